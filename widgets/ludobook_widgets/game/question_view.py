@@ -127,12 +127,10 @@ class QuestionView:
             keys = [marked(key, key.key == given, key.key == right) for key in keys if key.key in (given, right)]
         else:
             keys = [
-                self._tried(
-                    replace(key, state="chosen" if key.key == given else "selectable", do=["answer", ask.key, key.key])
-                )
+                replace(key, state="chosen" if key.key == given else "selectable", do=["answer", ask.key, key.key])
                 for key in keys
             ]
-        if self.answering.checked and not self.answering.revealed and given != right:  # to be chosen anew
+        if self.answering.checked and not self.answering.revealed and given != right:  # another can be chosen
             keys = [marked(key, True, False) if key.key == given else key for key in keys]
         # alone, they are in sight whatever lies above them
         dock = len(self.question.asks) == 1 and not self.answering.revealed
@@ -203,14 +201,6 @@ class QuestionView:
             if score and score.lines:
                 return SAY("first_reason", opening(self.page.game.sentence_for(score.lines[0], self.page.names)))
         return ""
-
-    def _tried(self, slot: blocks.Slot) -> blocks.Slot:
-        """A chosen answer that was sent off and is wrong is marked, and another can be chosen."""
-        _, key, value = slot.do or ("", "", "")
-        tried = slot.state == "chosen" and self.answering.checked and not self.answering.is_right(str(key))
-        if not tried or self.answering.answer_to(str(key)) != value:
-            return slot
-        return replace(slot, state="wrong", tag="✗", label=SAY("wrong_thing", slot.label), text=slot.text or slot.label)
 
     def _reply(self, ask: str, answer: str, alone: bool) -> str:
         if alone:
