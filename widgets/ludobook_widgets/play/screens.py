@@ -177,7 +177,7 @@ class Setup(Screen):
         """Say who plays, in a sentence."""
         people, count = self.session.seats.people, self.session.seats.count
         if len(people) == 1:
-            return SAY("against", SAY(f"opponents_{count - 1}"))
+            return SAY("against", count - 1) if count > 1 else SAY("alone")
         names, bots = [self.session.seats.names[seat] for seat in people], count - len(people)
         return SAY("passing_and_bots", names, bots) if bots else SAY("passing", names)
 
