@@ -63,6 +63,7 @@ def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(kept_ready, pag
     hand = table.get_by_role("group", name="Your hand").first
     hand.locator("button.lb-slot").nth(2).click()
     table.get_by_role("button", name="Set face down").click()
+    expect(table.get_by_role("button", name="Set face down")).to_have_count(0)  # the move is accepted
     expect(hand.locator(".lb-slot")).to_have_count(8, timeout=20_000)
     held = [slot.get_attribute("aria-label") for slot in hand.locator(".lb-slot").all()]
 
