@@ -71,7 +71,7 @@ def test_a_mistake_is_explained_and_kept(start):
     assert note["text"] == told
     assert note["rules"]
     assert p.kept()[f"drills:{item}"] == f"0,{1 + BOX_QUESTIONS[0]}"
-    assert "1 mistake comes back: 0 now, 1 later." in p.one(key="pool")["text"]
+    assert "In all games together, 1 mistake comes back later." in p.one(key="pool")["text"]
     assert p.status() == "✗ 0 of 1 right."
 
 

@@ -16,7 +16,10 @@ def waiting(mistakes: Mistakes) -> str:
     if not mistakes.items:
         return SAY("none_waiting")
     due = sum(at <= mistakes.count for _, at in mistakes.items.values())
-    return SAY("waiting", len(mistakes.items), due, len(mistakes.items) - due)
+    later = len(mistakes.items) - due
+    if due and later:
+        return SAY("waiting", len(mistakes.items), due, later)
+    return SAY("waiting_now" if due else "waiting_later", len(mistakes.items))
 
 
 def ledger(mistakes: Mistakes, home: str) -> list[Block]:
