@@ -211,7 +211,7 @@ def test_the_mistakes_of_all_games_stand_in_one_place(person):
     p.do("hello", kept={f"drills:{other}": "1,9", "drills:count": "6", "drills:egg:learn-nothing:0:0": "0,0"})
     [[game, what, due]] = p.one(key="all-mistakes")["rows"]
     assert (game, what, due) == ("Lauzait-Cep", "What would you do?", "after 3 questions")
-    assert p.one(key="pool")["text"] == "1 mistake comes back: 0 now, 1 later."
+    assert p.one(key="pool")["text"] == "In all games together, 1 mistake comes back later."
     assert [button["href"] for button in p.one(key="others")["buttons"]] == ["../lauzait_cep/4-practise.ipynb"]
     drill = person(Drill("egg"))
     drill.do("hello", kept={f"drills:{other}": "0,0"})
