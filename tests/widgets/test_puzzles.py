@@ -215,4 +215,6 @@ def test_the_mistakes_of_all_games_stand_in_one_place(person):
     assert [button["href"] for button in p.one(key="others")["buttons"]] == ["../lauzait_cep/4-practise.ipynb"]
     drill = person(Drill("egg"))
     drill.do("hello", kept={f"drills:{other}": "0,0"})
-    assert drill.one(key="pool")["text"] == "In all games together, 1 mistake comes back now.", "never that there are none"
+    assert drill.one(key="pool")["text"] == "In all games together, 1 mistake comes back now.", (
+        "never that there are none"
+    )
