@@ -27,6 +27,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 from tornado.httpclient import AsyncHTTPClient
@@ -202,7 +203,10 @@ async def lesson(base: str, server: int, seconds: float) -> bool:
             if 60 * minute == TEN_MINUTES:
                 after_ten = memory(server, "Pss")
             if minute in (1, 2, 5) or minute % 10 == 0:
-                house = memory(server, "Pss") + sum(memory(kernel, "Pss") for kernel in kernels(server))
+                house = memory(server, "Pss")
+                for kernel in kernels(server):
+                    with suppress(ProcessLookupError, FileNotFoundError):  # it has ended meanwhile
+                        house += memory(kernel, "Pss")
                 print(f"after {minute} min: {told}, MiB of the house: {house:.0f}", flush=True)
     await task
     last = memory(server, "Pss")
