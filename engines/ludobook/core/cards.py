@@ -57,7 +57,9 @@ class Deck:
         >>> ludobook.game("egg").deck.parse("r7 ")
         3
         """
-        found = self._numbers.get(text.strip().upper()) if isinstance(text, str) else None
+        found = self._numbers.get(text) if isinstance(text, str) else None
+        if found is None and isinstance(text, str):
+            found = self._numbers.get(text.strip().upper())
         if found is None:
             shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
             rule = self.rule if isinstance(text, str) else self.no_text or self.rule

@@ -20,6 +20,7 @@ from ludobook.core.words import WHO, listed
 FILE = "words.toml"
 Given = str | int | Sequence[str]
 
+_READY = (str, int)  # values that are written as they are
 _PLACE = re.compile(r"\{(\w+)\}")
 _FORMS = re.compile(r"\[([^][|]*)\|([^][|]*)\]")
 _NOT_A_PART = re.compile(r"[][{}|]")
@@ -87,10 +88,21 @@ class Messages:
 
     def __init__(self, texts: Mapping[str, str], places: Mapping[str, Sequence[str]]) -> None:
         self.texts, self.places = texts, places
+        # most messages have no forms, and are filled many times
+        self._simple = {entry: _numbered(text, places[entry]) for entry, text in texts.items() if "[" not in text}
 
     def __call__(self, entry: str, *given: Given) -> str:
         """Fill the message of that name. Raises KeyError if there is none, ValueError for a wrong number of values."""
-        return fill(self.texts[entry], dict(zip(self.places[entry], given, strict=True)))
+        simple = self._simple.get(entry)
+        if simple is None or len(given) != len(self.places[entry]):
+            return fill(self.texts[entry], dict(zip(self.places[entry], given, strict=True)))
+        return simple.format(*[value if isinstance(value, _READY) else _as_text(value) for value in given])
+
+
+def _numbered(text: str, places: Sequence[str]) -> str:
+    """Write the places of a message as numbers, for ``str.format``, and leave ``{who}`` to others."""
+    numbers = {place: f"{{{number}}}" for number, place in enumerate(places)}
+    return _PLACE.sub(lambda found: numbers.get(found[1], f"{{{found[0]}}}"), text)
 
 
 def read_messages(package: str) -> dict[str, Messages]:
