@@ -98,7 +98,7 @@ def test_the_folded_solutions_are_right():
 
 DEAL = ("range(6 * g.rules[0])", "range(7 * g.rules[0])"), ("place // 6", "place // 7")
 END = ("g.now[LENGTH] == 6", "g.now[LENGTH] == 7")
-SHOWN = (" of 6", " of 7")
+SHOWN = ("6)} of 6", "7)} of 7")
 WORDS = ("Six cards", "Seven cards")
 
 
@@ -110,6 +110,7 @@ WORDS = ("Six cards", "Seven cards")
         ((END,), "Not yet: the hands"),
         (DEAL, "Not yet: the game ends with cards in hand"),
         ((*DEAL, END), "Not yet: the table counts"),
+        ((*DEAL, END, (" of 6", " of 7")), "Not yet: the table counts"),
         ((*DEAL, END, SHOWN), "Not yet: the words"),
         ((*DEAL, END, SHOWN, WORDS), "There!"),
     ],
