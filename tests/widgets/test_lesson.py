@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import ludobook
 import pytest
+from ludobook import BadInput
 from ludobook.core.words import opening
 from ludobook.players import greedy, others_act
 from ludobook_widgets import Cases, Decided, Drill, Lesson, Puzzles, Readings
@@ -277,6 +278,32 @@ def test_a_rule_that_does_not_exist_is_refused_when_the_step_is_made(kind):
     assert lesson.steps == []
     make_step(rules=["EGG-SET-2", "EGG-R1"])
     assert len(lesson.steps) == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "more"),
+    [
+        ("asks what the engine refuses: 'X1' is not a card", {"cards": ["X1", "B2"]}),
+        ("'describe' is none of the questions of The Luminous Dragon Egg: ", {"op": "describe"}),
+        ("'colour' is none of the parts of the question of step “A slip”: ", {"only": ["colour"]}),
+        ("“A slip” needs a list of rules, not the text 'EGG-SET-2'", {"rules": "EGG-SET-2"}),
+    ],
+)
+def test_a_slip_in_a_question_is_told_when_the_step_is_made(told, more):
+    lesson = Lesson("egg", "test")
+    with pytest.raises(ValueError, match=re.escape(told)):
+        lesson.ask("A slip", **{"op": "describe_set", "cards": ["R7", "RW"], "hint": "Look.", **more})
+    assert lesson.steps == []
+
+
+def test_a_choice_that_nobody_can_make_rightly_is_refused_when_it_is_made():
+    lesson = Lesson("egg", "test")
+    given = {"options": {"1": "One", "2": "Two"}, "answer": "1", "told": "One.", "replies": {"1": "No.", "2": "No."}}
+    with pytest.raises(ValueError, match="'3' is none of the options of step “A slip”: 1 and 2"):
+        lesson.choose("A slip", "Which?", **{**given, "answer": "3"})
+    with pytest.raises(BadInput, match="'V9' is not a card"):
+        lesson.choose("A slip", "Which?", **given, cards={"Yours": "R7 V9"})
+    assert lesson.steps == []
 
 
 def test_a_step_that_nobody_can_do_is_refused_when_it_is_made():

@@ -71,6 +71,7 @@ def test_who_was_named_by_a_program_is_not_replaced_by_those_who_played_last():
         (lambda: Table("egg", players=3, code=EGG.new(3, 1).record.code), "A code already says how many play"),
         (lambda: ScorePad("egg", tool="x"), "'x' is none of the calculators of The Luminous Dragon Egg: round"),
         (lambda: ScorePad("egg", {"x": 1}), "No calculator of this game asks for this."),
+        (lambda: ScorePad("egg", {"players": 3}), "The field “players” must be a list with an object for each row."),
         (lambda: Lesson("egg").step("x"), "The lesson of The Luminous Dragon Egg has no step 'x'. It has "),
         (lambda: setattr(ScorePad("egg"), "value", {"players": [{"far": ["R7"], "near": []}] * 2}), "Still to enter: "),
     ],

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import ludobook
 from ludobook import Action, State
 from ludobook.look.scene import Zone
+from ludobook.teach.question import ALLOWED
 from ludobook.teach.sheet import Question, only_asked
 
 from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
@@ -24,6 +25,7 @@ from ludobook_widgets.learn.play_well import PlayWell
 from ludobook_widgets.learn.progress import Member, Progress
 from ludobook_widgets.learn.steps import AskedStep, Step
 from ludobook_widgets.learn.things import Things, read_things
+from ludobook_widgets.page.arguments import one_of
 
 
 class Lesson(Progress):
@@ -120,15 +122,24 @@ class Lesson(Progress):
         only: Iterable[str] = (),
         hint: str,
         replies: Mapping[str, str] | None = None,
+        refused: bool = False,
         **request: object,
     ) -> AskedStep:
         """Make a step that asks a question of the engine's stateless ``op``.
 
         ``only`` are the keys of the asks to put, all unless given; ``hint`` and ``replies`` answer a wrong answer, as
-        in ``Asked``.
+        in ``Asked``. With ``refused`` the question is whether the rules allow what the engine refuses.
+
+        Raises:
+            ValueError: the engine refuses the request, and ``refused`` is not given; or there is no such op or ask.
         """
-        question = ludobook.game(self.game).question(op, request)
-        question = only_asked(question, tuple(only) or [ask.key for ask in question.asks])
+        game = ludobook.game(self.game)
+        question = game.question(one_of(op, game.ops, SAY("questions_of", game.title)), request)
+        if question.asks == (ALLOWED,) and not refused:
+            raise ValueError(SAY("engine_refuses", title, question.explanation))
+        keys = [ask.key for ask in question.asks]
+        chosen = [one_of(key, keys, SAY("parts_of", title)) for key in only]
+        question = only_asked(question, chosen or keys)
         return self._asked_step(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
 
     def choose(
@@ -150,8 +161,12 @@ class Lesson(Progress):
         each wrong one. ``cards`` are those to look at, by heading, and ``zones`` what lies on the table.
 
         Raises:
-            ValueError: a wrong answer has no reply.
+            ValueError: a wrong answer has no reply, or ``answer`` is not among ``options``.
+            BadInput: a card to look at is not one of the game.
         """
+        one_of(answer, options, SAY("options_of", title))
+        for card in " ".join((cards or {}).values()).split():
+            ludobook.game(self.game).deck.parse(card)
         question = chosen_from(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
         return self._asked_step(title, question, question.rules, "", replies)
 
@@ -269,6 +284,8 @@ class Lesson(Progress):
         return "\n".join([f"| {SAY('word')} | {SAY('meaning')} |", "|---|---|", *rows])
 
     def _known(self, title: str, rules: Iterable[str]) -> tuple[str, ...]:
+        if isinstance(rules, str):
+            raise ValueError(SAY("rules_as_text", title, rules))
         named, book = tuple(rules), ludobook.game(self.game).rulebook
         if unknown := sorted(set(named) - set(book.ids())):
             raise ValueError(SAY("no_rule", title, book.title, unknown))

@@ -108,7 +108,7 @@ class Entries:
             BadInput: there is none.
         """
         for form in self.game.forms:
-            if form.fits(case):
+            if isinstance(case, Mapping) and form.fits(case):
                 return form
         raise BadInput(SAY("no_such_case"), rule=self.game.rulebook.malformed)
 
@@ -229,6 +229,8 @@ class Entries:
         """
         form = self.form
         rows = case[form.field] if form.by_seat else [case]
+        if not isinstance(rows, list | tuple) or not all(isinstance(row, Mapping) for row in rows):
+            raise BadInput(SAY("not_rows", form.field), rule=self.game.rulebook.malformed)
         pad = empty(form, len(rows))
         pad["cards"] = [
             [group.places(row[group.field]) if group.field in row else group.arrange([]) for group in form.groups]
