@@ -9,8 +9,9 @@ import ludobook
 import pig
 import pytest
 from ludobook.contract.game import State
-from ludobook.contract.machine import TURN
+from ludobook.contract.machine import LENGTH, TURN
 from ludobook.look.scene import Mark, Moment
+from ludobook.teach.sheet import Score
 from ludobook.testing import check_game
 
 KONANE, PIG, LIARS, WHIST = (one.GAME for one in (konane, pig, liars_dice, german_whist))
@@ -73,7 +74,52 @@ def doubles(code, players):
     return LIARS.machine.action_of(0, players) if code == 7 else made
 
 
+def changes_what_it_shows(state, seat):
+    shown = KONANE.scene(state, seat)
+    state.at.board.sort()
+    return shown
+
+
+def boards(**changed):
+    """Kōnane with another board."""
+    return scenes(
+        KONANE, lambda state, seat, scene: replace(scene, zones=tuple(replace(z, **changed) for z in scene.zones))
+    )
+
+
+def counts_nothing(g, code):
+    PIG.machine.step(g, code)
+    g.now[LENGTH] = 0
+
+
+def tells_too_little(self):
+    sheet = PIG.state.last_score(self)
+    empty = Score(0, ())
+    return sheet and replace(sheet, rows=tuple(replace(row, score=empty) for row in sheet.rows))
+
+
+def tells_of_the_other_hand(state, chosen):
+    told = WHIST.prompt(state, chosen)
+    return f"{told} {state.at.hands[1 - state.turn] % 9}" if state.turn is not None else told
+
+
 PLANTED = {
+    "the scene changes the position": (KONANE, {"scene": changes_what_it_shows}, "look.scene changes the position"),
+    "a seat that is none is named": (
+        KONANE,
+        scenes(KONANE, lambda state, seat, scene: replace(scene, title="{seat:None} moves")),
+        "look.scene says '{seat:None} moves'",
+    ),
+    "a board with too many columns": (KONANE, boards(columns=7), "do not fill rows of 7"),
+    "edges that are too short": (KONANE, boards(edges=("1", "a")), "edges of 'board' do not name"),
+    "the turns are not counted": (PIG, machine(PIG, step=counts_nothing), r"now\[LENGTH\] has counted nothing"),
+    "the score tells other points": (PIG, state(PIG, last_score=tells_too_little), "last_score explains 0, and the"),
+    "the prompt tells a hand": (WHIST, {"prompt": tells_of_the_other_hand}, "the prompt tells what is hidden"),
+    "the log does not say who": (
+        KONANE,
+        {"describe_action": lambda action: "A stone jumps."},
+        "does not say {who} did",
+    ),
     "an own field is not reset": (LIARS, machine(LIARS, begin=keeps_shown), "begin does not set every field"),
     "moments crash": (LIARS, {"moments": crashes}, "look.crashes fails"),
     "moments show a hand": (LIARS, {"moments": tells_hand}, "moments show seat"),

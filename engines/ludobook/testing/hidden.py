@@ -31,6 +31,7 @@ def check_hidden(game: Game) -> str:
                 )
                 assert other.status() == state.status(), f"redealt, the game stands otherwise: {told_at(state)}"
                 if state.turn == seat:
+                    assert other.prompt(()) == state.prompt(()), f"the prompt tells what is hidden: {told_at(state)}"
                     assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {told_at(state)}"
                     assert _heuristics(other) == _heuristics(state), f"heuristic knows what is hidden: {told_at(state)}"
                 on = other.apply(other.legal_actions()[0]) if other.turn is not None else other

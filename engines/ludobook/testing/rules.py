@@ -10,13 +10,15 @@ import ludobook
 from ludobook.adapters.action_words import split
 from ludobook.contract.action import finished, next_choices
 from ludobook.contract.game import Game, State
-from ludobook.contract.machine import BEGAN, NOBODY
+from ludobook.contract.machine import BEGAN, LENGTH, NOBODY
 from ludobook.core.chance import start
 from ludobook.core.errors import BadInput, GameError
 from ludobook.core.record import Record
 from ludobook.core.rules import carriers
+from ludobook.core.words import WHO
 from ludobook.players import RandomPlayer
 from ludobook.testing.sample import dump, explained, positions, readings, told_at, walk
+from ludobook.testing.table import check_text
 
 MOST_LEFT = 40  # positions, for each player, that are compared with those of a game in a reused position
 _LEFT = "begin does not set every field of its own: after another game, this one is different: {}"
@@ -40,8 +42,12 @@ def check_words(game: Game) -> str:
         looked += 1
         actions = state.legal_actions()
         assert state.prompt(()), f"look.prompt says nothing: {told_at(state)}"
+        check_text(state.prompt(()), "look.prompt", state)
         for row in state.view(0)["log"]:
-            assert game.describe_action(row["action"]), f"words.describe_action has nothing for {row['action']!r}"
+            told = game.describe_action(row["action"])
+            assert told, f"words.describe_action has nothing for {row['action']!r}"
+            assert row["seat"] is None or WHO in told, f"{told!r} does not say {{who}} did {row['action']!r}"
+            check_text(told, "describe_action", state)
         for action in (*actions[:7], *actions[-3:]):
             chosen: tuple[str, ...] = ()
             for group in action.path:
@@ -185,10 +191,12 @@ def check_machine(game: Game) -> str:
 
 def check_scores(game: Game) -> str:
     """Each scoring of a game can be explained, and its lines name rules and are of declared kinds."""
-    scored = 0
+    scored, before = 0, None
     for state in positions(game, 1):
+        before, last = state, before
         over = state.turn is None
         assert all(score >= 0 for score in state.status().scores), f"a score is below 0: {told_at(state)}"
+        assert not over or state.at.now[LENGTH], f"now[LENGTH] has counted nothing: {told_at(state)}"
         assert not over or state.status().winners, f"the game is over, and winners gives no seat: {told_at(state)}"
         won = int(game.machine.winners(state.at)) if over else 0
         assert not won >> state.players, f"winners gives seats that nobody sits in: {told_at(state)}"
@@ -204,6 +212,12 @@ def check_scores(game: Game) -> str:
             f"the last score names other winners than the machine: {told_at(state)}"
         )
         scored += 1
+        if last is not None and len(last.log) < len(state.log) and last.scorings + 1 == state.scorings:
+            for row, now, then in zip(sheet.rows, state.status().scores, last.status().scores, strict=True):
+                told = row.score.total if row.score and not row.score.unit else now
+                assert told in (now, now - then), (
+                    f"last_score explains {told}, and the machine went from {then} to {now}: {told_at(state)}"
+                )
         for line in (*sheet.notes, *lines_of(sheet)):
             assert line.kind in game.lines, f"the line kind {line.kind!r} is none of LINES"
             assert game.sentence_for(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"

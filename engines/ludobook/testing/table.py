@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 from ludobook.adapters.action_words import split
 from ludobook.contract.action import Action
 from ludobook.contract.game import Game, State
+from ludobook.core.words import WHO, named, seat_mark
 from ludobook.look.draw import scene_svg
-from ludobook.look.scene import Mark, Scene
-from ludobook.testing.sample import explained, positions, told_at
+from ludobook.look.scene import Mark, Scene, Zone
+from ludobook.testing.sample import dump, explained, positions, told_at
 
 
 def check_faces(game: Game) -> str:
@@ -25,8 +26,10 @@ def check_faces(game: Game) -> str:
     looked = 0
     for state in positions(game, 9):
         looked += 1
+        lying = dump(state)
         for seat in (None, *range(state.players)):
             scene = state.scene(seat)
+            assert dump(state) == lying, f"look.scene changes the position that it shows: {told_at(state)}"
             _check_scene(state, scene, seat)
             shown = [slot.face for zone in scene.zones for slot in zone.slots]
             shown += [zone.badge[0] for zone in scene.zones if zone.badge]
@@ -39,6 +42,7 @@ def check_faces(game: Game) -> str:
 
 def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
     """Check that a page can show a scene: its zones and places are distinct, and everything in them has a name."""
+    check_text(scene.title, "look.scene", state)
     ids = [zone.id for zone in scene.zones]
     assert len(set(ids)) == len(ids), f"two zones of the table have the same id: {told_at(state)}"
     assert len(scene.standing) in (0, state.players), f"standing is not told for every seat: {told_at(state)}"
@@ -50,9 +54,10 @@ def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
     for zone in scene.zones:
         assert zone.seat is None or 0 <= zone.seat < state.players, f"{zone.id!r} is of no seat: {told_at(state)}"
         if zone.layout in ("board", "grid"):
-            assert zone.columns > 0, f"the {zone.layout} {zone.id!r} has no columns: {told_at(state)}"
+            _check_columns(state, zone)
         for slot in zone.slots:
             assert slot.label.strip(), f"a place of {zone.id!r} has no label: {told_at(state)}"
+            check_text(slot.label, f"a place of {zone.id!r}", state)
             if slot.choice is not None:
                 assert {*split(slot.choice)} <= {*state.game.action_words}, (
                     f"a place of {zone.id!r} stands for {slot.choice!r}, which is not an action word: {told_at(state)}"
@@ -61,6 +66,23 @@ def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
                     kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
     for choice, alike in kinds.items():
         assert len(alike) == 1, f"places that differ stand for one choice, {choice!r}: {sorted(map(str, alike))}"
+
+
+def _check_columns(state: State, zone: Zone) -> None:
+    """Check that the places of a board fill its rows, and that its edges name each row and column."""
+    assert zone.columns > 0, f"the {zone.layout} {zone.id!r} has no columns: {told_at(state)}"
+    if zone.layout == "board":
+        rows, left = divmod(sum(slot.rows for slot in zone.slots), zone.columns)
+        assert not left, f"the places of {zone.id!r} do not fill rows of {zone.columns}: {told_at(state)}"
+        assert not zone.edges or tuple(map(len, zone.edges)) == (rows, zone.columns), (
+            f"the edges of {zone.id!r} do not name {rows} rows and {zone.columns} columns: {told_at(state)}"
+        )
+
+
+def check_text(text: str, what: str, state: State) -> None:
+    """Check that no mark of a place or seat is left in a text once it is said to people."""
+    said = named(text.replace(WHO, seat_mark(0)), ["You", *"BCDEFGH"])
+    assert not {*"{}[]|"} & {*said}, f"{what} says {said!r}: {told_at(state)}"
 
 
 def _is_svg(text: str) -> bool:
