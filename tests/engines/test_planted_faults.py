@@ -87,6 +87,11 @@ def boards(**changed):
     )
 
 
+def second_begins(g):
+    PIG.machine.begin(g)
+    g.now[TURN] = 1
+
+
 def counts_nothing(g, code):
     PIG.machine.step(g, code)
     g.now[LENGTH] = 0
@@ -112,6 +117,7 @@ PLANTED = {
     ),
     "a board with too many columns": (KONANE, boards(columns=7), "do not fill rows of 7"),
     "edges that are too short": (KONANE, boards(edges=("1", "a")), "edges of 'board' do not name"),
+    "another seat begins than is said": (PIG, machine(PIG, begin=second_begins), r"now\[BEGAN\] says 0"),
     "the turns are not counted": (PIG, machine(PIG, step=counts_nothing), r"now\[LENGTH\] has counted nothing"),
     "the score tells other points": (PIG, state(PIG, last_score=tells_too_little), "last_score explains 0, and the"),
     "the prompt tells a hand": (WHIST, {"prompt": tells_of_the_other_hand}, "the prompt tells what is hidden"),

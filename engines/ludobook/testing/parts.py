@@ -84,7 +84,9 @@ def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -
         )
     except Exception as fault:
         if mode != "compiled":
-            raise
+            raise AssertionError(
+                f"{players} players cannot play on ({mode}): {fault!r}; is somebody to move who has no action?"
+            ) from fault
         raise AssertionError(
             f"the machine cannot be compiled: ints, masks and plain calls alone can. {fault}"
         ) from fault

@@ -46,7 +46,9 @@ def check_words(game: Game) -> str:
         for row in state.view(0)["log"]:
             told = game.describe_action(row["action"])
             assert told, f"words.describe_action has nothing for {row['action']!r}"
-            assert row["seat"] is None or WHO in told, f"{told!r} does not say {{who}} did {row['action']!r}"
+            assert row["seat"] is None or WHO in told or told == row["action"], (
+                f"{told!r} does not say {{who}} did {row['action']!r}"
+            )
             check_text(told, "describe_action", state)
         for action in (*actions[:7], *actions[-3:]):
             chosen: tuple[str, ...] = ()
@@ -146,6 +148,9 @@ def check_begin(game: Game) -> str:
         rulings = readings(game)[-1]
         *_, end = walk(game, players, 1, rulings)
         fresh: State = game.new(players, 2, rulings)
+        assert fresh.at.now[BEGAN] in (fresh.turn, NOBODY), (
+            f"seat {fresh.turn} begins, and now[BEGAN] says {fresh.at.now[BEGAN]}: {told_at(fresh)}"
+        )
         used = machine.copy(end.at)
         used.now[:], used.scores[:] = [0] * len(used.now), [0] * len(used.scores)
         used.chance[0] = start(2)
