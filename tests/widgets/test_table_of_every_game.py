@@ -169,7 +169,7 @@ def test_a_throw_is_drawn_and_told():
         assert facts["face"] == f"throw-{throws[-1][1]}", "the first Day is thrown for"
         assert table.faces[facts["face"]].startswith("<svg")
         assert throws[-1][1] in facts["label"]
-        seen.add(facts["label"].partition(":")[2].strip() if len(throws[-1]) == 2 else "first")
+        seen.add(facts["label"].partition(", so ")[2].strip() if len(throws[-1]) == 2 else "first")
         do(table, ["type", table.state.legal_actions()[-1].text])
     assert {"the piece arrives", "the Water keeps its piece"} <= seen, seen
 
