@@ -121,6 +121,13 @@ PLANTED = {
     "the turns are not counted": (PIG, machine(PIG, step=counts_nothing), r"now\[LENGTH\] has counted nothing"),
     "the score tells other points": (PIG, state(PIG, last_score=tells_too_little), "last_score explains 0, and the"),
     "the prompt tells a hand": (WHIST, {"prompt": tells_of_the_other_hand}, "the prompt tells what is hidden"),
+    "the log tells a hidden card": (
+        WHIST,
+        state(WHIST, _events=lambda self, before, code: (f"turn {WHIST.deck.kinds[self.at.deck[-1]]}",)),
+        "the log tells seat . what is hidden",
+    ),
+    "a layout that there is not": (KONANE, boards(layout="bord"), "the layout 'bord', which there is not"),
+    "a function that fails": (PIG, state(PIG, where=lambda self: 1 / 0), "fails: ZeroDivisionError"),
     "the log does not say who": (
         KONANE,
         {"describe_action": lambda action: "A stone jumps."},

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from traceback import extract_tb
 
 import ludobook
 from ludobook.contract.game import Game
@@ -90,7 +91,13 @@ def check_game(game: Game, golden: Path | None = None) -> str:
     )
     told = [f"{game.title} keeps every promise."]
     for check in CHECKS:
-        looked = check(game)
+        try:
+            looked = check(game)
+        except AssertionError:
+            raise
+        except Exception as fault:
+            place = extract_tb(fault.__traceback__)[-1]
+            raise AssertionError(f"{check.__name__}: {place.name} ({place.filename}) fails: {fault!r}") from fault
         if not looked.startswith("0 "):  # a game without drills promises nothing about them
             told.append(f"{looked:>16}: {check.__doc__}")
     if golden is not None:

@@ -29,6 +29,7 @@ def check_hidden(game: Game) -> str:
                 assert other.scene(seat) == state.scene(seat), (
                     f"redealt, seat {seat} sees another table: {told_at(state)}"
                 )
+                assert other.where() == state.where(), f"where tells what is hidden: {told_at(state)}"
                 assert other.status() == state.status(), f"redealt, the game stands otherwise: {told_at(state)}"
                 if state.turn == seat:
                     assert other.prompt(()) == state.prompt(()), f"the prompt tells what is hidden: {told_at(state)}"
@@ -37,6 +38,7 @@ def check_hidden(game: Game) -> str:
                 on = other.apply(other.legal_actions()[0]) if other.turn is not None else other
                 assert ludobook.load(on.record.code) == on, f"a redealt state cannot be replayed: {told_at(state)}"
                 others.append(other)
+            _check_log(state, seat)
             one, two = others
             again = state.resample((seat + 1) % state.players, 7).resample(seat, 0)
             assert again.turn == state.turn or state.turn not in (seat, None), (
@@ -50,6 +52,18 @@ def check_hidden(game: Game) -> str:
             hidden = hidden or _lying(one) != _lying(two)
     assert hidden, "nothing is ever hidden from anybody, so leave out _redeal_hidden; or it deals nothing again"
     return f"{looked:,} positions"
+
+
+def _check_log(state: State, seat: int) -> None:
+    """Check that the rows of chance after an action are the same after a redeal of what the seat cannot see."""
+    kind = type(state)
+    if state.turn is None or kind.seen is not State.seen or kind._imagined is not State._imagined:
+        return  # rows that not everybody sees are told, and dealt again, by the game itself
+    code = state.codes[0]
+    after = state.apply(state.legal_actions()[0])
+    assert after.resample(seat, 0)._events(state.at, code) == after._events(state.at, code), (
+        f"the log tells seat {seat} what is hidden: {told_at(after)}"
+    )
 
 
 def _check_open(game: Game) -> str:

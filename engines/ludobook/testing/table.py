@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, get_args
 from xml.etree import ElementTree
 
 from ludobook.adapters.action_words import split
@@ -11,7 +11,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.game import Game, State
 from ludobook.core.words import WHO, named, seat_mark
 from ludobook.look.draw import scene_svg
-from ludobook.look.scene import Mark, Scene, Zone
+from ludobook.look.scene import Layout, Mark, Scene, Zone
 from ludobook.testing.sample import dump, explained, positions, told_at
 
 
@@ -53,6 +53,7 @@ def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
     kinds: dict[str, set[tuple[str, int | None]]] = {}
     for zone in scene.zones:
         assert zone.seat is None or 0 <= zone.seat < state.players, f"{zone.id!r} is of no seat: {told_at(state)}"
+        assert zone.layout in get_args(Layout), f"{zone.id!r} has the layout {zone.layout!r}, which there is not"
         if zone.layout in ("board", "grid"):
             _check_columns(state, zone)
         for slot in zone.slots:
