@@ -5,19 +5,21 @@ breaks it, the best action that follows it is searched, and both are played out 
 the positions in which that one is surely better, each as ``practice.toml`` has them under
 ``[principles.KEY.dilemma]``, with how often each part of the outcome comes about. A person writes the question.
 
-``--check`` plays out what is stored in fresh deals, and prints how much better the better action is there.
+``--check`` plays out what is stored in fresh deals, and prints how much better the better action is there. ``--played``
+plays it out in the deals that *Play well* shows, and prints the field ``played`` anew.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from itertools import count
 from time import monotonic
 
 import ludobook
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
-from ludobook.players.dilemmas import TRICK, played_out, share
+from ludobook.players.dilemmas import TRICK, compared, earned, share
 from ludobook.players.evaluation import Evaluation, lead
 from ludobook.players.principles import followed
 from ludobook.players.reasons import outcome
@@ -47,7 +49,7 @@ def look(state, principle, chosen, fitting):
     machine = state.game.machine
     machine.list_codes(state.at)
     likely = texts[max(fitting, key=lambda code: machine.heuristic(state.at, code))]
-    first = lead(played_out(state, likely, GLANCE), played_out(state, chosen.text, GLANCE))
+    first = lead(earned(state, likely, GLANCE), earned(state, chosen.text, GLANCE))
     if first.mean < LEAST / 2 or first.mean < 2 * first.error:
         return None
     evaluation = Evaluation(state, 2)
@@ -55,7 +57,7 @@ def look(state, principle, chosen, fitting):
     better = evaluation.best.action.text
     if better not in {texts[code] for code in fitting}:
         return None
-    sure = lead(played_out(state, better, SURE), played_out(state, chosen.text, SURE))
+    sure = lead(earned(state, better, SURE), earned(state, chosen.text, SURE))
     return (state, better, chosen.text, sure) if sure.mean >= max(LEAST, ERRORS * sure.error) else None
 
 
@@ -63,11 +65,17 @@ def told(state, better, other, sure):
     """Print one as it is stored."""
     parts = {part for n in range(8) for part in outcome(Determinizations(state, state.turn, 1)[n], better)}
     print(f"# {sure.mean:.2f} ± {sure.error:.2f} points better, {len(state.codes)} actions")
+    print(stored(compared(state, better, other)))
     print(f'position = "{state.record.code}"\nbetter = "{better}"\nother = "{other}"')
     for part in sorted(parts | {TRICK}):
         one, two = (round(share(state, text, part, 200), 2) for text in (better, other))
         print(f'# {{text = "{{often}}", part = "{part}", better = {one}, other = {two}}},')
     print(state.scene(state.turn), flush=True)
+
+
+def stored(found):
+    """Return what came of playing out both actions as ``practice.toml`` has it."""
+    return "played = { " + ", ".join(f"{field} = {value}" for field, value in asdict(found).items()) + " }"
 
 
 def check(name, principle):
@@ -87,14 +95,19 @@ def main():
     parser.add_argument("--most", type=int, default=4, help="positions to print of each")
     parser.add_argument("--minutes", type=float, default=4, help="to look for those of each")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--played", action="store_true")
     options = parser.parse_args()
     for name in options.games:
         for principle in ludobook.game(name).principles:
             if options.only not in (None, principle.key):
                 continue
-            if options.check:
-                if principle.dilemma:
-                    check(name, principle)
+            if options.check or options.played:
+                if one := principle.dilemma:
+                    if options.check:
+                        check(name, principle)
+                    else:
+                        came = compared(ludobook.load(one.position), one.better, one.other)
+                        print(f"# {name}, {principle.key}\n{stored(came)}", flush=True)
                 continue
             print(f"\n== {name}, {principle.key}: {principle.sentence}", flush=True)
             rows, began = [], monotonic()

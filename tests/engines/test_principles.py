@@ -3,7 +3,9 @@
 import ludobook
 import pytest
 from ludobook.players import greedy
+from ludobook.players.dilemmas import compared, earned, imagined, line
 from ludobook.players.principles import broken, followed
+from tiers import by_turns
 
 GAMES = [name for name in ludobook.GAMES if ludobook.game(name).principles]
 
@@ -54,3 +56,20 @@ def test_a_better_action_may_follow_one_that_the_other_breaks():
     weak, one = next(text for text in texts if text[-1] in "23456"), next(text for text in texts if text[-1] in "1T")
     assert broken(state, weak, one).key == "declare_weak"
     assert broken(state, one, weak) is None
+
+
+DILEMMAS = [(name, one.key) for name in GAMES for one in ludobook.game(name).principles if one.dilemma]
+
+
+@pytest.mark.parametrize(
+    "told", by_turns(DILEMMAS, ("egg", "last_bracelet"), ("kirin", "keep_one"), ("meow_oracle", "leave_room")), ids=str
+)
+def test_what_is_told_of_a_dilemma_came_of_playing_it_out(told):
+    name, key = told
+    [dilemma] = [one.dilemma for one in ludobook.game(name).principles if one.key == key]
+    state = ludobook.load(dilemma.position)
+    assert compared(state, dilemma.better, dilemma.other) == dilemma.played
+    texts = dilemma.better, dilemma.other
+    for n in range(3):
+        earned_there = tuple(line(imagined(state)[n], text)[-1].status().scores[state.turn] for text in texts)
+        assert earned_there == tuple(earned(state, text)[n] for text in texts)

@@ -11,12 +11,13 @@ from ludobook.core import chance
 from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
 from ludobook.players import Search, greedy
+from ludobook.players.dilemmas import line
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence
 from ludobook_widgets.play.coach import MOST_RULES, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
-from ludobook_widgets.play.hint import ARGUED, Argument, played_on
+from ludobook_widgets.play.hint import ARGUED, Argument
 from tiers import by_turns
 from touching import GUARDS, touch
 
@@ -252,7 +253,7 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     for n in range(ARGUED):
         assert p.do("deal", n) is None
         for text in (hint.rival, hint.best.text):
-            end = played_on(screen.deals[n], text)
+            [end] = line(screen.deals[n], text, 1)
             machine = table.game.machine
             if machine.standing:
                 points = machine.standing(end.at)[: before.players]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 from statistics import fmean
+from typing import Any
 
 from ludobook.contract.game import State
+from ludobook.contract.machine import SCORINGS, play_on
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import practised
 from ludobook.players.reasons import outcome
-from ludobook.players.rollout import Rollout
+from ludobook.players.rollout import EVERYBODY, LONGEST_PLAYOUT
+from ludobook.teach.principle import Comparison
 
-DEALS = 60  # imagined deals in which an action is played out
+DEALS = 400  # imagined deals in which an action is played out
 SEED = 1
 TRICK = "trick"  # the part of an outcome that asks whether the next moment is the seat's
 
@@ -23,31 +26,67 @@ def imagined(state: State) -> Determinizations:
     return Determinizations(state, state.turn, SEED)
 
 
-@lru_cache(maxsize=64)
-def played_out(state: State, action: str, deals: int = DEALS) -> tuple[float, ...]:
-    """Return the leads of the seat to act over the opponents' mean at the next scoring after an action, by deal.
+def scorings(state: State) -> int:
+    """Return after how many scorings a choice has shown what it is worth: two where cards kept past one earn later."""
+    return 2 if state.game.machine.holdings else 1
 
-    All seats play on as in playouts, and cards still held count for the points that they may earn.
+
+@lru_cache(maxsize=64)
+def earned(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
+    """Return the points that the seat to act has, by deal, after an action and as many ``scorings`` as it takes.
+
+    All seats play on as in playouts. Only points that were scored count, none that cards may still earn.
 
     >>> state = ludobook.game("kirin").new(4, 7)
-    >>> len(played_out(state, "declare A2", deals=2))
+    >>> len(earned(state, "declare A2", deals=2))
     2
     """
-    seat, rollout, redealt = state.turn, Rollout(state), imagined(state)
+    machine, redealt, most = state.game.machine, imagined(state), scorings(state)
+    functions = machine.playing_on(compiled=False)
+    step: Any = functions[-1]
+    play: Any = play_on
     code = next(one.code for one in state.legal_actions() if one.text == action)
-    leads = []
+    found = []
     for n in range(deals):
-        points, _, _ = rollout(redealt[n], code)
-        own = points[seat or 0]
-        leads.append(own - (sum(points) - own) / (len(points) - 1))
-    return tuple(leads)
+        g = machine.copy(redealt[n].at)
+        before = g.now[SCORINGS]
+        step(g, code)
+        if left := most - (g.now[SCORINGS] - before):
+            play(*functions, g, 0, EVERYBODY, most * LONGEST_PLAYOUT, left)
+        found.append(int(g.scores[state.turn or 0]))
+    return tuple(found)
 
 
-def typical(state: State, better: str, other: str, deals: int = DEALS) -> int:
-    """Return the number of the deal in which both actions come nearest to their mean results."""
-    both = [played_out(state, action, deals) for action in (better, other)]
-    usual = [fmean(leads) for leads in both]
-    return min(range(deals), key=lambda n: sum(abs(leads[n] - mean) for leads, mean in zip(both, usual, strict=True)))
+def compared(state: State, better: str, other: str, deals: int = DEALS) -> Comparison:
+    """Play both actions out in the same deals, and compare what the seat to act earns.
+
+    The deal to be shown is the first with the middle one of all differences, those of 0 left out.
+    """
+    rows = zip(earned(state, better, deals), earned(state, other, deals), strict=True)
+    apart = [one - two for one, two in rows]
+    unlike = sorted(filter(None, apart))
+    more = sum(difference > 0 for difference in unlike)
+    middle = unlike[len(unlike) // 2]
+    return Comparison(deals, more, len(unlike) - more, round(fmean(apart), 2), apart.index(middle))
+
+
+def line(deal: State, action: str, count: int = 0) -> list[State]:
+    """Return the positions after each of ``count`` scorings that follow an action in a deal, as playouts go on.
+
+    Unless given, there are as many as in ``scorings``. The last position may be the end of the game.
+    """
+    found: list[State] = []
+    state = deal.apply(action)
+    for _ in range(count or scorings(deal)):
+        before = found[-1].scorings if found else deal.scorings
+        for _ in range(LONGEST_PLAYOUT):
+            if state.turn is None or state.scorings != before:
+                break
+            state = state.apply(practised(state))
+        found.append(state)
+        if state.turn is None:
+            break
+    return found
 
 
 def share(state: State, action: str, part: str, deals: int = DEALS) -> float:

@@ -3,7 +3,7 @@
 ``[[forms]]`` has the fields of a ``Form``, and its ``groups`` and ``choices`` have those of a ``Group`` and a
 ``Choice``. ``[drills.egg]`` has the fields of the ``Exercise`` with that key, and ``[opener]`` those of the opener.
 ``[principles.give_up]`` has the fields of the ``Principle`` with that key, and below them those of its ``Dilemma`` and
-of each ``Chance`` in it. Functions come from the game's code.
+of its ``Comparison``, ``played``, and of each ``Chance`` in it. Functions come from the game's code.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from ludobook.core.document import read_document
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.principle import Chance, Dilemma, Principle
+from ludobook.teach.principle import Chance, Comparison, Dilemma, Principle
 from ludobook.teach.sheet import Choice, Form, Group
 
 FILE = "practice.toml"
@@ -67,7 +67,8 @@ def read_principles(package: str, **follows: Callable[[Any, Sequence[int]], Sequ
         fields = dict(told[key])
         if dilemma := fields.pop("dilemma", None):
             chances = tuple(Chance(**chance) for chance in dilemma.get("chances", ()))
-            fields["dilemma"] = Dilemma(**{**dilemma, "chances": chances})
+            played = Comparison(**dilemma["played"])
+            fields["dilemma"] = Dilemma(**{**dilemma, "chances": chances, "played": played})
         found.append(Principle(key=key, follows=follows[key], **fields))
     return tuple(found)
 

@@ -26,6 +26,25 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
+class Comparison:
+    """What came of playing out both actions of a ``Dilemma`` in the same imagined deals, by what each earns.
+
+    Attributes:
+        deals: the number of deals.
+        more: in how many of them the better action earned more.
+        less: in how many it earned less.
+        apart: how many points more it earned on average.
+        shown: the number of a deal with the middle one of all differences, those of 0 left out.
+    """
+
+    deals: int
+    more: int
+    less: int
+    apart: float
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
 class Dilemma:
     """A position of a played game in which a principle decides between two actions.
 
@@ -35,6 +54,7 @@ class Dilemma:
         better: the text of the action that follows the principle.
         other: the text of the action that looks better at first sight and breaks it.
         because: says in a sentence why the better action is better.
+        played: what came of playing out both.
         chances: events that may follow either action.
         better_words: words for the better action; if empty, its usual description.
         other_words: the same for the other action.
@@ -45,6 +65,7 @@ class Dilemma:
     better: str
     other: str
     because: str
+    played: Comparison
     chances: tuple[Chance, ...] = ()
     better_words: str = ""
     other_words: str = ""

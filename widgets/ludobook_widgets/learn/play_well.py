@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from statistics import fmean
+from itertools import pairwise
 from typing import Any
 
 import ludobook
 from ludobook import Action, State
 from ludobook.core.words import spoken
 from ludobook.look.scene import Slot, Zone, chosen_slots
-from ludobook.players.dilemmas import DEALS, imagined, played_out, typical
+from ludobook.players.dilemmas import imagined, line, scorings
 from ludobook.teach.principle import Dilemma, Principle
 
 from ludobook_widgets.game.board import Board
@@ -27,19 +28,20 @@ from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
-    Compare,
+    Calc,
     Content,
+    Details,
+    Heading,
     List,
     Note,
     Panel,
-    Side,
     Status,
     Tab,
     Tabs,
     Text,
     Words,
 )
-from ludobook_widgets.play.hint import payoff
+from ludobook_widgets.play.hint import scored_rows
 
 TENTHS = 10
 
@@ -58,7 +60,8 @@ class ChoiceBoard(Board):
 class PlayWell(BoardPage):
     """The last step of a lesson: the principles of its game, a decision for each.
 
-    Both choices can be tried; each is played out in the same imagined deals, and then the principle is told.
+    Both choices can be tried, and are shown played out in the same imagined deal; then the principle is told, with what
+    came of both in many deals.
 
     Args:
         game: the game's package name.
@@ -175,7 +178,8 @@ class PlayWell(BoardPage):
     def draw(self) -> None:
         """Send the page as it stands."""
         status = self._status()
-        table = self._lines() if self.tried else [*self.board().column(), List("chances", self._chances())]
+        chances = [List("chances", self._chances())] if self.dilemma.chances else []
+        table = self._lines() if self.tried else [*self.board().column(), *chances]
         said = [self._verdict()] if self.told else []
         tabs = [
             Tab(f"{n + 1}{' ✓' if one.key in self.seen else ''}", ["decision", n], on=n == self.at)
@@ -221,42 +225,52 @@ class PlayWell(BoardPage):
         if not self.told:
             [left] = [n for n, text in enumerate(self.choices) if text not in self.tried]
             other = Button(SAY("the_other", self._called(self.choices[left])), ["try", left], kind="primary")
-            return Status("status", self._usually(self.tried[0]), [other])
+            return Status("status", SAY("same_deal"), [other])
         again = Button(SAY("see_again"), ["decision", self.at])
         if len(self.seen) < len(self.principles):
             onward = Button(COMMON("next_decision"), ["decision", self._next()], kind="primary")
             return Status("status", "", [again, onward])
         return Status("status", "", [again, *self.course.onward(self)])
 
-    def _usually(self, text: str) -> str:
-        """Say what a choice usually comes to."""
-        assert self.state is not None
-        mean = fmean(played_out(self.state, text))
-        return SAY("ahead" if mean > 0 else "behind", DEALS, f"{abs(mean):.1f}", self.game.points)
-
     def _lines(self) -> list[Block]:
-        """Show the choices that have been tried, side by side in one deal: what usually comes of them."""
+        """Show the choices that have been tried, one below the other in one deal."""
         assert self.state is not None
-        state: State = self.state
-        deal = imagined(state)[typical(state, self.dilemma.better, self.dilemma.other)]
-        sides = [
-            Side(self._called(text), payoff(self, deal, text, self.seat, f"p{n}-"))
-            for n, text in enumerate(self.choices)
-            if text in self.tried
-        ]
-        return [Compare("lines", sides)]
+        played = self.dilemma.played
+        deal = imagined(self.state)[played.shown]
+        told = SAY("middle_deal" if self.told else "one_deal", played.deals)
+        shown: list[Block] = [Text("deal", told, tone="muted")]
+        for n, text in enumerate(self.choices):
+            if text in self.tried:
+                shown += [Heading(f"p{n}", self._called(text), 3), *self._line(deal, line(deal, text), f"p{n}-")]
+        return shown
+
+    def _line(self, deal: State, ends: Sequence[State], prefix: str) -> list[Block]:
+        """Show what a choice earns in a deal: after each scoring one's own row, and those of the opponents."""
+        scores = [state.status().scores[self.seat] for state in (deal, *ends)]
+        gains = [after - before for before, after in pairwise(scores)]
+        two = scorings(deal) > 1
+        mine: list[Calc] = []
+        theirs: list[Block] = []
+        for i, (state, when) in enumerate(zip(ends, (SAY("this_round"), SAY("next_round")), strict=False)):
+            sheet = state.last_score()
+            if sheet is None:
+                continue
+            own, others = scored_rows(self, sheet, self.seat, f"{prefix}{i}-")
+            mine.append(replace(own, rows=[replace(own.rows[0], name=when)]) if two else own)
+            theirs += [*([Text(f"{prefix}{i}-when", when, tone="muted")] if two else []), others]
+        told = [_earns(gains, self.game.points), *([SAY("then_over")] if ends[-1].status().game_over and two else [])]
+        rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
+        opened = [Details(f"{prefix}open", SAY("others_rows"), theirs)] if theirs else []
+        return [Text(f"{prefix}told", " ".join(told)), *rows, *opened]
 
     def _verdict(self) -> Note:
-        """Say which choice is better and by how much, and the principle with what it changes."""
+        """Say which choice earns more and how often, and the principle with what it changes."""
         assert self.state is not None
-        better, other = (played_out(self.state, text) for text in (self.dilemma.better, self.dilemma.other))
-        pairs = list(zip(better, other, strict=True))
-        more, less = (
-            round(TENTHS * sum(deals) / DEALS) for deals in ([a > b for a, b in pairs], [a < b for a, b in pairs])
-        )
-        apart = fmean(better) - fmean(other)
-        choice, unit = self._called(self.dilemma.better), self.game.points
-        told = SAY("better_by", choice, f"{apart:.1f}", unit, TENTHS, more, less)
+        played, choice = self.dilemma.played, self._called(self.dilemma.better)
+        told = SAY(
+            "better_by_next" if scorings(self.state) > 1 else "better_by",
+            played.deals, choice, played.more, played.less, f"{played.apart:.1f}", self.game.points,
+        )  # fmt: skip
         text = f"{told} {self.dilemma.because} {worth_following(self.principle)}"
         return Note("verdict", text, tone="good", lead=f"{self.principle.sentence}.", dock=True)
 
@@ -266,6 +280,13 @@ class PlayWell(BoardPage):
     def as_text(self) -> str | None:
         """Return the questions; which choice is better is found on the page."""
         return "\n".join(one.dilemma.question for one in self.principles if one.dilemma)
+
+
+def _earns(gains: Sequence[int], unit: str) -> str:
+    """Say what is earned, scoring by scoring."""
+    if not any(gains):
+        return SAY("earns_nothing")
+    return SAY("earns", unit, *gains) if len(gains) == 1 else SAY("earns_both", *gains, sum(gains), unit)
 
 
 def often(share: float) -> str:

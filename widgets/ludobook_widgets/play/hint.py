@@ -11,9 +11,9 @@ from ludobook.contract.action import finished
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
+from ludobook.players.dilemmas import line
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.greedy import practised
-from ludobook.players.rollout import LONGEST_PLAYOUT
+from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import WORTH, Worth, action_sentence, bars, ranked, reason, verdict
@@ -22,6 +22,7 @@ from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
+    Calc,
     Compare,
     Content,
     Details,
@@ -257,8 +258,8 @@ class Argument(Screen):
 
 
 def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> list[Block]:
-    """The table at the next scoring, when the move is made in the deal and everybody goes on greedily."""
-    state = played_on(deal, text)
+    """The table at the next scoring, when the move is made in the deal and everybody plays on as in playouts."""
+    [state] = line(deal, text, 1)
     then = deal.status().scores
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]
@@ -267,6 +268,12 @@ def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> l
     said: list[Block] = [Text(f"{prefix}told", SAY("pays", told))]
     if sheet is None or sheet == deal.last_score():
         return said
+    mine, theirs = scored_rows(page, sheet, seat, prefix)
+    return [*said, mine, Details(f"{prefix}open", SAY("others_tables"), [theirs])]
+
+
+def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[Calc, Calc]:
+    """Return a scored table in two, to look at: the seat's own row, and those of its opponents."""
     table = page.scored_table(sheet, page.names, seat)
     rows = [
         replace(
@@ -280,22 +287,8 @@ def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> l
         )
         for row in table.rows
     ]
-    own, others = [rows[seat]], [row for seat, row in enumerate(rows) if seat != seat]
-    mine, theirs = (
-        replace(table, key=f"{prefix}{key}", rows=part, compact=True)
-        for key, part in (("own", own), ("others", others))
-    )
-    return [*said, mine, Details(f"{prefix}open", SAY("others_tables"), [theirs])]
-
-
-def played_on(deal: State, action: str) -> State:
-    """The position after an action and all that follows as playouts go on, up to the next scoring."""
-    state, then = deal.apply(action), deal.scorings
-    for _ in range(LONGEST_PLAYOUT):
-        if state.turn is None or state.scorings != then:
-            break
-        state = state.apply(practised(state))
-    return state
+    mine = replace(table, key=f"{prefix}own", rows=[rows[seat]], compact=True)
+    return mine, replace(table, key=f"{prefix}others", rows=[*rows[:seat], *rows[seat + 1 :]], compact=True)
 
 
 def _than(mine: float, best: float) -> str:

@@ -1,0 +1,55 @@
+"""Play well: both choices are played out, what came of them is told, and no deal that is shown speaks against it."""
+
+from __future__ import annotations
+
+import ludobook
+import pytest
+from ludobook.players.dilemmas import imagined, line
+from ludobook_widgets import Lesson
+
+DECISIONS = [
+    (game.name, at) for game in ludobook.shelf() for at in range(len([one for one in game.principles if one.dilemma]))
+]
+
+
+@pytest.fixture(params=DECISIONS, ids=str)
+def tried(request, person):
+    """A decision of which both choices have been tried."""
+    game, at = request.param
+    p = person(Lesson(game).play_well())
+    for do in (["decision", at], ["try", 0], ["try", 1]):
+        assert p.do(*do) is None
+    return p
+
+
+def test_the_advice_earned_more_over_all_and_in_the_deal_that_is_shown(tried):
+    dilemma = tried.widget.dilemma
+    played = dilemma.played
+    assert played.more > played.less
+    assert played.apart > 0
+    told = tried.one(key="verdict")["text"]
+    assert f"{played.deals} imagined deals" in told
+    assert f"more than the other choice in {played.more} and less in {played.less}" in told
+    assert f"earned {played.apart:.1f} {tried.widget.game.points} more" in told
+    state = ludobook.load(dilemma.position)
+    deal = imagined(state)[played.shown]
+    better, other = (line(deal, text)[-1].status().scores[state.turn] for text in (dilemma.better, dilemma.other))
+    assert better > other
+
+
+def test_what_the_opponents_had_can_be_opened_for_both_choices(tried):
+    opened = tried.find(type="details")
+    assert len(opened) == 2
+    for block in opened:
+        tables = [one for one in block["blocks"] if one["type"] == "calc"]
+        assert tables
+        assert all(table["rows"] for table in tables)
+
+
+def test_what_may_follow_is_told_before_the_choice_and_no_advice(person):
+    p = person(Lesson("egg").play_well())
+    assert "your Far scores in 3 of 10 deals" in " ".join(p.one(key="chances")["items"])
+    assert not p.find(key="verdict")
+    p.do("try", 0)
+    assert not p.find(key="verdict")
+    assert "will be played out in the same deal" in p.status()
