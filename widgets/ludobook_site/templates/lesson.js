@@ -69,15 +69,19 @@
     }
     const margin = step.querySelector(".lb-margin");
     if (!margin) return;
-    const open = step.hasAttribute("data-read") || margin.querySelector(".lb-rule"); // lies over the table
-    if (!open) step.style.setProperty("--folded", `${margin.offsetHeight}px`);
+    const open = step.hasAttribute("data-read") || margin.querySelector(".lb-rule"); // the table scrolls above it
     const found = [innerWidth, innerHeight, step.hasAttribute("data-folded")].join();
     const square = narrow.matches && table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
     const folded = step.hasAttribute("data-folded");
     const least = square ? Math.min(1, FINGER / square.offsetWidth) : narrow.matches ? 0.72 : 0.62;
+    const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
+    if (open && kept.has(step)) {
+      table.style.setProperty("--spare", "0px"); // it keeps its size
+      if (!was.endsWith(",0px")) table.dispatchEvent(new Event("scroll")); // as below
+      return;
+    }
     const most = square ? least : kept.get(step)?.found === found ? kept.get(step).fits : 1;
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
-    const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
     table.style.setProperty("--spare", "0px");
     let fits = most;
     for (let tries = 0; tries < 12; tries += 1) {
@@ -86,12 +90,12 @@
       fits = Math.max(least, fits * Math.min(0.99, (main.clientHeight - bar) / (table.offsetHeight - bar)));
     }
     if (narrow.matches && !folded && table.offsetHeight > main.clientHeight + 1) {
-      // both have no place above each other: the words lie over the table, until they are read
+      // both have no place above each other: the words have half of it, until they are read
       step.toggleAttribute("data-folded", true);
       unfold(step, false);
       return unfold(step, true);
     }
-    kept.set(step, { found, fits });
+    if (!open) kept.set(step, { found, fits });
     table.style.setProperty("--spare", `${Math.max(0, main.clientHeight - table.offsetHeight)}px`);
     if ([fits, table.style.getPropertyValue("--spare")].join() !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
   };

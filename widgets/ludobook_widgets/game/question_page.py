@@ -108,7 +108,7 @@ class Asked(GamePage):
             buttons.append(Button(COMMON("show_me"), ["reveal"]))
         if not answering.revealed and answering.needs_check:
             buttons += view.check_buttons()
-        text = "" if answering.revealed else SAY("answer_first")
+        text = "" if answering.given or answering.revealed else SAY("answer_first")
         status = Status("status", text, [*buttons, *self.next_buttons()])
         self.show(self.framed(view.content(self.place(), view.verdict(), status)))
 

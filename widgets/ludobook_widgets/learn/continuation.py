@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
@@ -44,15 +45,18 @@ class Continuation:
         """Return the position after the seat to move has acted."""
         return state.apply(self.prepared(state) or greedy(state))
 
-    def judgement(self) -> str:
-        """Say whether another choice than the reader's last would have earned more, as the others chose."""
+    def judgement(self, wants: Callable[[State, Action], bool]) -> str:
+        """Say whether another choice that the step ``wants`` would have earned more, as the others chose."""
         before, action = self.made[-1]
         ways = [one for one in before.legal_actions() if one.path[0] == action.path[0]]
         earned = {one.text: self._earned(before.apply(one)) for one in ways}
-        best = max(ways, key=lambda one: earned[one.text])
-        if earned[best.text] == earned[action.text]:
+        if earned[action.text] == max(earned.values()):
             return SAY("best_choice")
-        return SAY("better_choice", opening(_groups(best)), earned[best.text])
+        wanted = [one for one in ways if wants(before.apply(one), one)]
+        best = max(wanted, key=lambda one: earned[one.text])
+        if earned[best.text] > earned[action.text]:
+            return SAY("better_choice", opening(_groups(best)), earned[best.text])
+        return SAY("best_allowed") if len(wanted) > 1 else ""
 
     def instead(self, state: State) -> str:
         """Name the choice on the way to the next step, where the reader has chosen otherwise; else empty."""

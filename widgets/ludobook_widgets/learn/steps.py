@@ -252,7 +252,7 @@ class Step(BoardPage):
         if self.moment is not None and self.moment in self.unseen[-1:]:
             self.unseen.pop()  # it stays
         if self.state is not None:
-            judged = self.continuation.judgement() if self.judged else ""
+            judged = self.continuation.judgement(self.wants) if self.judged else ""
             instead = self.continuation.instead(self.state)
             known = bool(instead) and instead in judged
             on = SAY("goes_on_from_there") if known else SAY("goes_on_from", instead) if instead else ""
