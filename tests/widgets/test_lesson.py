@@ -836,3 +836,35 @@ def test_a_class_sheet_has_every_step_and_collects_nothing():
     assert ludobook.game("egg").rulebook["EGG-WILD-2"].title in told
     assert "our.school/lesson" in told
     assert "nobody collects it" in told
+
+
+@pytest.mark.parametrize("name", ["tie", "colour"])
+def test_a_lay_that_the_step_asks_for_is_not_blamed_for_one_that_it_forbids(person, step, name):
+    p = person(step(name))
+    do_step(p)
+    assert "would have earned" not in verdict(p)["text"].replace("no other one would have earned more", "")
+
+
+def test_it_is_said_whose_game_the_next_step_continues(person, step):
+    p = person(step("strong"))
+    do_step(p)
+    before, made = p.widget.continuation.made[-1]
+    ahead = p.widget.continuation.ahead.log[len(before.log)].full_text
+    assert ahead != made.text
+    assert "that game, in which you chose B7 and B20 with R10 and B15." in verdict(p)["text"]
+    assert ahead == "lay B7+B20 R10+B15"
+
+
+def test_what_else_a_round_earns_is_not_told_before_the_step_that_teaches_it(person, step):
+    p = person(step("pays"))
+    p.do("reveal")
+    [table] = p.find(type="calc")
+    assert [row["earn"]["text"] for row in table["rows"]] == ["2 × 1 = 2 ZOO", "0 × 2 = 0 ZOO", "1 × 1 = 1 ZOO"]
+    assert not any(row["earn"]["notes"] for row in table["rows"])
+
+
+def test_a_question_asks_for_an_answer_only_until_there_is_one(person, step):
+    p = person(step("pays"))
+    assert "Answer first" in p.status()
+    answer(p, wrong=True)
+    assert "Answer first" not in p.status()

@@ -80,8 +80,9 @@ class Lesson(Progress):
         things = read_things(ludobook.game(self.game), told, written.things)
         if question := written.question(told):
             return self._asked_step(
-                told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"), things
-            )
+                told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"), things,
+                late="standings" in told.get("without", self.without),
+            )  # fmt: skip
         until, start = told.get("until"), written.table(told["table"])
         return self.move(
             told["title"],
@@ -178,13 +179,15 @@ class Lesson(Progress):
         hint: str,
         replies: Mapping[str, str] | None,
         things: Things | None = None,
+        *,
+        late: bool = False,
     ) -> AskedStep:
         values = {value for ask in question.asks for value, _ in ask.options}
         dumb = values - {value for _, value in question.answer} - set(replies or ())
         if dumb and not hint:
             raise ValueError(SAY("no_reply", title, sorted(dumb)))
         rules = self._known(title, rules)
-        more: dict[str, Any] = {"title": title, "hint": hint, "replies": replies, "things": things}
+        more: dict[str, Any] = {"title": title, "hint": hint, "replies": replies, "things": things, "late": late}
         return AskedStep(self.game, self, question, rules=rules, **more)
 
     def move(

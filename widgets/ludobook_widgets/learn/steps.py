@@ -36,10 +36,20 @@ class AskedStep(Asked):
     """A question that is a step of a course."""
 
     def __init__(
-        self, game: str, course: Progress, question: Question, *, things: Things | None = None, **more: Any
+        self,
+        game: str,
+        course: Progress,
+        question: Question,
+        *,
+        things: Things | None = None,
+        late: bool = False,
+        **more: Any,
     ) -> None:
-        """``things`` are what its words mean on the table; ``more`` is as for ``Asked``."""
-        self.course, self.things = course, things or Things()
+        """``things`` are what its words mean on the table, and ``more`` is as for ``Asked``.
+
+        ``late`` leaves out what else a round earns, because a later step tells it.
+        """
+        self.course, self.things, self.late = course, things or Things(), late
         course.add(self, more["title"])
         super().__init__(game, question, **more)
 
@@ -71,6 +81,11 @@ class AskedStep(Asked):
         return self.drawing(scene, SAY("solution", plain(self.question.explanation).replace("*", "")))
 
     def framed(self, content: Content) -> Content:
+        if self.late:
+            panel = content.main[0]
+            assert isinstance(panel, Panel)
+            shown = [_without_notes(one) if isinstance(one, blocks.Calc) else one for one in panel.blocks]
+            content = replace(content, main=[replace(panel, blocks=shown), *content.main[1:]])
         content = self.things.linked(content, self.game)
         return replace(content, keep_prefix=self.course.place, anchor=self.course.anchor(self))
 
@@ -439,9 +454,8 @@ class Step(BoardPage):
         table = self.scored_table(sheet, self.names, self.row)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
-            late = self.late
-            rows = [replace(row, earn=replace(row.earn, notes=[])) if late and row.earn else row for row in table.rows]
-            return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in rows])]
+            table = _without_notes(table) if self.late else table
+            return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in table.rows])]
         bare = [
             replace(
                 row,
@@ -491,6 +505,13 @@ class Step(BoardPage):
     def as_svg(self) -> str | None:
         """Draw the position, as it is at the start, under the task, and the solution upside down."""
         return self.drawing(replace(_shown(self), title=plain(self.task)), self.solution())
+
+
+def _without_notes(table: blocks.Calc) -> blocks.Calc:
+    """Leave out what else a row earns."""
+    return replace(
+        table, rows=[replace(row, earn=replace(row.earn, notes=[])) if row.earn else row for row in table.rows]
+    )
 
 
 def _shown(step: Step) -> Scene:
