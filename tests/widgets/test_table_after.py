@@ -53,7 +53,7 @@ def test_no_page_blames_a_move_that_it_advised(person, name):
     hint, before = table.screen.hint, table.latest
     if hint.stage == 0:
         assert hint.text.endswith("?")
-        lie = {slot.choice for zone in table.scene().zones for slot in zone.slots} & set(hint._either())
+        lie = {slot.choice for zone in table.scene().zones for slot in zone.slots} & set(hint._parting()[2:])
         assert len(hint.marks()) == len(lie), "the hint shows both that it asks about, where they lie on the table"
         p.do("hint")
     best = hint.best.text
@@ -66,6 +66,16 @@ def test_no_page_blames_a_move_that_it_advised(person, name):
         one.number for one in Review(positions, own, advised).decisions
     }
     assert last == ({len(before.record.actions) + 1} if len(before.legal_actions()) > 1 else set())
+
+
+def test_a_hint_asks_of_two_cards_for_one_place(person):
+    p = playing(person, "meow_oracle", 2, seed=0, moves=0)
+    p.do("hint")
+    best = p.widget.screen.hint.best
+    assert len(best.path[1]) == 2, "two cards are kept here"
+    asked = p.widget.screen.hint._parting()[2:]
+    assert len({*asked} & {*best.path[1]}) == 1, "of those asked about, one is kept and the other is not"
+    assert "Which other card do you keep?" in p.status()
 
 
 @pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg", "kirin"))

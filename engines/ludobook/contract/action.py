@@ -97,6 +97,25 @@ def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
     return next((action for action in actions if _left(action, chosen) == ()), None)
 
 
+def parting(one: Action, other: Action) -> tuple[list[str], list[str], str, str] | None:
+    """Return where two actions part: the words before, those that both have in the group there, and a word of each.
+
+    The order of choices that may be made in any order does not matter. None if the actions part nowhere.
+
+    >>> lay = lambda far: Action(f"lay {far} R3+R7", (("lay",), tuple(far.split("+")), ("R3", "R7")))
+    >>> parting(lay("R5+B5"), lay("B5+BW"))
+    (['lay'], ['B5'], 'R5', 'BW')
+    """
+    before: list[str] = []
+    for mine, theirs in zip(one.path, other.path, strict=False):
+        both = Counter(mine) & Counter(theirs)
+        own, others = (list((Counter(group) - both).elements()) for group in (mine, theirs))
+        if own and others:
+            return before, list(both.elements()), own[0], others[0]
+        before += mine
+    return None
+
+
 def no_action(text: str, rule: str) -> BadInput:
     """Return the error for a text that does not name an action; ``rule`` is the id of the rule of the notation."""
     return BadInput(f"{text[:40]!r} is not an action of this game.", rule=rule, part=(text[:40],))

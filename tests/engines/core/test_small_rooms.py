@@ -9,7 +9,7 @@ import ludobook
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.action import Action, finished, next_choices, parting
 from ludobook.core import chance, position_code
 from ludobook.core.errors import BadInput, IllegalAction
 from ludobook.core.request import a_count, a_list, an_object, needed
@@ -262,6 +262,11 @@ def test_paths_of_choices():
     assert finished(actions, ["lay", "b", "a", "c"]) is actions[1]
     assert finished(actions, ["lay", "b", "a", "b"]) is None
     assert finished(actions, ["lay", "b"]) is None
+    turned = Action("lay b+a d", (("lay",), ("b", "a"), ("d",)))
+    assert parting(actions[0], actions[1]) == (["lay"], ["a"], "a", "b")
+    assert parting(actions[1], turned) == (["lay", "a", "b"], [], "c", "d"), "in any order they are the same cards"
+    assert parting(actions[1], actions[2]) == ([], [], "lay", "pass")
+    assert parting(turned, turned) is None
 
 
 def test_what_a_game_may_leave_out():

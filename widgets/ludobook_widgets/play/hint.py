@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.contract.action import finished
+from ludobook.contract.action import finished, parting
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
@@ -63,7 +63,7 @@ class Hint:
         chosen = action.text if action else ""
         evaluation.think(also=[chosen] if chosen else [])
         hint = cls(page, ranked(evaluation), chosen, evaluation.worst.action.text)
-        if not hint._either():
+        if hint._parting() is None:
             hint.stage = MOVE
         if hint.best is not None:
             hint.rules = met(page.state, hint.best)
@@ -90,8 +90,7 @@ class Hint:
         """The sentence of this stage."""
         game, best = self.page.game, self.best
         if self.stage == ASK:
-            one, other = sorted(map(self._thing, self._either()))
-            return SAY("either", self._prompt(), _opening(one), other)
+            return self._question()
         if self.stage == MOVE or best is None:
             return verdict(game, self.worths)
         assert self.page.state is not None
@@ -116,33 +115,30 @@ class Hint:
         best = self.best
         if best is None:
             return []
-        if self.stage == ASK:
-            state, paths = self.page.state, self._paths()
-            before = chosen_slots(state, paths[0][:-1])
-            marks = [mark for path in paths for mark in chosen_slots(state, path) if mark not in before]
+        if self.stage == ASK and (place := self._parting()):
+            before, both, *words = place
+            state, path = self.page.state, [*before, *both]
+            told = chosen_slots(state, path)
+            marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in told]
             return self.page.draw_marks(marks, "hint")
         return self.page.draw_marks(self._drawn(best), "hint", PLAY_IT)
 
-    def _paths(self) -> list[list[str]]:
-        """The best action and another, up to the first word in which they differ: as early a one as there is."""
-        paths = [words_of(action) for worth in self.worths for action in self.page.actions if action.text == worth.text]
-        parted = [
-            next((i for i, (one, two) in enumerate(zip(paths[0], other, strict=False)) if one != two), None)
-            for other in paths[1:]
-        ]
-        at = min((i for i in parted if i is not None), default=None)
-        if at is None:
-            return []
-        return [paths[0][: at + 1], paths[1 + parted.index(at)][: at + 1]]
+    def _parting(self) -> tuple[list[str], list[str], str, str] | None:
+        """Where the best action and another part: as early a place as there is; None if there is no choice."""
+        actions = [action for worth in self.worths for action in self.page.actions if action.text == worth.text]
+        found = [place for other in actions[1:] if (place := parting(actions[0], other))]
+        return min(found, key=lambda place: len(place[0]), default=None)
 
-    def _either(self) -> list[str]:
-        """The two words between which the hint asks to choose; none if there is no choice."""
-        return [path[-1] for path in self._paths()]
-
-    def _prompt(self) -> str:
-        """The engine's question at the choice in which the two differ."""
+    def _question(self) -> str:
+        """The engine's question at the choice in which the two part, and the two things to choose from."""
+        place = self._parting()
         assert self.page.state is not None
-        return self.page.named(self.page.state.prompt(self._paths()[0][:-1]))
+        assert place is not None
+        before, both, *words = place
+        prompt = self.page.named(self.page.state.prompt([*before, *both]))
+        one, other = sorted(map(self._thing, words))
+        beside = [self._thing(word) for word in both]
+        return SAY("either_beside" if both else "either", prompt, _opening(one), other, *([beside] if both else []))
 
     def _thing(self, word: str) -> str:
         """A word of an action as a sentence names it."""
