@@ -199,6 +199,24 @@ def test_whole_games_at_every_size(name: str, size: tuple[int, int], windows: An
     seen.demand_all(name)
 
 
+def test_cards_keep_their_size_while_one_chooses_and_a_long_text_leaves_no_room_behind(windows: Any) -> None:
+    with windows.page(360, 740, reduced_motion="reduce") as page:
+        open_table(page, "egg", a_table("egg"))
+        page.get_by_role("button", name="Play with a coach").click()
+        onward, dock = page.get_by_role("button", name="Continue"), page.locator(".lb-dock")
+        while onward.count():
+            told = dock.bounding_box()["height"]
+            onward.click()
+            page.wait_for_function(IDLE_OR_OVER)
+        asked, card = dock.bounding_box()["height"], page.locator("[data-zone^=hand-] > .lb-slot").first
+        assert asked < told, "what was read leaves no blank behind it"
+        wide = card.bounding_box()["width"]
+        for _ in range(2):
+            page.locator("[data-zone^=hand-] > .lb-slot[data-s=selectable]").first.click()
+            page.wait_for_function(IDLE_OR_OVER)
+            assert (card.bounding_box()["width"], dock.bounding_box()["height"]) == (wide, asked)
+
+
 #: The trick that lies there with its winner marked; null where none does.
 TRICK = """() => {
   const cards = [...document.querySelectorAll('[data-zone="trick"] > .lb-slot')];

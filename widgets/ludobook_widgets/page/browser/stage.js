@@ -5,6 +5,7 @@ import { follow } from "./attention.js";
 const [LEAST, MOST] = [30, 150]; // px; a tile is a little smaller, and must be touched
 const LEAN = 540; // in a window lower than this nothing stands for comfort
 const TALL = 740; // in a higher one what is asked stands below the cards even where there is room beside them
+const MUCH = 0.25; // of the window's height: what is asked is seldom higher
 const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
 
 /** The height that the stage may fill: in JupyterLab and Notebook the part of the window in which its cell is scrolled,
@@ -16,12 +17,13 @@ function room({ root }) {
   return Math.min(document.documentElement.clientHeight, screen.height) - Math.min(above, 120);
 }
 
-/** Choose the largest unit with which the table fits. It stays as it was while that is nearly the largest. */
+/** Choose the largest unit with which the table fits. Until another page comes, such as a round's score, cards only
+    shrink: who looks for one finds it as it was. What is asked keeps the room that most of it has needed. */
 export function fit(view) {
   const { root } = view;
   if (!root.classList.contains("lb-stage")) {
     root.classList.remove("lb-beside", "lb-low", "lb-under"); // any other page is as high as what it holds
-    view.fitted = "";
+    forget(view);
     return;
   }
   const panel = root.querySelector(".lb-main > .lb-panel");
@@ -36,32 +38,37 @@ export function fit(view) {
   set("--lb-fill", 0);
   const low = high < LEAN;
   root.classList.toggle("lb-low", low);
-  const dock = root.querySelector(".lb-dock");
-  view.asked = low ? 0 : Math.max(view.asked ?? 0, dock?.querySelector(".lb-bar")?.offsetHeight ?? 0); // else cards grow and shrink with the words
-  set("--lb-asked", view.asked);
-  const left = high - (isBelow(root) ? (dock?.offsetHeight ?? 0) : 0);
+  const dock = isBelow(root) && root.querySelector(".lb-dock");
+  const bar = dock?.querySelector?.(".lb-bar");
+  if (bar && !bar.querySelector("[data-tone]")) view.asked = low ? 0 : Math.max(view.asked ?? 0, bar.offsetHeight);
+  set("--lb-asked", view.asked ?? 0);
+  const docked = dock ? dock.offsetHeight : 0;
+  const usual = low ? docked : Math.max(view.docked ?? 0, docked);
+  const passing = usual > high * MUCH; // so long a text is read and gone
+  if (!passing) view.docked = usual;
+  const left = high - (passing ? docked : usual);
   const fits = (unit) => {
     set("--c", unit);
     balance(panel, unit);
     return panel.scrollHeight <= left && panel.scrollWidth <= panel.clientWidth;
   };
-  let [least, most] = [LEAST, MOST];
-  if (view.unit && fits(view.unit)) {
-    least = view.unit;
-    most = Math.min(MOST, Math.ceil(view.unit * 1.15));
-    if (most > least && !fits(most))
-      most = least; // nearly the largest
-    else if (most > least) [least, most] = [most, MOST];
-  }
+  let [least, most] = [LEAST, view.unit || MOST];
+  if (fits(most)) least = most;
   while (most - least > 1) {
     const middle = Math.round((least + most) / 2);
     if (fits(middle)) least = middle;
     else most = middle;
   }
-  view.unit = least;
+  if (!passing) view.unit = least;
   fits(least);
-  set("--lb-fill", left);
+  set("--lb-fill", high - docked);
   view.fitted = outline(root, panel, high);
+}
+
+/** Another table may have larger cards. */
+function forget(view) {
+  view.unit = view.asked = view.docked = 0;
+  view.fitted = "";
 }
 
 /** Whether what is asked stands below the table. */
@@ -107,8 +114,7 @@ export function refitting(view) {
     const now = [root.clientWidth, room(view)];
     if (!now[0] || (now[0] === wide && now[1] === high)) return;
     [wide, high] = now;
-    view.unit = view.asked = 0;
-    view.fitted = "";
+    forget(view);
     root.style.removeProperty("--lb-asked");
     fit(view);
     follow(root);
