@@ -199,6 +199,36 @@ def test_whole_games_at_every_size(name: str, size: tuple[int, int], windows: An
     seen.demand_all(name)
 
 
+#: Where those who sit around the table have their middles, and which of its buttons overlap.
+SEATED = """() => {
+  const boxes = [...document.querySelectorAll(".lb-sitting")].map((one) => one.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+    && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+  return {
+    places: [...document.querySelectorAll(".lb-sitting:not(.lb-free)")].map((one) => one.getBoundingClientRect())
+      .map((box) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2]),
+    overlaps: boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => over(a, b))).length,
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (360, 740), (320, 568)], ids=lambda size: str(size[0]))
+def test_players_sit_evenly_around_the_table(windows: Any, size: tuple[int, int]) -> None:
+    for count in ludobook.game("egg").players:
+        table = a_table("egg")
+        table.session.seats = table.session.seats.at(count)
+        table.draw()
+        with windows.page(*size) as page:
+            open_table(page, "egg", table)
+            seen = page.evaluate(SEATED)
+        assert not seen["overlaps"], f"{count} players"
+        middle = sum(x for x, _ in seen["places"]) / count
+        assert seen["places"][0][0] == pytest.approx(middle, abs=2), "who plays sits below the middle"
+        if count == 2:
+            assert seen["places"][1][0] == pytest.approx(middle, abs=2), "two sit opposite each other"
+            assert seen["places"][1][1] < seen["places"][0][1]
+
+
 def test_cards_keep_their_size_while_one_chooses_and_a_long_text_leaves_no_room_behind(windows: Any) -> None:
     with windows.page(360, 740, reduced_motion="reduce") as page:
         open_table(page, "egg", a_table("egg"))

@@ -58,7 +58,7 @@ class Seating(Part):
 
 @dataclass(frozen=True, slots=True)
 class Around(Block):
-    """Seats around a table, each a button; the first one is nearest, and the others follow clockwise."""
+    """Seats around a table, each a button: the first is nearest, others follow clockwise, a free one is inside."""
 
     label: str
     seats: Sequence[Seating]

@@ -390,7 +390,7 @@ const BLOCKS = {
       "div",
       { key: b.key, class: "lb-around", role: "group", "aria-label": b.label },
       list(b.seats).map((one, i, all) => {
-        const turn = Math.PI / 2 + (2 * Math.PI * i) / all.length;
+        const turn = Math.PI / 2 + (2 * Math.PI * i) / all.filter((seat) => !seat.free).length;
         return h(
           "button",
           {
@@ -398,8 +398,8 @@ const BLOCKS = {
             type: "button",
             class: one.free ? "lb-sitting lb-free" : "lb-sitting",
             "aria-pressed": one.free ? null : String(Boolean(one.on)),
-            "--lb-x": `${(50 + 36 * Math.cos(turn)).toFixed(1)}%`,
-            "--lb-y": `${(50 + 36 * Math.sin(turn)).toFixed(1)}%`,
+            "--lb-x": one.free ? null : `${(50 + 36 * Math.cos(turn)).toFixed(1)}%`,
+            "--lb-y": one.free ? null : `${(50 + 36 * Math.sin(turn)).toFixed(1)}%`,
             _tap: (el) => view.send(one.do, el),
           },
           h("b", null, one.name),
