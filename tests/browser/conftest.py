@@ -269,7 +269,7 @@ def call_names(looks_right: Callable[[Page], None]) -> Callable[[Page], None]:
 
     def check(page: Page) -> None:
         pad = page.locator(".lb-page").first
-        fields = pad.get_by_label("Name", exact=True).all()
+        fields = pad.get_by_label("Name of player").all()
         assert len(fields) > 1
         for field, name in zip(fields, HOSTILE, strict=False):
             field.fill(name)

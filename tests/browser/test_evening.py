@@ -98,7 +98,7 @@ def test_an_evening_by_keyboard_alone(windows, looks_right):
     with windows.page(1280, 900, reduced_motion="reduce") as page:
         pad = seated(page, "meow_oracle", 2)
         press = page.keyboard.press
-        while page.evaluate("document.activeElement.getAttribute('aria-label')") != "Name":
+        while page.evaluate("document.activeElement.getAttribute('aria-label')") != "Name of player 1":
             press("Tab")
         press("ControlOrMeta+a")
         page.keyboard.insert_text("Ada")

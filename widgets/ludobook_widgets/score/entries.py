@@ -281,7 +281,7 @@ class Entries:
         cards = list(self.pad["cards"][at.row][at.group])
         cards[at.place] = card
         self.pad["cards"][at.row][at.group] = self.form.groups[at.group].arrange(cards)
-        self.game.check_cards(entered(self.pad))
+        check_cards(self.game, entered(self.pad))
 
     def places(self) -> list[Place]:
         """List every place for a card or number."""
@@ -464,7 +464,7 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
         made["throws"] = [throw for _, throw in there.so_far]
     made["rulings"] = game.rulebook.changed(game.rulebook.read_rulings(pad["rulings"]))
     made["rounds"] = [_read_round(done, players) for done in pad["rounds"][:MOST_ROUNDS]]
-    game.check_cards(entered(made))
+    check_cards(game, entered(made))
     return made
 
 
@@ -508,7 +508,25 @@ def amount(value: object) -> int:
 def why_barred(game: Game, card: str, there: Sequence[str]) -> str | None:
     """Say why a card cannot join the cards that are there; None if it can."""
     try:
-        game.check_cards([*there, card])
+        check_cards(game, [*there, card])
     except BadInput as fault:
         return fault.message
     return None
+
+
+def check_cards(game: Game, cards: Sequence[str]) -> None:
+    """Refuse more of a card than there are, and call it by its name.
+
+    Raises:
+        BadInput: there are more than that.
+    """
+    try:
+        game.check_cards(cards)
+    except BadInput as fault:
+        if fault.rule == game.deck.twice:
+            [card] = fault.part
+            copies = game.deck.copies[game.deck.parse(card)] if game.deck.copies else 1
+            words = {1: "entered_once", 2: "entered_both"}.get(copies, "entered_all")
+            count = [copies] if words == "entered_all" else []
+            fault.message = SAY(words, game.card_label(card), *count)
+        raise

@@ -98,7 +98,7 @@ const BLOCKS = {
       h(
         "tbody",
         { role: "rowgroup" },
-        list(b.rows).map((row) => calcRow(row, view)),
+        list(b.rows).map((row, i) => calcRow(row, view, i + 1)),
       ),
     ),
 

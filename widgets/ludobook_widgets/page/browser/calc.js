@@ -80,7 +80,7 @@ function calcGroup(row, g, i, view) {
   );
 }
 
-export function calcRow(row, view) {
+export function calcRow(row, view, number) {
   const choose = row.do && ((el) => view.send(row.do, el));
   const pick = (cls, ...kids) =>
     h(
@@ -101,7 +101,7 @@ export function calcRow(row, view) {
         type: "text",
         class: "lb-input",
         maxlength: "40",
-        "aria-label": WORDS.name,
+        "aria-label": WORDS.nameOf(number),
         value: row.name ?? "",
         _change: rename,
         _enter: rename,

@@ -7,7 +7,7 @@ export const WORDS = {
   next: "What comes next",
   path: "Move so far",
   steps: "Steps",
-  name: "Name",
+  nameOf: (number) => `Name of player ${number}`,
   light: "Show it on the table",
   why: "Why?",
   silent:
