@@ -109,10 +109,22 @@ def test_replacing_and_clearing(person):
     p.press("Clear this place")
     assert faces(p)[1] == ["R3", None, "B2", "B3"]
     assert earned(p) == ["2 to 4 ZOO", "0 to 2 ZOO", "0 ZOO"]
-    assert p.status() == "Still to enter: Jun."
+    assert p.status() == "Still to enter: Jun’s Far."
     assert p.widget.entries.sheet is None
     p.press("Clear all")
     assert faces(p) == [[None] * 4] * 3
+
+
+def test_what_is_still_to_be_entered_is_said(person):
+    p = pad(person)
+    p.do("card", "R7")
+    assert p.status() == "Still to enter: cards for Mika, Jun and Noor."
+    p.do("way", 2)
+    assert p.status() == "Still to enter: cards for Mika and Jun and numbers for Noor."
+    assert p.widget.row == 2, "whose cards or numbers are entered is marked"
+    p.do("at", 1, 0, 0)
+    p.do("card", "B7")
+    assert p.widget.row == 1
 
 
 def test_a_third_copy_is_refused_at_the_card(person):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 from ludobook import BadInput, Game, GameError, position_code
 from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
+from ludobook_widgets.game.game_page import possessive
 from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name
 from ludobook_widgets.score import SAY
@@ -185,14 +186,23 @@ class Entries:
         return None
 
     def missing(self) -> list[str]:
-        """The rows, or in a form of one row the groups, that need further cards."""
+        """What is needed further: of several seats their cards or numbers, of one its groups."""
         open_groups = [
-            (self.pad["names"][seat], group.name)
+            (seat, group.name)
             for seat, row in enumerate(self.pad["cards"])
             for group, cards in zip(self.form.groups, row, strict=True)
             if (None in values if (values := self.pad["counted"][seat]) is not None else not group.full(cards))
         ]
-        found = list(dict.fromkeys(name if self.form.by_seat else title for name, title in open_groups))
+        if not self.form.by_seat:
+            found = list(dict.fromkeys(title for _, title in open_groups))
+        else:
+            names, seats = self.pad["names"], list(dict.fromkeys(seat for seat, _ in open_groups))
+            by_number = [names[seat] for seat in seats if self.pad["counted"][seat] is not None]
+            by_card = [names[seat] for seat in seats if self.pad["counted"][seat] is None]
+            if len(seats) == len(by_card) == 1:
+                return [SAY("groups_of", possessive(by_card[0]), [title for _, title in open_groups])]
+            found = [SAY("cards_for", by_card)] if by_card else []
+            found += [SAY("numbers_for", by_number)] if by_number else []
         exact = not any(values is not None for values in self.pad["counted"])
         required = len(self.form.still_required(self.pad["cards"])) if exact else 0
         return found or ([SAY("more_cards", required)] if required else [])
@@ -464,7 +474,7 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
         made["throws"] = [throw for _, throw in there.so_far]
     made["rulings"] = game.rulebook.changed(game.rulebook.read_rulings(pad["rulings"]))
     made["rounds"] = [_read_round(done, players) for done in pad["rounds"][:MOST_ROUNDS]]
-    check_cards(game, entered(made))
+    game.check_cards(entered(made))
     return made
 
 

@@ -179,6 +179,7 @@ class ScorePad(PadValue):
                 self.at = None
             case ["card", str(card)] if card in entries.cards and self.at is not None and not self._counting:
                 entries.set(self.at, card)
+                self.row = self.at.row
                 self.at = entries.first_empty(self.at)
             case ["next"] if not self._by_seat:
                 rounds.go_on(entries)

@@ -69,7 +69,10 @@ export function look(view, key) {
   const words = node?.matches(".lb-note") ? node.textContent : "";
   if (node === view.looked.node && words === view.looked.words) return;
   view.looked = { node, words };
-  if (root.contains(document.activeElement)) bring(root, node); // else the person is elsewhere
+  if (!root.contains(document.activeElement)) return; // the person is elsewhere
+  const row = node?.closest(".lb-calc > tbody > tr"); // all that is asked of a player, where it fits
+  const bar = root.querySelector(".lb-dock")?.offsetHeight ?? 0;
+  bring(root, row && row.offsetHeight < innerHeight - bar - 80 ? row : node);
 }
 
 /** Bring a part of the page into view, above the bar that may stick to the bottom. */
