@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.progress import Progress
-from ludobook_widgets.page.blocks import Block, Button, Content, Heading, List, Panel, Status, Words
+from ludobook_widgets.page.blocks import Block, Button, Content, Details, Heading, List, Panel, Status, Words
 from ludobook_widgets.play.coach import Coach
 
 
@@ -59,7 +59,7 @@ class End(GamePage):
         """List the steps that went right, and those with a mistake in them, which Practise asks again."""
         right = self._titles(sorted(self.course.numbers - self.course.missed))
         wrong = self._titles(sorted(self.course.missed))
-        known: list[Block] = [Heading("heart", SAY("known"), 3), List("right", right)] if right else []
+        known: list[Block] = [Details("heart", SAY("known", len(right)), [List("right", right)])] if right else []
         if wrong:
             known += [Heading("back", SAY("coming_back"), 3), List("wrong", wrong)]
         return known
