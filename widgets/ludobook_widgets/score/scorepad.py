@@ -179,8 +179,8 @@ class ScorePad(PadValue):
                 self.at = None
             case ["card", str(card)] if card in entries.cards and self.at is not None and not self._counting:
                 entries.set(self.at, card)
-                self.row = self.at.row
-                self.at = entries.first_empty(self.at)
+                last, self.at = self.at, entries.first_empty(self.at)
+                self.row = last.row if self.at else 0  # whose cards they are; in the end the first player's reasons
             case ["next"] if not self._by_seat:
                 rounds.go_on(entries)
                 self.at = entries.first_empty()
