@@ -178,7 +178,9 @@ class ScorePad(PadValue):
             case ["done"]:
                 self.at = None
             case ["card", str(card)] if card in entries.cards and self.at is not None and not self._counting:
-                self._enter(self.at, card)
+                entries.set(self.at, card)
+                row, self.at = self.at.row, entries.first_empty(self.at)
+                self.row = row if self.at else 0  # whose cards they are; in the end the first player's reasons
             case ["next"] if not self._by_seat:
                 rounds.go_on(entries)
                 self.at = entries.first_empty()
@@ -218,12 +220,6 @@ class ScorePad(PadValue):
                 self._fill_in(do)
             case _:
                 self.guess.do(do, players)
-
-    def _enter(self, at: Place, card: str) -> None:
-        """Enter a card, and go on to the next empty place."""
-        self.entries.set(at, card)
-        self.at = self.entries.first_empty(at)
-        self.row = at.row if self.at else 0  # whose cards they are; in the end the first player's reasons
 
     def _fill_in(self, do: list[Any]) -> None:
         """Enter an answer to a question beside the cards."""
