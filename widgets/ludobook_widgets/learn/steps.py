@@ -455,7 +455,9 @@ class Step(BoardPage):
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
             table = _without_notes(table) if self.late else table
-            return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in table.rows])]
+            if not self.play_on:
+                return [replace(table, rows=[replace(row, do=None) for row in table.rows])]
+            return [table, Text("how", SAY("how_scored"), tone="muted")]
         bare = [
             replace(
                 row,

@@ -24,7 +24,7 @@ from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Headin
 from ludobook_widgets.play import SAY
 
 START = "start"
-MOST_RULES = {"start": 4, "play": 3, "seen": 2, "scored": 3}  # rules told in one situation, on one card
+MOST_RULES = 2  # told in one situation, on one card
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        rules = tuple(new)[: MOST_RULES[kind]]
+        rules = tuple(new)[:MOST_RULES]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Cited(rules, tuple(lit)) if rules else None
 
