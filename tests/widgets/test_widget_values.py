@@ -102,7 +102,7 @@ def test_a_calculators_value_is_read_observed_and_set():
 def test_a_value_that_cannot_lie_so_changes_nothing():
     pad = ScorePad("egg", CASE)
     before, page = pad.value, pad.page
-    with pytest.raises(ludobook.BadInput, match="red 7"):
+    with pytest.raises(ludobook.BadInput, match="R7"):
         pad.value = EGG.read_case(["R7+R7 R7+R2", "B15+B15 B3+B3"], {})
     assert (pad.value, pad.page) == (before, page)
 
