@@ -18,7 +18,7 @@ pytestmark = pytest.mark.long
 
 NAME = "leaps"
 #: What is left behind: what is made by running, and what no test of the engines, widgets and notebooks reads.
-LEFT = ("*.egg-info", ".*_cache", ".git", ".hypothesis", ".venv", "__pycache__", "build")
+LEFT = ("*.egg-info", ".*_cache", ".git", ".hypothesis", ".venv", "__pycache__")
 #: Tests of the documents and badges, and of the installed package, are about the four games that we teach.
 TESTS = ("tests/engines", "tests/widgets", "tests/notebooks")
 

@@ -9,6 +9,7 @@ import sys
 
 import ludobook
 import pytest
+from declaring import having
 from ludobook_widgets import Drill
 from ludobook_widgets.game.mistakes import (
     BOX_QUESTIONS,
@@ -41,7 +42,7 @@ def answer(p, right=True):
     p.answer(right)
 
 
-@pytest.mark.parametrize("game", ludobook.GAMES)
+@pytest.mark.parametrize("game", having("drills"))
 def test_nothing_tells_the_answer_before_it_is_given(start, game):
     p = start(game)
     for _ in range(30):

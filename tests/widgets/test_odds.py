@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-import ludobook
 import pytest
+from declaring import having
 from ludobook.odds import odds
 from ludobook.simulate import SHARES, Spread, simulate
 from ludobook.simulate.stored_runs import Balance, balance
@@ -216,7 +216,7 @@ def test_more_and_level_ask_for_so_many_standard_errors():
     assert level(half, Bar("b", 0.55, "B.", error=0.01)), "both are uncertain"
 
 
-@pytest.mark.parametrize("game", ludobook.GAMES)
+@pytest.mark.parametrize("game", having("runs"))
 def test_the_balance_of_every_game_can_be_drawn(game):
     runs = balance(game)
     for bars in (places(runs), lengths(runs), scores(runs), mixed(runs), readings(runs)):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import ludobook
 import pytest
+from declaring import having
 from ludobook import position_code
 from ludobook_widgets import ScorePad
 from ludobook_widgets.page.widget import OOPS
@@ -14,7 +15,7 @@ from ludobook_widgets.page.widget import OOPS
 FOLDER = Path(ludobook.__file__).parent
 CASES = {
     name: {case["id"]: case for case in json.loads((FOLDER / "games" / name / "cases.json").read_text("utf-8"))}
-    for name in ludobook.GAMES
+    for name in having("cases", "forms")
 }
 
 EGG = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"

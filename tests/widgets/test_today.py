@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-import ludobook
 import pytest
+from declaring import having
 from ludobook_widgets import Today
 from ludobook_widgets.practise.today import QUESTIONS_A_DAY, five, read_day
 
@@ -38,18 +38,18 @@ def test_a_day_has_the_same_questions_for_everybody_who_has_met_the_same_games()
     assert five(DAY, ["egg"]) != five(DAY + timedelta(1), ["egg"])
     both, one = five(DAY, ["egg", "kirin"]), five(DAY, ["egg"])
     assert {item for item in both if item.game == "egg"} <= set(one), "whoever has met more is asked some of the same"
-    assert {item.game for item in five(DAY, list(ludobook.GAMES))} == set(ludobook.GAMES)
+    assert {item.game for item in five(DAY, having("drills"))} == set(having("drills"))
 
 
 @pytest.mark.parametrize("days", range(20))
 def test_every_question_of_a_day_can_be_asked_and_none_comes_twice(days):
-    for games in ([], ["egg"], list(ludobook.GAMES)):
+    for games in ([], ["egg"], having("drills")):
         items = five(DAY + timedelta(days), games)
         assert len(set(items)) == QUESTIONS_A_DAY
         assert all(item.question().asks for item in items)
         if not games:
             assert {item.level for item in items} == {0}
-            assert {item.game for item in items[:4]} == set(ludobook.GAMES)
+            assert {item.game for item in items[:4]} == set(having("drills"))
             assert {item.key for item in items[:4]} == {"opener"}
 
 
@@ -139,7 +139,7 @@ def test_who_has_met_no_game_is_sent_to_the_covers(opened):
     assert p.one(key="ways")["buttons"][0]["href"] == "index.ipynb"
     assert p.do("reveal"), "nothing is asked yet"
     assert p.press("Five easy ones anyway") is None
-    assert {item.game for item in p.widget.items} == set(ludobook.GAMES)
+    assert {item.game for item in p.widget.items} == set(having("drills"))
     p.answer(True)
     assert p.kept()["drills:today"] == "2026-11-22 1"
 
