@@ -52,8 +52,13 @@ def test_health(server, visit):
     assert 20 < told["memory"] < 1000
     kernel, models = visit
     sent = [choice(models[0], ["set", "count", "3"]), message("kernel_info_request", {})]
-    asyncio.run(talk(server, kernel, sent, replies("kernel_info_reply")))  # comes when the choice has been answered
-    assert until_true(lambda: 0 < health(server)["slowest_click"] < 60)
+
+    def clicked():
+        """On a busy machine the line may end before the choice has been answered; then somebody clicks again."""
+        asyncio.run(talk(server, kernel, sent, replies("kernel_info_reply")))
+        return 0 < health(server)["slowest_click"] < 60
+
+    assert until_true(clicked, 60)
 
 
 def test_cookies_end_with_the_session(server, visit):
