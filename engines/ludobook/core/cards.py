@@ -66,6 +66,14 @@ class Deck:
             raise BadInput(f"{shown!r} is not a {self.what}: {self.description}", rule=rule, part=(shown,))
         return found
 
+    def copies_of(self, kind: int) -> int:
+        """Return how many cards of a kind there are.
+
+        >>> ludobook.game("egg").deck.copies_of(0)
+        2
+        """
+        return self.copies[kind] if self.copies else 1
+
     def check(self, cards: Iterable[int]) -> None:
         """Refuse cards that cannot all be on one table.
 
@@ -77,7 +85,7 @@ class Deck:
         ludobook.core.errors.BadInput: There are only two copies of R2, and this would be number 3. [EGG-DECK-2]
         """
         for kind, count in Counter(cards).items():
-            most = self.copies[kind] if self.copies else 1
+            most = self.copies_of(kind)
             if count > most:
                 name = self.kinds[kind]
                 if most == 1:

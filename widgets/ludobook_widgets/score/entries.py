@@ -535,8 +535,8 @@ def check_cards(game: Game, cards: Sequence[str]) -> None:
     except BadInput as fault:
         if fault.rule == game.deck.twice:
             [card] = fault.part
-            copies = game.deck.copies[game.deck.parse(card)] if game.deck.copies else 1
+            copies = game.deck.copies_of(game.deck.parse(card))
             words = {1: "entered_once", 2: "entered_both"}.get(copies, "entered_all")
             count = [copies] if words == "entered_all" else []
-            fault.message = SAY(words, game.card_label(card), *count)
+            raise BadInput(SAY(words, game.card_label(card), *count), rule=fault.rule, part=fault.part) from None
         raise
