@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ludobook.core.errors import BadInput
 
@@ -97,21 +98,30 @@ def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
     return next((action for action in actions if _left(action, chosen) == ()), None)
 
 
-def parting(one: Action, other: Action) -> tuple[list[str], list[str], str, str] | None:
-    """Return where two actions part: the words before, those that both have in the group there, and a word of each.
+class Parting(NamedTuple):
+    """Where two actions part: the words before, those that both have in the group there, and a word of each."""
 
-    The order of choices that may be made in any order does not matter. None if the actions part nowhere.
+    before: list[str]
+    both: list[str]
+    one: str
+    other: str
+
+
+def parting(one: Action, other: Action) -> Parting | None:
+    """Return where two actions part; None if they part nowhere.
+
+    The order of choices that may be made in any order does not matter.
 
     >>> lay = lambda far: Action(f"lay {far} R3+R7", (("lay",), tuple(far.split("+")), ("R3", "R7")))
     >>> parting(lay("R5+B5"), lay("B5+BW"))
-    (['lay'], ['B5'], 'R5', 'BW')
+    Parting(before=['lay'], both=['B5'], one='R5', other='BW')
     """
     before: list[str] = []
     for mine, theirs in zip(one.path, other.path, strict=False):
         both = Counter(mine) & Counter(theirs)
         own, others = (list((Counter(group) - both).elements()) for group in (mine, theirs))
         if own and others:
-            return before, list(both.elements()), own[0], others[0]
+            return Parting(before, list(both.elements()), own[0], others[0])
         before += mine
     return None
 

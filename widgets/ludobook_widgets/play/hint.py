@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.contract.action import finished, parting
+from ludobook.contract.action import Parting, finished, parting
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
@@ -116,29 +116,28 @@ class Hint:
         if best is None:
             return []
         if self.stage == ASK and (place := self._parting()):
-            before, both, *words = place
-            state, path = self.page.state, [*before, *both]
-            told = chosen_slots(state, path)
+            state, path = self.page.state, [*place.before, *place.both]
+            told, words = chosen_slots(state, path), (place.one, place.other)
             marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in told]
             return self.page.draw_marks(marks, "hint")
         return self.page.draw_marks(self._drawn(best), "hint", PLAY_IT)
 
-    def _parting(self) -> tuple[list[str], list[str], str, str] | None:
+    def _parting(self) -> Parting | None:
         """Where the best action and another part: as early a place as there is; None if there is no choice."""
         actions = [action for worth in self.worths for action in self.page.actions if action.text == worth.text]
         found = [place for other in actions[1:] if (place := parting(actions[0], other))]
-        return min(found, key=lambda place: len(place[0]), default=None)
+        return min(found, key=lambda place: len(place.before), default=None)
 
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
         place = self._parting()
         assert self.page.state is not None
         assert place is not None
-        before, both, *words = place
-        prompt = self.page.named(self.page.state.prompt([*before, *both]))
-        one, other = sorted(map(self._thing, words))
-        beside = [self._thing(word) for word in both]
-        return SAY("either_beside" if both else "either", prompt, _opening(one), other, *([beside] if both else []))
+        prompt = self.page.named(self.page.state.prompt([*place.before, *place.both]))
+        one, other = sorted(map(self._thing, (place.one, place.other)))
+        if beside := [self._thing(word) for word in place.both]:
+            return SAY("either_beside", prompt, _opening(one), other, beside)
+        return SAY("either", prompt, _opening(one), other)
 
     def _thing(self, word: str) -> str:
         """A word of an action as a sentence names it."""
