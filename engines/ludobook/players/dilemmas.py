@@ -26,14 +26,14 @@ def imagined(state: State) -> Determinizations:
     return Determinizations(state, state.turn, SEED)
 
 
-def scorings(state: State) -> int:
+def horizon(state: State) -> int:
     """Return after how many scorings a choice has shown what it is worth: two where cards kept past one earn later."""
     return 2 if state.game.machine.holdings else 1
 
 
 @lru_cache(maxsize=64)
 def earned(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
-    """Return the points that the seat to act has, by deal, after an action and as many ``scorings`` as it takes.
+    """Return the points that the seat to act has, by deal, after an action and the scorings up to its ``horizon``.
 
     All seats play on as in playouts. Only points that were scored count, none that cards may still earn.
 
@@ -41,7 +41,7 @@ def earned(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
     >>> len(earned(state, "declare A2", deals=2))
     2
     """
-    machine, redealt, most = state.game.machine, imagined(state), scorings(state)
+    machine, redealt, most = state.game.machine, imagined(state), horizon(state)
     functions = machine.playing_on(compiled=False)
     step: Any = functions[-1]
     play: Any = play_on
@@ -73,11 +73,11 @@ def compared(state: State, better: str, other: str, deals: int = DEALS) -> Compa
 def line(deal: State, action: str, count: int = 0) -> list[State]:
     """Return the positions after each of ``count`` scorings that follow an action in a deal, as playouts go on.
 
-    Unless given, there are as many as in ``scorings``. The last position may be the end of the game.
+    Unless ``count`` is given, they go up to the ``horizon``. The last position may be the end of the game.
     """
     found: list[State] = []
     state = deal.apply(action)
-    for _ in range(count or scorings(deal)):
+    for _ in range(count or horizon(deal)):
         before = found[-1].scorings if found else deal.scorings
         for _ in range(LONGEST_PLAYOUT):
             if state.turn is None or state.scorings != before:

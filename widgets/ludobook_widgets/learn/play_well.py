@@ -12,7 +12,7 @@ import ludobook
 from ludobook import Action, State
 from ludobook.core.words import spoken
 from ludobook.look.scene import Slot, Zone, chosen_slots
-from ludobook.players.dilemmas import imagined, line, scorings
+from ludobook.players.dilemmas import horizon, imagined, line
 from ludobook.teach.principle import Dilemma, Principle
 
 from ludobook_widgets.game.board import Board
@@ -248,7 +248,7 @@ class PlayWell(BoardPage):
         """Show what a choice earns in a deal: after each scoring one's own row, and those of the opponents."""
         scores = [state.status().scores[self.seat] for state in (deal, *ends)]
         gains = [after - before for before, after in pairwise(scores)]
-        two = scorings(deal) > 1
+        two = horizon(deal) > 1
         mine: list[Calc] = []
         theirs: list[Block] = []
         for i, (state, when) in enumerate(zip(ends, (SAY("this_round"), SAY("next_round")), strict=False)):
@@ -268,7 +268,7 @@ class PlayWell(BoardPage):
         assert self.state is not None
         played, choice = self.dilemma.played, self._called(self.dilemma.better)
         told = SAY(
-            "better_by_next" if scorings(self.state) > 1 else "better_by",
+            "better_by_next" if horizon(self.state) > 1 else "better_by",
             played.deals, choice, played.more, played.less, f"{played.apart:.1f}", self.game.points,
         )  # fmt: skip
         text = f"{told} {self.dilemma.because} {worth_following(self.principle)}"
