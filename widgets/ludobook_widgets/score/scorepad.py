@@ -164,7 +164,6 @@ class ScorePad(PadValue):
         players = entries.players
         match do:
             case ["tool", str(key)] if key in [form.key for form in self.game.forms]:
-                self.helping, self.asking = "", None
                 self._use(key)
             case ["help" | "sticks" as what]:
                 self.helping = "sticks" if what == "sticks" else "" if self.helping else "table"
@@ -255,6 +254,7 @@ class ScorePad(PadValue):
 
     def _use(self, key: str) -> None:
         """Switch to a form."""
+        self.helping, self.asking = "", None
         was, self.entries.form = self.entries.form, self.entries.tool(key)
         self._turned(was)
 

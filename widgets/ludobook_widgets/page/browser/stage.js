@@ -38,8 +38,8 @@ export function fit(view) {
   set("--lb-fill", 0);
   const low = high < LEAN;
   root.classList.toggle("lb-low", low);
-  const dock = isBelow(root) && root.querySelector(".lb-dock");
-  const bar = dock?.querySelector?.(".lb-bar");
+  const dock = isBelow(root) ? root.querySelector(".lb-dock") : null;
+  const bar = dock?.querySelector(".lb-bar");
   if (bar && !bar.querySelector("[data-tone]")) view.asked = low ? 0 : Math.max(view.asked ?? 0, bar.offsetHeight);
   set("--lb-asked", view.asked ?? 0);
   const docked = dock ? dock.offsetHeight : 0;
