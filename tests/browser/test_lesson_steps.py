@@ -162,7 +162,7 @@ def goal(step: Locator, game: str, thing: Locator, then: str, shown: Any) -> tup
     return None
 
 
-@pytest.mark.parametrize("game", by_turns(LESSONS, "meow_oracle"))
+@pytest.mark.parametrize("game", by_turns(LESSONS, "lauzait_cep"))
 def test_every_step_by_dragging_what_moves(windows: Any, game: str) -> None:
     for at, (_, _, right) in enumerate(LESSONS[game]["STEPS"]):
         with opened(windows, game, at, (1280, 900)) as (book, step, shown):
