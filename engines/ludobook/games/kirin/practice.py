@@ -100,7 +100,8 @@ def _ask_plays(request: Request) -> Question:
     rule = "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
     if plays.lead == kernel.NO_LEAD:
         rule = "KIRIN-PLAY-1"
-    told = ASKED("played", names(plays.cards))
+    key = "played" if not plays.forced else "must_play_one" if len(plays.cards) > 1 else "must_play"
+    told = ASKED(key, names(plays.cards))
     led = () if plays.lead == kernel.NO_LEAD else (lying("lead", ASKED("led"), [KINDS[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", ASKED("hand"), names(plays.hand), "{}"))
     return make_question(ASKED("plays"), may, told, (rule,), plays_sheet(plays), zones)

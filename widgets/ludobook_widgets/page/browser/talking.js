@@ -14,7 +14,7 @@ export const saying = (view) => ({
   told: 0,
 
   announce(text) {
-    view.live.textContent = text.replaceAll("`", "");
+    view.live.textContent = text.replace(/[`*]/g, "");
   },
 
   tell(text, ...more) {
