@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 
+from ludobook.contract.action import Action
 from ludobook.contract.game import State
 from ludobook.core import chance
 from ludobook.core.words import HIDDEN
@@ -20,10 +22,18 @@ class Determinizations:
     have acted unseen since the last chance event, the position after that event is therefore dealt again and the game
     replayed: the actions that the seat saw are repeated, the others are chosen greedily. A replay that does not end in
     the seat's view is replaced by a plain redeal.
+
+    Args:
+        state: any position of a game.
+        seat: the seat that knows only its view.
+        seed: the seed of the deals.
+        choose: chooses an opponent's unseen action among those that fit what the seat saw; by default the greedy one.
     """
 
-    def __init__(self, state: State, seat: int, seed: int) -> None:
-        self._state, self._seat, self._seed = state, seat, seed
+    def __init__(
+        self, state: State, seat: int, seed: int, choose: Callable[[State, Sequence[Action]], Action] = best
+    ) -> None:
+        self._state, self._seat, self._seed, self._choose = state, seat, seed, choose
         self._view = state.view(seat)
         self._made: list[State] = []
         self._failures = 0
@@ -52,7 +62,7 @@ class Determinizations:
             fitting = [action for action in state.legal_actions() if seen.fullmatch(action.text)]
             if not fitting:
                 break
-            state = state.apply(best(state, fitting))
+            state = state.apply(self._choose(state, fitting))
         if state.view(self._seat) == self._view:
             return state
         self._failures += 1
