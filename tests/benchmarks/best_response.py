@@ -6,8 +6,8 @@ Run:
 It is the idea of Lisý and Bowling, "Equilibrium Approximation Quality of Current No-Limit Poker Bots" (2017). One seat
 knows how all others play, but neither their cards nor the seeds of their chance. At each decision it deals what it
 cannot see ``--deals`` times, and in each deal tries the choice of its own search and the ``--candidates`` actions that
-look best at first sight. Its opponents then answer as the search would, each by its own view, until the responder has to
-decide again; from there on the position is played out and valued as in the search. The responder keeps the choice of
+look best at first sight. Its opponents then answer as the search would, each by its own view, until the responder has
+to decide again; from there on the position is played out and valued as in the search. The responder keeps the choice of
 its search unless another action is better by more than one standard error. What it gains is a lower bound: a best
 response gains at least as much.
 
