@@ -23,6 +23,7 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
 PATH = "some/where/"
 PROJECT = "https://github.com/ludobook/ludobook/"  # where faults are reported: the only links that leave
+NOTEBOOK = "lab/notebooks/index.html?path=kirin/5-play.ipynb"
 FIRST_VISIT = 8.6e6  # bytes, compressed
 
 
@@ -269,9 +270,25 @@ def test_two_copies_at_one_host_leave_each_other_their_files(built, server, page
         ready(visitor)
 
 
-def test_a_notebook_runs_in_the_browser(server, page):
+#: Tell whether a notebook that JupyterLite keeps in the browser has the states of its widgets.
+KEEPS_WIDGETS = """async () => {
+  const done = (request) => new Promise((yes, no) => Object.assign(request, { onsuccess: yes, onerror: no }))
+    .then(() => request.result);
+  for (const { name } of await indexedDB.databases()) {
+    const kept = await done(indexedDB.open(name));
+    const stores = [...kept.objectStoreNames].filter((store) => store === "files");
+    const files = stores.length ? await done(kept.transaction(stores).objectStore("files").getAll()) : [];
+    kept.close();
+    if (JSON.stringify(files).includes("vnd.jupyter.widget-state+json")) return true;
+  }
+  return false;
+}"""
+
+
+def run_in_the_browser(server, page):
+    """A visitor who has run a notebook in JupyterLite, and its button to deal."""
     visitor = page(home=server.url, expect=("",))  # JupyterLite's own remarks are not ours
-    visitor.goto("lab/notebooks/index.html?path=kirin/5-play.ipynb")
+    visitor.goto(NOTEBOOK)
     visitor.wait_for_selector(".jp-CodeCell", timeout=60_000)
     visitor.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
     deal = visitor.get_by_role("button", name="Deal")
@@ -281,5 +298,24 @@ def test_a_notebook_runs_in_the_browser(server, page):
         with suppress(TimeoutError):
             deal.wait_for(timeout=30_000)
             break
+    return visitor, deal
+
+
+def test_a_notebook_runs_in_the_browser(server, page):
+    visitor, deal = run_in_the_browser(server, page)
     deal.click()
     expect(visitor.locator(".lb-page .lb-slot").first).to_be_visible(timeout=20_000)
+
+
+@pytest.mark.long
+def test_a_widget_is_there_after_run_save_and_reopen(server, page):
+    visitor, deal = run_in_the_browser(server, page)
+    deal.click()
+    card = visitor.locator(".jp-OutputArea .lb-page .lb-slot").first
+    card.wait_for(timeout=20_000)
+    visitor.locator(".jp-Toolbar-item[data-jp-item-name=save]").click()
+    visitor.wait_for_function(KEEPS_WIDGETS)
+    visitor.goto("about:blank")  # its kernel ends with the page
+    visitor.goto(NOTEBOOK)
+    expect(card).to_be_visible(timeout=60_000)
+    expect(visitor.get_by_text(re.compile("Loading widget|model not found"))).to_have_count(0)

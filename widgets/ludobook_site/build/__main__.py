@@ -66,6 +66,13 @@ BROWSER = {
     "platform_python_implementation": "CPython",
     "extra": "",
 }
+# JupyterLite 0.8 never answers which comms are open, so nothing would draw the widgets of a saved notebook again: its
+# dispatcher lacks this case (https://github.com/jupyterlite/jupyterlite/pull/2013), which goes before that of comm_open
+DISPATCHED = 'case"comm_open":await this.commOpen(e);break;'
+ANSWERED = (
+    'case"comm_info_request":this._sendMessage(p.KernelMessage.createMessage({msgType:"comm_info_reply",channel:"shell",'
+    "parentHeader:e.header,session:e.header.session,content:await this.commInfoRequest(e.content)}));break;"
+)
 MARK = ".ludobook-site"  # stands in a folder that a build may empty
 
 
@@ -206,6 +213,20 @@ def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -
     _write(lite / "jupyter_lite_config.json", json.dumps({"LiteBuildConfig": build, "PipliteAddon": piplite}))
     command = [sys.executable, "-m", "jupyter", "lite", "build", "--lite-dir", str(lite)]
     _run(command, "JupyterLite could not be built", cwd=lite)
+    mend(to / "build")
+
+
+def mend(scripts: Path) -> None:
+    """Have JupyterLite answer which comms are open.
+
+    Raises:
+        Trouble: its scripts are not those that this mends.
+    """
+    found = [(path, text) for path in scripts.glob("*.js") if DISPATCHED in (text := path.read_text("utf-8"))]
+    if len(found) != 1 or found[0][1].count(DISPATCHED) != 1 or "p.KernelMessage.createMessage(" not in found[0][1]:
+        raise Trouble("JupyterLite has changed. If its scripts answer comm_info_request by now, remove mend() here.")
+    path, text = found[0]
+    _write(path, text.replace(DISPATCHED, ANSWERED + DISPATCHED))
 
 
 # --- pages
