@@ -247,6 +247,22 @@ def test_cards_keep_their_size_while_one_chooses_and_a_long_text_leaves_no_room_
             assert (card.bounding_box()["width"], dock.bounding_box()["height"]) == (wide, asked)
 
 
+def test_a_card_on_its_way_does_not_make_the_others_small(windows: Any) -> None:
+    with windows.page(1366, 650) as page:
+        open_table(page, "meow_oracle", a_table("meow_oracle"))
+        page.get_by_role("button", name="Play with a coach").click()
+        page.wait_for_function(IDLE_OR_OVER)
+        page.wait_for_function("() => !document.getAnimations().length")
+        card = page.locator(".lb-own .lb-slot").first
+        wide = card.bounding_box()["width"]
+        card.evaluate("node => { node.animate([{ transform: 'translateY(2000px)' }, {}], 60_000).pause(); }")
+        page.set_viewport_size({"width": 1366, "height": 652})
+        page.wait_for_function(
+            "() => document.querySelector('.lb-stage').style.getPropertyValue('--lb-room') === '612px'"
+        )
+        assert card.evaluate("node => node.offsetWidth") == pytest.approx(wide, abs=2)
+
+
 #: The trick that lies there with its winner marked; null where none does.
 TRICK = """() => {
   const cards = [...document.querySelectorAll('[data-zone="trick"] > .lb-slot')];

@@ -52,6 +52,8 @@ export function fit(view) {
     balance(panel, unit);
     return panel.scrollHeight <= left && panel.scrollWidth <= panel.clientWidth;
   };
+  // a card on its way from elsewhere does not make the table larger
+  root.classList.toggle("lb-fitting", panel.getAnimations({ subtree: true }).length > 0);
   let [least, most] = [LEAST, view.unit || MOST];
   if (fits(most)) least = most;
   while (most - least > 1) {
@@ -61,6 +63,7 @@ export function fit(view) {
   }
   if (!passing) view.unit = least;
   fits(least);
+  root.classList.remove("lb-fitting");
   set("--lb-fill", high - docked);
   view.fitted = outline(root, panel, high);
 }
