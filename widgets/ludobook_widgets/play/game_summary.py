@@ -129,7 +129,7 @@ class GameSummary:
             return []
         after = self.rounds[ahead + 1]
         leader = max(range(len(after.scores)), key=lambda other: (after.scores[other], other != seat))
-        passed = "led_until_passed" if after.lead(seat) < 0 else "led_until_caught"
+        passed = "led_before_passed" if after.lead(seat) < 0 else "led_before_caught"
         return [SAY(passed, who, _inside(after.label), seat_mark(leader))]
 
     def gains(self, one: ScoredRound, seat: int) -> str:
