@@ -2,14 +2,17 @@
 
 import math
 import os
+import re
 import signal
 import subprocess
 import sys
 from concurrent.futures import Future
+from dataclasses import replace
 from itertools import islice
 
 import bench
 import ludobook
+import pig
 import pytest
 from declaring import having
 from ludobook import compiling
@@ -183,6 +186,21 @@ def test_a_game_without_end_is_broken_off():
     assert found == simulate("lauzait_cep", 2, 6, mode="objects", most=200)
     assert math.isnan(found.wins[0].mean)
     assert "6 more broken off" in str(found)
+    assert "No game ended" in str(found)
+    assert "nan" not in str(found)
+
+
+def no_action_at_ten(g):
+    return 0 if g.scores[0] + g.scores[1] >= 10 else pig.GAME.machine.legal(g)
+
+
+@pytest.mark.parametrize("mode", ["objects", "plain"])
+@pytest.mark.parametrize("strength", ["random", "greedy"])
+def test_a_game_of_ones_own_that_is_stuck_is_told(monkeypatch, mode, strength):
+    machine = replace(pig.GAME.machine, legal=no_action_at_ten)
+    monkeypatch.setitem(ludobook._found, "pig", replace(pig.GAME, machine=machine))
+    with pytest.raises(BadInput, match=r"^Game 0 of Pig is stuck after \d+ actions: seat \d is to move and has no"):
+        simulate("pig", 2, 3, strength, mode=mode, most=300)
 
 
 def test_an_interrupt_keeps_what_is_done():
@@ -310,3 +328,16 @@ def test_rows_of_the_benchmark(monkeypatch):
     exact = bench._exact("kirin")
     assert exact["numbers"] == len(odds("kirin"))
     assert f"{exact['numbers']} numbers" in bench.told(exact)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"strength": 3}, "'strength' is one of random, greedy, search, or a list with one for each seat."),
+        ({"progress": "yes"}, "'progress' is True, False or a function of two numbers."),
+        ({"game": ["kirin"]}, "The games are: egg, "),
+    ],
+)
+def test_an_argument_of_a_wrong_kind_is_told(wrong, told):
+    with pytest.raises(BadInput, match=f"^{re.escape(told)}"):
+        simulate(**{"game": "kirin", "players": 4, "games": 1, "mode": "plain", **wrong})

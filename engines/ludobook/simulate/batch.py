@@ -13,7 +13,7 @@ import ludobook
 from ludobook.compiling import compiler
 from ludobook.contract.machine import BEGAN, EVER, LENGTH, Machine, play_on
 from ludobook.core.chance import scramble, skip
-from ludobook.players import play, player
+from ludobook.players import Player, play, player
 from ludobook.simulate.result import Counts, Tally, count, room_for_counts
 
 
@@ -52,17 +52,22 @@ def seeds_of(base: int, number: int) -> tuple[int, int]:
     return scramble(skip(base, 2 * number)), scramble(skip(base, 2 * number + 1))
 
 
+def seated(task: Task, number: int) -> tuple[int, list[Player]]:
+    """Return the seed of the game with this number, and a player for each of its seats."""
+    seed, picks = seeds_of(task.base, number)
+    at_random = player("random", picks)  # shared by all seats
+    return seed, [
+        at_random if strength == "random" else player(strength, picks + seat)
+        for seat, strength in enumerate(task.strength)
+    ]
+
+
 def play_objects(task: Task, first: int, games: int, counts: Counts) -> None:
     """Do the same as ``play_machine``, with ``State`` objects and players."""
     played = ludobook.game(task.game)
     for number in range(first, first + games):
-        seed, picks = seeds_of(task.base, number)
-        at_random = player("random", picks)  # shared by all seats
-        seated = [
-            at_random if strength == "random" else player(strength, picks + seat)
-            for seat, strength in enumerate(task.strength)
-        ]
-        state, actions = play(played.new(task.players, seed, dict(task.rulings)), seated, task.most + 1)
+        seed, chairs = seated(task, number)
+        state, actions = play(played.new(task.players, seed, dict(task.rulings)), chairs, task.most + 1)
         status = state.status()
         if actions > task.most:
             count(task.players, actions, 0, 0, 0, status.scores, counts)

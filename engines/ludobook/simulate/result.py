@@ -17,6 +17,10 @@ SAME = (
     "Every game went the same way, because neither the game nor its players leave anything to chance: "
     "let one of them choose at random."
 )
+NONE_ENDED = (
+    "No game ended, so there is nothing to count: allow more actions with `most`, or change readings or players. If "
+    "the game is your own, `ludobook.testing.check_game` looks for what keeps it from ending."
+)
 Counts = tuple[MutableSequence[int] | Counter[int], ...]
 
 
@@ -96,6 +100,8 @@ class Result:
     def __str__(self) -> str:
         rows = [f"{ludobook.game(self.game).title}, {self.players} players: {self.games:,} games"]
         rows[0] += f", {self.capped:,} more broken off" if self.capped else ""
+        if self.capped and not self.games:
+            return f"{rows[0]}\n{NONE_ENDED}"
         for seat in range(self.players):
             rate, error = self.win_rate(seat)
             score = self.scores[seat]

@@ -19,7 +19,7 @@ import ludobook
 from ludobook.contract.game import Game
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
-from ludobook.simulate.batch import Task
+from ludobook.simulate.batch import Task, seated
 from ludobook.simulate.result import Result, Tally, result
 
 RULE = "SIMULATE"
@@ -69,12 +69,15 @@ def simulate(
         most: a game is broken off after so many actions, at least 200.
 
     Raises:
-        BadInput: an argument is not one of these (``SIMULATE``), or a ruling is wrong (the game's own rules).
+        BadInput: an argument is not one of these, or a game of your own is stuck (``SIMULATE``); or a ruling is wrong
+            (the game's own rules).
 
     >>> simulate("kirin", 4, games=3, seed=1, mode="plain").games
     3
     """
     show = bar if progress is True else progress
+    if show and not callable(show):
+        raise BadInput("'progress' is True, False or a function of two numbers.", rule=RULE, part=(str(progress)[:20],))
     running = results(game, players, games, strength, seed, rulings, workers, client, mode, most)
     found = next(running)
     try:
@@ -115,6 +118,9 @@ def results(
     [0, 3]
     """
     played = _check(game, players, games, seed, workers, most)
+    if not isinstance(strength, Sequence):
+        said = f"'strength' is one of {', '.join(played.strengths)}, or a list with one for each seat."
+        raise BadInput(said, rule=RULE, part=(str(strength)[:20],))
     kinds = (strength,) * players if isinstance(strength, str) else tuple(strength)
     chosen = _mode(played, mode, kinds, players)
     changed = tuple(played.rulebook.changed(played.rulebook.read_rulings(rulings)).items())
@@ -123,9 +129,37 @@ def results(
     yield result(game, players, games, total, same)
     alone = client is None and ((workers == 1 and patience is None) or sys.platform == "emscripten")
     batches = Batches(games, FIRST_BATCH[chosen])
-    for tally in _played_here(task, batches) if alone else _played_by(task, batches, workers, client, patience):
-        total.add(tally)
-        yield result(game, players, games, total, same)
+    try:
+        for tally in _played_here(task, batches) if alone else _played_by(task, batches, workers, client, patience):
+            total.add(tally)
+            yield result(game, players, games, total, same)
+    except Exception:  # a game that is stuck fails as its functions happen to
+        _find_stuck(task, games)
+        raise
+    if total.numbers[1]:
+        _find_stuck(task, games)
+
+
+def _find_stuck(task: Task, games: int) -> None:
+    """Look for a game of one's own that is stuck, among the first that were asked for.
+
+    Raises:
+        BadInput: a seat is to move and has no legal action (``SIMULATE``).
+    """
+    if task.game in ludobook.GAMES:
+        return
+    played, left = ludobook.game(task.game), task.most
+    for number in range(games):
+        seed, chairs = seated(task, number)
+        state, actions = played.new(task.players, seed, dict(task.rulings)), 0
+        while state.turn is not None and left:
+            if not state.codes:
+                said = f"Game {number} of {played.title} is stuck after {actions} actions: seat {state.turn} is to "
+                said += "move and has no legal action. Give it one in `legal`, or end the game there in `step`."
+                raise BadInput(said, rule=RULE, part=(state.record.code,))
+            state, actions, left = state.apply(chairs[state.turn](state)), actions + 1, left - 1
+        if not left:
+            return
 
 
 class Batches:
