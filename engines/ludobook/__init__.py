@@ -85,9 +85,9 @@ def game(name: str) -> Game:
     >>> ludobook.game("kirin").title
     'Kirin'
     """
+    if not isinstance(name, str) or (name not in _found and name not in GAMES):
+        raise UnknownGame(f"{name!r} is none of {', '.join(known())}")
     if name not in _found:
-        if name not in GAMES:
-            raise UnknownGame(f"{name!r} is none of {', '.join(known())}")
         _found[name] = SHELF[name]()
     return _found[name]
 

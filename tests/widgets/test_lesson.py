@@ -286,7 +286,6 @@ def test_a_rule_that_does_not_exist_is_refused_when_the_step_is_made(kind):
         ("asks what the engine refuses: 'X1' is not a card", {"cards": ["X1", "B2"]}),
         ("'describe' is none of the questions of The Luminous Dragon Egg: ", {"op": "describe"}),
         ("'colour' is none of the parts of the question of step “A slip”: ", {"only": ["colour"]}),
-        ("“A slip” needs a list of rules, not the text 'EGG-SET-2'", {"rules": "EGG-SET-2"}),
     ],
 )
 def test_a_slip_in_a_question_is_told_when_the_step_is_made(told, more):

@@ -63,7 +63,7 @@ def test_who_was_named_by_a_program_is_not_replaced_by_those_who_played_last():
         (lambda: Table("kirin", players="4"), "The number of players of Kirin must be 4, not '4'."),
         (lambda: Table("egg", bots="deep"), "'deep' is none of the players of The Luminous Dragon Egg: person, random"),
         (lambda: Table("egg", players=3, bots=["random"]), "3 players need 2 bots, not 1."),
-        (lambda: Table("egg", seed="x"), "A seed is a whole number, such as 7, not 'x'."),
+        (lambda: Table("egg", seed="x"), "A seed is a whole number from 0 up, such as 7, not 'x'."),
         (lambda: Table("egg", rulings={"egg_tie": "x"}), "Ruling 'egg_tie' is one of 'stays', 'middle'."),
         (lambda: Table("egg", rulings={"tie": 1}), "'tie' is none of the rulings of The Luminous Dragon Egg: "),
         (lambda: Table("egg", rulings="egg_tie"), "The rulings must be an object of keys and values."),

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from inspect import Parameter, signature
+
 import ludobook
 import pytest
-from ludobook_widgets import Cases, Decided, Drill, HandOdds, Lesson, Puzzles, Readings, ScorePad, Simulator, Table
+from ludobook_widgets import (
+    Cases,
+    Decided,
+    Drill,
+    HandOdds,
+    Lesson,
+    Odds,
+    Puzzles,
+    Readings,
+    ScorePad,
+    Simulator,
+    Table,
+)
 
 GAMES = "'eggs' is none of egg, meow_oracle, lauzait_cep, kirin"
 
@@ -28,3 +43,63 @@ def test_readings_name_the_keys_there_are():
         ValueError, match=r"^'egg_ties' isn’t a ruling of The Luminous Dragon Egg that can be switched\. .*\begg_tie\b"
     ):
         Readings("egg", "egg_ties")
+
+
+OWN = Lesson("egg", "own")
+STATE = ludobook.game("egg").new(3, 1)
+#: What takes arguments of declared kinds, and arguments that are right.
+RIGHT = {
+    Lesson: {"game": "egg"},
+    OWN.step: {"name": "sets"},
+    OWN.position: {"name": "sets"},
+    OWN.class_sheet: {"title": "T"},
+    OWN.ask: {"title": "T", "op": "describe_set", "cards": ["R7", "RW"], "hint": "H"},
+    OWN.choose: {
+        "title": "T", "prompt": "P", "options": {"a": "A", "b": "B"}, "answer": "a", "told": "A", "replies": {"b": "B"},
+    },
+    OWN.move: {"title": "T", "state": STATE, "task": "Do", "wants": lambda *_: True, "good": "Yes", "weak": "No"},
+    Odds: {"title": "T", "bars": []},
+    HandOdds: {"game": "kirin"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("call", "name"), [(call, name) for call in RIGHT for name, one in signature(call).parameters.items()
+                       if one.kind is not Parameter.VAR_KEYWORD]
+)  # fmt: skip
+@pytest.mark.parametrize("wrong", [3, 2.5, b"x", object()])
+def test_an_argument_of_a_wrong_kind_is_named_with_what_is_allowed(call, name, wrong):
+    if wrong == 3 and call is HandOdds and name != "game":
+        wrong = True
+    with pytest.raises(ValueError, match=rf"^`{name}` of `[\w.]+` must be .+, not {re.escape(repr(wrong))}\.$"):
+        call(**{**RIGHT[call], name: wrong})
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: Lesson("egg", 3), "`name` of `Lesson` must be a text in quotes, not 3."),
+        (lambda: Lesson("egg", "own", "standings"), "`without` of `Lesson` must be a list, each item of it a text in"),
+        (
+            lambda: OWN.move(**{**RIGHT[OWN.move], "good": 3}),
+            "`good` of `Lesson.move` must be a text in quotes or a",
+        ),
+        (lambda: OWN.ask(**{**RIGHT[OWN.ask], "cards": 3}), "'cards' must be a list"),
+        (
+            lambda: OWN.ask(**{**RIGHT[OWN.ask], "rules": "EGG-SET-2"}),
+            "`rules` of `Lesson.ask` must be a list, each",
+        ),
+        (lambda: Cases("egg", "One", 3), "`ids` of `Cases` must be a text in quotes, not 3."),
+        (lambda: Table("egg", -1), "A seed is a whole number from 0 up, such as 7, not -1."),
+        (lambda: Table("egg", bots=3), "3 is none of the players of The Luminous Dragon Egg: person, random"),
+    ],
+)
+def test_a_slip_is_answered_with_what_is_allowed(make, told):
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}"):
+        make()
+
+
+@pytest.mark.parametrize("write", [OWN.ask, OWN.choose, OWN.move])
+def test_the_lesson_of_the_games_own_page_takes_no_other_steps(write):
+    with pytest.raises(ValueError, match=r"^`Lesson\('egg'\)` is the lesson .* such as `Lesson\('egg', 'my-class'\)`"):
+        getattr(Lesson("egg"), write.__name__)(**RIGHT[write])

@@ -18,6 +18,7 @@ from ludobook_widgets.cases import SAY
 from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.game.question_view import in_words
 from ludobook_widgets.page import COMMON
+from ludobook_widgets.page.arguments import kinds_checked
 from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, Panel, Side, Stage, Steps, Text
 
 
@@ -111,6 +112,7 @@ class Cases(Asked):
     False
     """
 
+    @kinds_checked
     def __init__(self, game: str, title: str, *ids: str) -> None:
         made = worked_cases(game)
         if not ids:

@@ -25,19 +25,19 @@ from ludobook_widgets.learn.play_well import PlayWell
 from ludobook_widgets.learn.progress import Member, Progress
 from ludobook_widgets.learn.steps import AskedStep, Step
 from ludobook_widgets.learn.things import Things, read_things
-from ludobook_widgets.page.arguments import one_of
+from ludobook_widgets.page.arguments import kinds_checked, one_of
 
 
 class Lesson(Progress):
     """The steps of one notebook.
 
     A step of the game's own lesson is made by ``step``, another by ``move``, ``ask`` or ``choose``; each raises
-    ``ValueError`` for a rule that its game does not have.
+    ``ValueError`` for a rule that its game does not have, and for an argument of a wrong kind.
 
     ``done`` has the titles of the steps that are done, and can be observed: ``lesson.observe(look, "done")``. A step
     that ``ask`` or ``choose`` has made says in ``right`` whether it was answered rightly.
 
-    >>> lesson = Lesson("egg")
+    >>> lesson = Lesson("egg", "my-class")
     >>> lesson.ask("What is it?", "describe_set", cards=["R7", "RW"], hint="A 7.", rules=["EGG-WILD-2"])
     <AskedStep: What is it?>
     """
@@ -55,8 +55,12 @@ class Lesson(Progress):
         "words",
     )
 
+    @kinds_checked
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
-        """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
+        """``name`` is that of a lesson of your own, under which the browser keeps what its reader has done.
+
+        ``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``.
+        """
         super().__init__(f"{ludobook.game(game).name}:{name}")
         self.game = game
         self.without = frozenset(without)
@@ -65,6 +69,7 @@ class Lesson(Progress):
             self.without |= self.written.without
             self.titles = [step["title"] for step in self.written.steps.values()]
 
+    @kinds_checked
     def step(self, name: str) -> Step | AskedStep:
         """Make a step of the game's own lesson, by its name in ``lesson.toml``; cells may make them in any order.
 
@@ -103,6 +108,7 @@ class Lesson(Progress):
             things=things,
         )
 
+    @kinds_checked
     def position(self, name: str) -> State:
         """Return the position from which a step of the game's own lesson is played, to ask the engine oneself.
 
@@ -113,6 +119,7 @@ class Lesson(Progress):
             return self.written.table(told["table"])
         raise ValueError(SAY("no_position", ludobook.game(self.game).title, name))
 
+    @kinds_checked
     def ask(
         self,
         title: str,
@@ -135,7 +142,12 @@ class Lesson(Progress):
             ValueError: the engine refuses the request, and ``refused`` is not given; or there is no such op or ask.
         """
         game = ludobook.game(self.game)
-        question = game.question(one_of(op, game.ops, SAY("questions_of", game.title)), request)
+        one_of(op, game.ops, SAY("questions_of", game.title))
+        try:
+            question = game.question(op, request)
+        except (AttributeError, LookupError, TypeError):
+            game.ops[op](request)  # the engine says what it asks for
+            raise
         if question.asks == (ALLOWED,) and not refused:
             raise ValueError(SAY("engine_refuses", title, question.explanation))
         keys = [ask.key for ask in question.asks]
@@ -143,6 +155,7 @@ class Lesson(Progress):
         question = only_asked(question, chosen or keys)
         return self._asked_step(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
 
+    @kinds_checked
     def choose(
         self,
         title: str,
@@ -190,6 +203,7 @@ class Lesson(Progress):
         more: dict[str, Any] = {"title": title, "hint": hint, "replies": replies, "things": things, "late": late}
         return AskedStep(self.game, self, question, rules=rules, **more)
 
+    @kinds_checked
     def move(
         self,
         title: str,
@@ -257,6 +271,7 @@ class Lesson(Progress):
         """Make the page after the last step."""
         return End(self.game, self)
 
+    @kinds_checked
     def class_sheet(self, title: str, where: str = "") -> ClassSheet:
         """Return the steps made so far as a sheet to print, with a box to tick for each; it collects nothing.
 
@@ -287,8 +302,8 @@ class Lesson(Progress):
         return "\n".join([f"| {SAY('word')} | {SAY('meaning')} |", "|---|---|", *rows])
 
     def _known(self, title: str, rules: Iterable[str]) -> tuple[str, ...]:
-        if isinstance(rules, str):
-            raise ValueError(SAY("rules_as_text", title, rules))
+        if self.written and title not in self.titles:
+            raise ValueError(SAY("needs_a_name", repr(self.game), title))
         named, book = tuple(rules), ludobook.game(self.game).rulebook
         if unknown := sorted(set(named) - set(book.ids())):
             raise ValueError(SAY("no_rule", title, book.title, unknown))

@@ -28,6 +28,7 @@ from ludobook_widgets.odds import SAY
 from ludobook_widgets.odds.bar_pictures import PROOF, cell, full_width, picture, share_of_width
 from ludobook_widgets.odds.number_guess import PREFIX, FirstGuess
 from ludobook_widgets.page import COMMON, blocks
+from ludobook_widgets.page.arguments import kinds_checked
 from ludobook_widgets.page.blocks import (
     Bars,
     Block,
@@ -342,6 +343,7 @@ class Odds(Page):
     <Odds: Friends in a hand of five>
     """
 
+    @kinds_checked
     def __init__(self, title: str, bars: Sequence[Bar], said: str = "", guess: str = "") -> None:
         super().__init__()
         self.title, self.bars, self.said = title, tuple(bars), said

@@ -17,6 +17,7 @@ from ludobook.players.greedy import greedy
 from ludobook_widgets.game.game_page import GamePage, badge
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.page import COMMON
+from ludobook_widgets.page.arguments import kinds_checked
 from ludobook_widgets.page.blocks import (
     Bar,
     Bars,
@@ -66,6 +67,7 @@ class HandOdds(GamePage):
     <HandOdds: kirin>
     """
 
+    @kinds_checked
     def __init__(self, game: str, seed: int = 1, after: int = 0) -> None:
         super().__init__(game)
         self.need(self.game.hand_odds, SAY("no_hand_odds", self.game.title))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from inspect import Parameter, signature
+from types import UnionType
+from typing import Any, ClassVar, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
 from ludobook_widgets.page import SAY
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 
 class Offers:
@@ -57,3 +63,68 @@ def whole_number(value: Any, allowed: Iterable[int], what: str) -> int:
         told = SAY("either", ", ".join(others), last) if others else last
         raise ValueError(SAY("only_number", what, told, repr(value)))
     return value
+
+
+def kinds_checked(function: Callable[Given, Made]) -> Callable[Given, Made]:
+    """Have a function refuse arguments of another kind than it declares, before it does anything.
+
+    >>> @kinds_checked
+    ... def greet(name: str, times: int = 1) -> str:
+    ...     return f"Hello, {name}. " * times
+    >>> greet("Ada", "twice")
+    Traceback (most recent call last):
+    ValueError: `times` of `greet` must be a whole number, not 'twice'.
+    """
+    taken = signature(function)
+    several = {one.name for one in taken.parameters.values() if one.kind is Parameter.VAR_POSITIONAL}
+    shown = function.__qualname__.removesuffix(".__init__").rpartition("<locals>.")[2]
+
+    @wraps(function)
+    def checked(*given: Given.args, **named: Given.kwargs) -> Made:
+        kinds = get_type_hints(function)
+        for name, value in taken.bind(*given, **named).arguments.items():
+            for one in value if name in several else (value,):
+                if name in kinds and not _is_kind(one, kinds[name]):
+                    raise ValueError(SAY("other_kind", name, shown, _told(kinds[name]), repr(one)))
+        return function(*given, **named)
+
+    return checked
+
+
+def _is_kind(value: Any, kind: Any) -> bool:
+    """Tell whether a value is of a declared kind; what a list or table holds is looked at as well."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is UnionType:
+        return any(_is_kind(value, part) for part in parts)
+    if kind is Any or kind is object:
+        return True
+    if origin is Callable:
+        return callable(value)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return isinstance(value, Mapping) and all(
+            _is_kind(key, parts[0]) and _is_kind(one, parts[1]) for key, one in value.items()
+        )
+    if isinstance(origin, type) and issubclass(origin, Iterable):
+        # an iterator is used up by looking at it, so it is left to the function
+        return (
+            isinstance(value, origin)
+            and not isinstance(value, str | bytes | Mapping)
+            and (iter(value) is value or all(_is_kind(one, parts[0]) for one in value))
+        )
+    return isinstance(value, kind) and (kind is not int or not isinstance(value, bool))
+
+
+def _told(kind: Any) -> str:
+    """Say a declared kind in words."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is UnionType:
+        *others, last = (_told(part) for part in parts if part is not type(None))
+        return SAY("either", ", ".join(others), last) if others else last
+    if origin is Callable:
+        return SAY("a_function")
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return SAY("a_dict", _told(parts[0]), _told(parts[1]))
+    if isinstance(origin, type) and issubclass(origin, Iterable):
+        return SAY("a_list", _told(parts[0]))
+    words = {str: SAY("a_text"), int: SAY("a_whole_number"), bool: SAY("true_or_false")}
+    return words.get(kind) or SAY("a_thing", kind.__name__)

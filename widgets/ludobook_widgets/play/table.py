@@ -68,7 +68,7 @@ class Table(BoardPage):
         rulings: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(game)
-        if seed is not None and type(seed) is not int:
+        if seed is not None and (type(seed) is not int or seed < 0):
             raise ValueError(SAY("a_seed", repr(seed)))
         self.follows = True
         self._watchers: list[Callable[[Table, int, Action], object]] = []
@@ -96,6 +96,8 @@ class Table(BoardPage):
     def _seat(self, players: int | None, bots: str | Sequence[str] | None) -> None:
         """Seat those that the arguments name."""
         session, title = self.session, self.game.title
+        if bots is not None and not isinstance(bots, Sequence):
+            one_of(bots, (PERSON, *session.strengths), SAY("players_of", title))
         if players is None and bots is not None and not isinstance(bots, str):
             players = len(bots) + 1
         if players is not None:
