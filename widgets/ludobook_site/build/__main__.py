@@ -67,7 +67,7 @@ BROWSER = {
     "extra": "",
 }
 # JupyterLite 0.8 never answers which comms are open, so nothing would draw the widgets of a saved notebook again: its
-# dispatcher lacks this case (https://github.com/jupyterlite/jupyterlite/pull/2013), which goes before that of comm_open
+# dispatcher lacks this case (its pull request 2013), which goes before that of comm_open
 DISPATCHED = 'case"comm_open":await this.commOpen(e);break;'
 ANSWERED = (
     'case"comm_info_request":this._sendMessage(p.KernelMessage.createMessage({msgType:"comm_info_reply",channel:"shell",'
