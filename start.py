@@ -377,9 +377,8 @@ def main(arguments: list[str]) -> int:
     """Do what the command line says; the result is the exit code."""
     chosen, rest = options(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a stopped start.py stops its server
-    os.environ.pop(
-        "PYTHONDONTWRITEBYTECODE", None
-    )  # else every kernel and every test process compiles all modules anew
+    # with it, every kernel and every test process would compile all modules anew
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         set_up({"apps", *EXTRAS.get(chosen.command, ())})
         if chosen.setup_only:
