@@ -381,7 +381,7 @@ class Retry(Screen):
 def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:
     """Say what a decision cost, in the message of that name, or in its other form when that was less than a point."""
     points = round(decision.cost)
-    return SAY(entry, *given, game.amount(points)) if points else SAY(f"{entry}_little", *given)
+    return SAY(entry, *given, game.amount(points)) if decision.cost >= 1 else SAY(f"{entry}_little", *given)
 
 
 def better_by(game: Game, gain: str) -> str:
