@@ -70,9 +70,8 @@
     const margin = step.querySelector(".lb-margin");
     if (!margin) return;
     const open = step.hasAttribute("data-read") || margin.querySelector(".lb-rule"); // the table scrolls above it
-    const found = [innerWidth, innerHeight, step.hasAttribute("data-folded")].join();
+    const found = [innerWidth, innerHeight].join();
     const square = narrow.matches && table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
-    const folded = step.hasAttribute("data-folded");
     const least = square ? Math.min(1, FINGER / square.offsetWidth) : narrow.matches ? 0.72 : 0.62;
     const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
     if (open && kept.has(step)) {
@@ -89,7 +88,7 @@
       if (table.offsetHeight <= main.clientHeight || fits === least) break;
       fits = Math.max(least, fits * Math.min(0.99, (main.clientHeight - bar) / (table.offsetHeight - bar)));
     }
-    if (narrow.matches && !folded && table.offsetHeight > main.clientHeight + 1) {
+    if (narrow.matches && !step.hasAttribute("data-folded") && table.offsetHeight > main.clientHeight + 1) {
       // both have no place above each other: the words have half of it, until they are read
       step.toggleAttribute("data-folded", true);
       unfold(step, false);

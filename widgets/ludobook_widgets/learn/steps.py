@@ -451,7 +451,8 @@ class Step(BoardPage):
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         """Show the scored table; before the guess only its cards, and the numbers to choose from."""
-        table = self.scored_table(sheet, self.names, self.row)
+        # as high as the table was, so that it stays in sight beside the reply
+        table = replace(self.scored_table(sheet, self.names, self.row), compact=True)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
             table = _without_notes(table) if self.late else table

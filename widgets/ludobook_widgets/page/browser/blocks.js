@@ -317,7 +317,7 @@ const BLOCKS = {
         };
         return h(
           "li",
-          { key: i, "aria-current": state === "now" ? "step" : null },
+          { key: i, class: item.sign ? "lb-sign" : null, "aria-current": state === "now" ? "step" : null },
           item.do
             ? h("button", { ...props, type: "button", _tap: (el) => view.send(item.do, el) }, words)
             : h(href ? "a" : "span", { ...props, href: href || null }, words),
