@@ -53,3 +53,15 @@ def test_what_may_follow_is_told_before_the_choice_and_no_advice(person):
     p.do("try", 0)
     assert not p.find(key="verdict")
     assert "will be played out in the same deal" in p.status()
+
+
+def test_a_decision_that_was_told_opens_as_it_ended_and_can_be_tried_again(person):
+    p = person(Lesson("egg").play_well())
+    for do in (["try", 0], ["try", 1], ["decision", 1]):
+        p.do(*do)
+    assert not p.find(key="verdict")
+    p.do("decision", 0)
+    assert p.one(key="verdict")
+    p.do("again")
+    assert not p.find(key="verdict")
+    assert "What would you do?" in p.status()

@@ -85,8 +85,9 @@ class PlayWell(BoardPage):
         self.draw()
 
     def _put(self, place: int) -> None:
-        """Put a decision on the table."""
-        self.at, self.tried = place, list[str]()
+        """Put a decision on the table, played out if its principle has been told."""
+        self.at = place
+        self.tried = [*self.choices] if self.principle.key in self.seen else []
         self.state = ludobook.load(self.dilemma.position)
         self.seat = self.state.turn or 0
         people = you_and(self.state.players)
@@ -153,6 +154,8 @@ class PlayWell(BoardPage):
                     self._count()
             case ["decision", int(n)] if 0 <= n < len(self.principles):
                 self._put(n)
+            case ["again"]:
+                self.tried = []
         self.draw()
 
     @property
@@ -226,7 +229,7 @@ class PlayWell(BoardPage):
             [left] = [n for n, text in enumerate(self.choices) if text not in self.tried]
             other = Button(SAY("the_other", self._called(self.choices[left])), ["try", left], kind="primary")
             return Status("status", SAY("same_deal"), [other])
-        again = Button(SAY("see_again"), ["decision", self.at])
+        again = Button(SAY("see_again"), ["again"])
         if len(self.seen) < len(self.principles):
             onward = Button(COMMON("next_decision"), ["decision", self._next()], kind="primary")
             return Status("status", "", [again, onward])
