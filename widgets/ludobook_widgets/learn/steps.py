@@ -81,13 +81,16 @@ class AskedStep(Asked):
         return self.drawing(scene, SAY("solution", plain(self.question.explanation).replace("*", "")))
 
     def framed(self, content: Content) -> Content:
-        if self.late:
-            panel = content.main[0]
-            assert isinstance(panel, Panel)
-            shown = [_without_notes(one) if isinstance(one, blocks.Calc) else one for one in panel.blocks]
-            content = replace(content, main=[replace(panel, blocks=shown), *content.main[1:]])
+        panel = content.main[0]
+        assert isinstance(panel, Panel)
+        shown = [self._table(one) if isinstance(one, blocks.Calc) else one for one in panel.blocks]
+        content = replace(content, main=[replace(panel, blocks=shown), *content.main[1:]])
         content = self.things.linked(content, self.game)
         return replace(content, keep_prefix=self.course.place, anchor=self.course.anchor(self))
+
+    def _table(self, table: blocks.Calc) -> blocks.Calc:
+        table = replace(table, compact=not table.tall)
+        return _without_notes(table) if self.late else table
 
 
 class LessonBoard(Board):
