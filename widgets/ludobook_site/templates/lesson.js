@@ -70,7 +70,9 @@
     const margin = step.querySelector(".lb-margin");
     if (!margin) return;
     const open = step.hasAttribute("data-read") || margin.querySelector(".lb-rule"); // the table scrolls above it
-    const found = [innerWidth, innerHeight, margin.querySelector(".lb-task > p")?.textContent].join(); // another question may have a larger table
+    // another question, and what came of a choice, may have a larger table
+    const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-heading")];
+    const found = [innerWidth, innerHeight, ...named.map((one) => one?.textContent)].join();
     const square = narrow.matches && table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
     const least = square ? Math.min(1, FINGER / square.offsetWidth) : narrow.matches ? 0.72 : 0.62;
     const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial, reduce
 
 from ludobook import Action, State
-from ludobook.core.words import listed, opening
 from ludobook.players import greedy
 from ludobook.teach.sheet import Sheet
 
@@ -55,7 +54,7 @@ class Continuation:
         wanted = [one for one in ways if wants(before.apply(one), one)]
         best = max(wanted, key=lambda one: earned[one.text])
         if earned[best.text] > earned[action.text]:
-            return SAY("better_choice", opening(_groups(before, best)), earned[best.text])
+            return SAY("better_choice", _groups(best), earned[best.text])
         return SAY("best_allowed") if len(wanted) > 1 else ""
 
     def instead(self, state: State) -> str:
@@ -66,7 +65,7 @@ class Continuation:
             row = log[len(before.log)] if len(before.log) < len(log) else None
             if row and row.seat == self.seat and row.full_text not in mine and not state.status().game_over:
                 other = next((one for one in before.legal_actions() if one.text == row.full_text), None)
-                return _groups(before, other) if other else ""
+                return _groups(other) if other else ""
         return ""
 
     def _earned(self, state: State) -> int:
@@ -81,6 +80,6 @@ def total(sheet: Sheet | None, seat: int) -> int:
     return score.total if score else 0
 
 
-def _groups(state: State, action: Action) -> str:
-    """Write the choices of an action, group by group, each card by its name."""
-    return state.game.deck.in_words(reduce(partial(SAY, "cards_with"), map(listed, action.path[1:])), state.game.label)
+def _groups(action: Action) -> str:
+    """Write the choices of an action, group by group, in the notation."""
+    return reduce(partial(SAY, "cards_with"), map("+".join, action.path[1:]))

@@ -275,7 +275,7 @@ class Step(BoardPage):
             known = bool(instead) and instead in judged
             on = SAY("goes_on_from_there") if known else SAY("goes_on_from", instead) if instead else ""
             said = _answer(self._good, self.state, self.continuation.made[-1][1])
-            self.good = " ".join(filter(None, [said, judged, on]))
+            self.good = " ".join(filter(None, [said, self.named(judged), self.named(on)]))
         if self.moment is None and self.state is not None and self.continuation.scored_since(self.state):
             self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
 
