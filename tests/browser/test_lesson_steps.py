@@ -12,7 +12,7 @@ from typing import Any
 
 import ludobook
 import pytest
-from lesson_steps import GOOD, LESSONS, SLIP, STILL, act, choose, lesson, seen, slots_called, still, words
+from lesson_steps import GOOD, LESSONS, SLIP, STILL, act, choose, lesson, press, seen, slots_called, still, words
 from ludobook.games.meow_oracle.kernel import receiver
 from ludobook_widgets.learn.steps import AskedStep, Step
 from playwright.sync_api import Locator, Page, expect
@@ -108,6 +108,16 @@ def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, o
             hidden |= {f"step {at + 1}, {state}": bad for state, bad in states.items() if bad}
     assert not hidden, "\n".join(map(str, hidden.items()))
     assert not moved, "\n".join(map(str, moved.items()))
+
+
+def test_a_decision_that_is_seen_again_is_as_large_as_it_was(windows: Any) -> None:
+    with opened(windows, "egg", len(LESSONS["egg"]["STEPS"]), (1366, 650)) as (book, step, _):
+        before = book.evaluate(PLACES)
+        for _ in range(2):
+            press(book, step, step.locator(".lb-bar .lb-btn").last, "click")
+        expect(step.locator(GOOD)).to_be_visible()
+        act(book, step, "[See the position again]", "click")
+        assert book.evaluate(PLACES) == pytest.approx(before, abs=1.5)
 
 
 def test_several_numbers_are_asked_side_by_side_each_with_a_name(windows: Any) -> None:
