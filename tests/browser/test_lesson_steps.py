@@ -78,7 +78,9 @@ def fold(book: Page, step: Locator) -> None:
 
 @pytest.mark.parametrize(
     "of",
-    by_turns([(game, size) for game in ludobook.GAMES for size in SIZES], ("meow_oracle", (1366, 650))),
+    by_turns(
+        [(game, size) for game in ludobook.GAMES for size in SIZES], ("meow_oracle", (1366, 650)), ("egg", (360, 740))
+    ),
     ids=lambda of: f"{of[0]}-{of[1][0]}x{of[1][1]}",
 )
 def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, of: tuple[str, tuple[int, int]]) -> None:
