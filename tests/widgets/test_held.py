@@ -213,6 +213,10 @@ def test_the_way_back_to_the_game_loses_nothing(person):
     again = person(Table("kirin"))
     again.do("hello", kept={"kirin:game": state.record.code}, query=dict([asked.split("=")]))
     assert again.widget.latest.record == state.record
+    tab = person(HandOdds("kirin"))
+    tab.do("hello", kept=table.kept())
+    assert tab.widget.case == case, "the tab leads to the hand of the game that waits"
+    assert tab.find(key="back") == held.find(key="back")
     held.do("hello", query={"from": "elsewhere"})
     assert not held.find(key="back"), "an address leads to no page that we do not know"
 

@@ -107,12 +107,15 @@ def estimate(counts: Mapping[int, int]) -> tuple[float, float]:
     return mean, sqrt(sum(count * (number - mean) ** 2 for number, count in counts.items()) / max(n - 1, 1) / n)
 
 
-def seen(counts: Mapping[int, int], numbers: Iterable[int] = ()) -> tuple[Chance, ...]:
+def seen(counts: Mapping[int, int], numbers: Iterable[int] = (), exact: bool = False) -> tuple[Chance, ...]:
     """Estimate the probability of each of these numbers, or of each that was seen, from their counts.
 
-    If a number was seen always or never in n trials, its true probability may still be 3 / n away, which is ± here.
+    If a number was seen always or never in n trials, its true probability may still be 3 / n away, which is ± here;
+    nothing is in doubt if the counts are ``exact``, because they are of all that can happen.
     """
     n = sum(counts.values())
+    if exact:
+        return tuple(Chance(str(number), counts.get(number, 0) / n) for number in numbers or sorted(counts))
     shares = [(number, counts.get(number, 0) / n) for number in numbers or sorted(counts)]
     return tuple(Chance(str(number), p, sqrt(p * (1 - p) / n) or 3 / PROOF / n) for number, p in shares)
 

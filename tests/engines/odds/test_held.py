@@ -45,6 +45,8 @@ def test_whatever_is_touched_leads_to_a_case_that_can_be_held(name):
         assert all(0 <= worth.part <= 1 and worth.text and worth.spoken for worth in held.worths.values())
         assert not held.spread or sum(one.value for one in held.spread) == pytest.approx(1)
         assert held.summary.endswith(".")
+        said = [held.summary, *(worth.spoken for worth in held.worths.values())]
+        assert ("±" in held.doubt) <= any("±" in text for text in said), "nothing has the ± that is explained"
         nexts = [*held.taps.values(), *(way.case for _, ways in held.ways for way in ways)]
         for after in nexts[:6]:
             assert json.loads(json.dumps(after)) == after
@@ -200,6 +202,7 @@ def test_two_free_cells_are_tried_with_every_card():
     for cell, places in ((7, lambda c: [*laid, card, c]), (8, lambda c: [*laid, c, card])):
         totals = [meow.area_total(places(other), 0) for other in unseen]
         assert held.worths[f"area-{cell}"].text == f"{sum(totals) / len(totals):.1f}"
+    assert not any(one.error for one in held.spread), "all there is was tried"
 
 
 def test_a_free_cell_without_a_card_tells_how_many_cards_it_is_best_for():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from math import hypot
@@ -43,6 +44,7 @@ KIND = "held"  # the kind of its position codes
 COLUMNS = 12  # the most columns of a histogram
 LONGEST_HAND = 120  # the most characters of a typed hand
 ANCHOR = "hold"  # its anchor on the page
+HAND = "hand"  # where a browser keeps the case of the game that waits in Play
 CHAPTER = "6-odds.ipynb"  # the page that has it, from a page of the same game
 #: The way back to the pages that lead here, by their names in the address.
 BACK = {"play": "5-play.ipynb#on=1", "score": "2-score.ipynb"}
@@ -120,11 +122,16 @@ class HandOdds(GamePage):
     # -- what the person does -----------------------------------------------------------------------
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Open the case that the address names."""
+        """Open the case that the address names, or the hand of the game that waits in Play."""
         self.came_from = query["from"] if query.get("from") in BACK else ""
+        waiting = kept.get(f"{self.game.name}:{HAND}")
         try:
             if "code" in query:
                 self.take_up(query["code"])
+            elif waiting:
+                with suppress(BadInput):  # between two rounds nothing may be in hand
+                    self.take_up(waiting)
+                    self.came_from = "play"
         finally:
             self.draw()
 
@@ -192,6 +199,7 @@ class HandOdds(GamePage):
                 margin_label=SAY("odds_of", self.game.title),
                 say=self.named(held.summary),
                 anchor=ANCHOR,
+                keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
 

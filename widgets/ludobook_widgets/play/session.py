@@ -19,6 +19,7 @@ from ludobook.teach.sheet import Sheet
 from ludobook_widgets.game.decisions import SEED, Review
 from ludobook_widgets.game.player_names import remembered
 from ludobook_widgets.game.principle_costs import PrincipleCosts
+from ludobook_widgets.odds.hand_odds import HAND, code_of
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Coach
 from ludobook_widgets.play.kept_games import KeptGames
@@ -306,9 +307,14 @@ class GameSession:
     # -- what the browser keeps ---------------------------------------------------------------------
 
     def save(self) -> None:
-        """Keep the game and who plays it in this browser."""
+        """Keep the game and who plays it in this browser, and for Odds the hand of a person who plays alone."""
         assert self.state is not None
-        self.keep({**self.kept.save(self.state.record), self.kept.place("seats"): self.seats.text})
+        entries = {**self.kept.save(self.state.record), self.kept.place("seats"): self.seats.text}
+        if self.game.hand_odds is not None:
+            waits = self.alone and not self.state.status().game_over
+            case = self.game.odds_case(self.state.view(self.seats.people[0])) if waits else None
+            entries[self.kept.place(HAND)] = code_of(self.game.name, case) if case else None
+        self.keep(entries)
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Read the games, the seats, the pace, the coach and the costs that this browser kept."""

@@ -205,6 +205,7 @@ def hand_odds(case: Case) -> Held:
         f"offer-{i}": {**base, "card": "" if KINDS[card] == named else KINDS[card]} for i, card in enumerate(offer)
     }
     free = [cell for cell in range(CELLS) if area[cell] == NOTHING]
+    exact = len(free) - bool(named) < 2  # the futures of one free cell are of all possible cards
     worths, total, told, legend = _places(area, free, unseen)
 
     def placements(card: str) -> dict[str, Case]:
@@ -239,8 +240,8 @@ def hand_odds(case: Case) -> Held:
         legend=legend,
         summary=told,
         asked=TOLD("asked"),
-        spread=seen(total, range(min(total), max(total) + 1)),
-        doubt=TOLD("doubt", SURELY),
+        spread=seen(total, range(min(total), max(total) + 1), exact),
+        doubt=TOLD("no_doubt") if exact else TOLD("doubt", SURELY),
     )
 
 
@@ -255,7 +256,7 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     """Return the value of a card in each free cell: the total that it leads to."""
     comes = {i: futures((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
     means = {i: estimate(comes[i]) for i in free}
-    if len(free) < 3:  # then every possible card was tried
+    if len(free) < 3:  # all possible cards were tried
         means = {i: (mean, 0.0) for i, (mean, _) in means.items()}
     best, low = max(free, key=lambda i: means[i]), min(means.values())[0]
     wide = means[best][0] - low or 1.0
@@ -277,5 +278,6 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
         for i, share, (often, said) in ((i, share, how_often(share)) for i, share in shares.items())
     }
     total = futures((*area,), unseen)
-    told = TOLD("comes_to", give_or_take(*(estimate(total) if free else (max(total), 0.0))))
+    mean, error = estimate(total)
+    told = TOLD("comes_to", give_or_take(mean, error if len(free) > 1 else 0.0))
     return worths, total, told, TOLD("legend_cells")
