@@ -117,6 +117,16 @@ def test_every_kind_of_question_is_in_sight_as_the_window_opens(page, open_app, 
         assert part.locator("select").count() == 0
 
 
+def test_a_table_that_is_drawn_smaller_leaves_what_a_finger_presses_as_it_is(page, open_app):
+    book = open_app(page(360, 740, has_touch=True), "meow_oracle/4-practise")
+    part = book.locator("#step-1")
+    assert part.locator(".lb-seats").evaluate("one => one.currentCSSZoom") < 1, "four areas are more than fit"
+    for name in ("Hint", "Show me"):
+        button = part.get_by_role("button", name=name)
+        assert button.bounding_box()["height"] >= 44
+        assert button.evaluate("one => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom") >= 14
+
+
 @pytest.mark.parametrize("size", by_turns(SIZES, SIZES[0]))
 def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scroll, size):
     """What is asked and the hand are in sight; the answer is drawn; the way back leads to the questions."""
@@ -133,5 +143,6 @@ def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scro
     no_sideways_scroll(book)
     book.keyboard.press("Enter")
     expect(part).to_contain_text(re.compile("Position 2 of "))
+    expect(part.get_by_role("heading", name="What would you do?")).to_be_hidden()  # it is read once
     part.get_by_role("link", name="Drills: short questions").click()
     expect(drill(book)).to_be_visible()

@@ -88,13 +88,13 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
 
 
 def test_the_result_marks_what_was_missed_and_what_was_shown(opened):
-    p = opened({"drills:touched:egg": "2026-11-22 a"})
+    p = opened({})
     assert "counts as shown" in p.status()
     for n in range(QUESTIONS_A_DAY):
         p.do("reveal") if n == 2 else p.answer(n != 1)
         assert "counts as shown" not in p.status()
         p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
-    for shown in (p, opened({**p.kept(), "drills:touched:egg": "2026-11-22 a"})):
+    for shown in (p, opened(p.kept())):
         assert shown.one(key="result")["text"].startswith("You got 3 of 5 right, and 1 was shown to you.")
         assert [side["title"][0] for side in shown.one(key="five")["sides"]] == list("✓✗○✓✓")
         leads = [shown.one(key=f"reason-{n}")["lead"] for n in range(QUESTIONS_A_DAY)]
@@ -133,22 +133,12 @@ def test_a_link_names_its_day(opened):
     assert opened(day="2026-11-20").widget.items == five(date(2026, 11, 20), ["egg", "kirin"])
 
 
-def test_who_has_met_no_game_is_sent_to_the_covers(opened):
+def test_who_has_met_no_game_is_asked_easy_ones_and_told_so_once(opened):
     p = opened({})
-    assert "met a game yet" in p.one(key="new")["text"]
-    assert p.one(key="ways")["buttons"][0]["href"] == "index.ipynb"
-    assert p.do("reveal"), "nothing is asked yet"
-    assert p.press("Five easy ones anyway") is None
     assert {item.game for item in p.widget.items} == set(having("drills"))
-    p.answer(True)
-    assert p.kept()["drills:today"] == "2026-11-22 1"
-
-
-def test_an_answered_cover_counts_as_met_and_what_is_asked_is_told_once(opened):
-    p = opened({"drills:touched:egg": "2026-11-22 a"})
-    assert p.find(key="new") == []
     assert p.one(key="day")["text"].startswith("These five are easy ones.")
     p.answer(True)
+    assert p.kept()["drills:today"] == "2026-11-22 1"
     p.press("Next question")
     assert p.find(key="day") == []
 

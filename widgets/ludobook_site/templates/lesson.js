@@ -51,6 +51,16 @@
   // answers it grows no larger again, so that it keeps its size and its place.
   const FINGER = 45; // px
   const kept = new Map(); // step -> what its size was found for, and that size
+  const shrink = (table, high, most, least) => {
+    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    let fits = most;
+    for (let tries = 0; tries < 12; tries += 1) {
+      table.style.setProperty("--fit", fits);
+      if (table.offsetHeight <= high || fits === least) break;
+      fits = Math.max(least, fits * Math.min(0.99, (high - bar) / (table.offsetHeight - bar)));
+    }
+    return fits;
+  };
   const fit = () => {
     const step = steps[here()];
     const now = step.querySelector(".lb-steps > [aria-current]"); // in a row that is wider than a phone
@@ -60,11 +70,9 @@
     const table = main?.firstElementChild;
     if (!table) return;
     if (!learning) {
-      const before = table.style.zoom;
-      table.style.zoom = "";
-      const fits = main.clientHeight / table.offsetHeight;
-      if (fits < 1) table.style.zoom = Math.max(fits, narrow.matches ? 0.72 : 0.62);
-      if (table.style.zoom !== before) table.dispatchEvent(new Event("scroll")); // as below
+      const before = table.style.getPropertyValue("--fit");
+      const fits = shrink(table, main.clientHeight, 1, narrow.matches ? 0.72 : 0.62);
+      if (String(fits) !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
     const margin = step.querySelector(".lb-margin");
@@ -82,14 +90,8 @@
       return;
     }
     const most = square ? least : kept.get(step)?.found === found ? kept.get(step).fits : 1;
-    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
     table.style.setProperty("--spare", "0px");
-    let fits = most;
-    for (let tries = 0; tries < 12; tries += 1) {
-      table.style.setProperty("--fit", fits);
-      if (table.offsetHeight <= main.clientHeight || fits === least) break;
-      fits = Math.max(least, fits * Math.min(0.99, (main.clientHeight - bar) / (table.offsetHeight - bar)));
-    }
+    const fits = shrink(table, main.clientHeight, most, least);
     if (narrow.matches && !step.hasAttribute("data-folded") && table.offsetHeight > main.clientHeight + 1) {
       // both have no place above each other: the words have half of it, until they are read
       step.toggleAttribute("data-folded", true);

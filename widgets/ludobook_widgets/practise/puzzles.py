@@ -47,6 +47,7 @@ class Puzzles(BoardPage):
         self.mistakes = Mistakes()
         self.next = 0  # the index of the first puzzle not yet shown
         self.found = self.tried = 0
+        self.begun = False  # True after a first puzzle: the words are folded, and the table has their room
         self.done: Decision | None = None  # the best move, once the puzzle is answered
         self.missed: Decision | None = None  # the last wrong try, until the puzzle is answered
         self.right = self.hinted = False
@@ -117,6 +118,7 @@ class Puzzles(BoardPage):
 
     def _go_on(self) -> None:
         """Show the next puzzle: one that is due again, otherwise a new one; in a run, any of its puzzles."""
+        self.begun = bool(self.tried or self.kept_places)
         if self.choice.run is not None:
             if self.choice.run_over:
                 self.choice.begin_run()
@@ -208,13 +210,14 @@ class Puzzles(BoardPage):
             Content(
                 [Panel("table", [*board.column(), *self._numbers(), status])],
                 [
-                    Words("words"),
+                    *([] if self.begun else [Words("words")]),
                     Text("where", self._kicker(), tone="muted"),
                     *self.choice.blocks(self.game.name),
                     way_to(puzzles=False),
                     Text("pool", waiting(self.mistakes), tone="muted"),
                     *ledger(self.mistakes, self.game.name),
                     *self.accuracy.blocks(),
+                    *([Details("about", SAY("how_it_works"), [Words("words")])] if self.begun else []),
                 ],
                 margin_first=True,
                 main_label=self.title,

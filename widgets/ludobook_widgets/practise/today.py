@@ -117,10 +117,8 @@ class Today(Quiz):
     def __init__(self) -> None:
         self.day = date(2026, 1, 1)
         self.met: list[str] = []
-        self.touched = False  # True once a cover has been answered
         self.last_days = ""
         self.given: list[dict[str, str]] = []  # the answers, empty where one was shown; no more is kept of some days
-        self.anyway = False  # True to ask a reader who has not met any game
         self.items = five(self.day)
         super().__init__(self.items[0], SAY("today"))
 
@@ -129,7 +127,6 @@ class Today(Quiz):
         self.day = read_day(query.get("day", "")) or read_day(query.get("today", "")) or self.day
         begun = [name.removeprefix(f"{KEPT_PREFIX}level:") for name in kept]
         self.met = [game for game in drilled() if any(name.startswith(f"{game}:") for name in begun)]
-        self.touched = any(f"{KEPT_PREFIX}touched:{game}" in kept for game in drilled())
         self.last_days = kept.get(KEPT_DAYS, "")
         day, _, marks = kept.get(KEPT_DAY, "").partition(" ")
         if day == self.day.isoformat() and len(marks) <= QUESTIONS_A_DAY and set(marks) <= {"0", "1"}:
@@ -143,20 +140,10 @@ class Today(Quiz):
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         match do:
-            case ["anyway"] if self.new_here:
-                self.anyway = True
-                self.draw()
-            case _ if self.new_here:
-                raise ValueError(COMMON("not_a_choice"))
             case ["share"] if self.over:
                 self.share(self.result(), self.day.isoformat())
             case _ if not self.over:
                 super().on_do(do)
-
-    @property
-    def new_here(self) -> bool:
-        """True for a reader who has not met any game, not even on a cover; the covers are a better start then."""
-        return not (self.met or self.touched or self.marks or self.anyway)
 
     @property
     def over(self) -> bool:
@@ -217,8 +204,6 @@ class Today(Quiz):
         margin = [*content.margin, *([Text("day", self._about(), tone="muted")] if first else []), about]
         say = content.say or self.prompt
         shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
-        if self.new_here:
-            return replace(shown, main=[_to_the_covers()], margin=[], layout="single", say="")
         if self.over:
             shown = replace(shown, main=[self._end(), about], margin=[], layout="single", say=self.result(), look="")
         return shown
@@ -305,12 +290,6 @@ class Today(Quiz):
     def as_svg(self) -> str | None:
         """Return no picture, because every question has its own."""
         return None
-
-
-def _to_the_covers() -> Panel:
-    """Make the panel for a reader who has not met any game: where to begin, or the five questions."""
-    ways = [Button(SAY("to_covers"), href="index.ipynb", kind="primary"), Button(SAY("anyway"), ["anyway"])]
-    return Panel("table", [Text("new", SAY("new_here"), tone="lead"), Buttons("ways", ways)])
 
 
 def _of_game(data: Any, game: str, place: int) -> Any:
