@@ -87,6 +87,7 @@ def test_meow_oracle_by_touch(phone, looks_right, call_names):
     pad(page).get_by_role("button", name="Mika’s Area, cell 1: blue 0").focus()
     expect(lit.and_(page.locator(".lb-line"))).to_have_count(2)  # the climb and a diagonal
     pad(page).locator("summary", has_text="Copy, open, clear").tap()
+    pad(page).locator("summary", has_text="Add or remove a player").tap()
     pad(page).get_by_role("button", name="Remove the last player").tap()
     page.wait_for_function(QUIET)
     to(page, "Jun’s Area, cell 1")

@@ -101,7 +101,7 @@ def test_an_egg_round_by_what_the_sets_make_beside_cards(person):
     assert not far["lights"] + near["lights"], "nobody said which cards these are"
     p.do("at", 0, 0, 0)
     tap(p, "BAH-YAH 5")  # less than the Near
-    assert p.status() == "Mika’s numbers can’t be right."
+    assert p.notes("slip")[0]["lead"] == "Mika’s numbers can’t be right."
     assert "The Far BAH-YAH 5 is weaker than the Near BAH-YAH 7." in p.shown
     p.press("Swap Far and Near")
     assert p.widget.entries.pad["counted"][0] == ["BAH-YAH 7", "BAH-YAH 5"]
@@ -250,7 +250,7 @@ def test_what_numbers_may_still_come_to_is_told_while_they_are_entered(person):
     p.do("way", 3)
     assert p.one(key="picker")["title"] == "Tala: Total; 1 to 21", "three of a colour make one line"
     assert p.do("count", 28) is None
-    assert p.status() == "Tala, “Total”: that number can’t be right."
+    assert p.notes("slip")[0]["lead"] == "Tala, “Total”: that number can’t be right."
     assert "Tala has 21 points at most: too few cards of one colour are left for 31." in p.shown
 
 

@@ -209,7 +209,7 @@ def settled(entries: Entries) -> str:
 
 
 def seats(entries: Entries) -> list[Block]:
-    """Draw the seats; their number can be changed until a round is on the score sheet."""
+    """Draw the ways to change who plays, which there are until a round is on the score sheet."""
     if entries.pad["rounds"] or not entries.form.by_seat:
         return []
     allowed = entries.counts(entries.form)
@@ -217,8 +217,8 @@ def seats(entries: Entries) -> list[Block]:
     can = entries.players - 1 in allowed
     fewer = [Button(SAY("remove_last"), ["remove"])] if can else []
     others = [Button(SAY("remove", name), ["leave", seat]) for seat, name in enumerate(entries.pad["names"][:-1])] * can
-    leaving: list[Block] = [Details("leaving", SAY("remove_another"), [Buttons("leave", others)])] if others else []
-    return [Buttons("seats", [*more, *fewer]), *leaving] if more or fewer else []
+    ways = [*more, *fewer, *others]
+    return [Details("seats", SAY("change_players"), [Buttons("who", ways)])] if ways else []
 
 
 def tools(entries: Entries, asking: bool) -> list[Block]:

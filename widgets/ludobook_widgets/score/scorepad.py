@@ -330,12 +330,12 @@ class ScorePad(PadValue):
         asked = before(entries, self.refused)
         table: list[Block] = [
             *tools(entries, False),
-            *seats(entries),
             *turned(entries),
             # seats that enter numbers have said it all
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
             *(final_standings(entries) if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
+            *seats(entries),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
@@ -355,17 +355,18 @@ class ScorePad(PadValue):
             *self._options(),
             *self.evenings.blocks(),
         ]
+        status = self._status(scored)
         self.show(
             Content(
                 [Panel(f"table-{entries.form.key}", table)],
                 margin,
-                dock=[self._status(scored), *filter(None, [picker])],
+                dock=[status, *filter(None, [picker])],
                 keep_prefix=f"{self.game.name}:",
                 keep_also=[self.game.name],
                 main_label=entries.form.title,
                 margin_label=COMMON("why"),
                 look=look(entries, self.at, refusals),
-                say=self._say(shown if finished else None, fault),
+                say=self._say(shown if finished else None, fault, status.text),
             )
         )
 
@@ -399,12 +400,12 @@ class ScorePad(PadValue):
         main = [Panel("table-ask", table)]
         self.show(Content(main, keep_prefix=f"{self.game.name}:", main_label=SAY("ask"), say=said))
 
-    def _say(self, sheet: Sheet | None, fault: BadInput | None) -> str:
+    def _say(self, sheet: Sheet | None, fault: BadInput | None, asked: str) -> str:
         wrong = self.refused or fault
         if wrong is not None:
             return self.named(wrong.message)
         if sheet is None:
-            return ""
+            return asked  # it is read before the table
         if not self._by_seat:
             return self.named(sheet.summary)
         return " ".join(SAY("row_told", name, row.result) for name, row in zip(self.names, sheet.rows, strict=False))
@@ -559,7 +560,7 @@ class ScorePad(PadValue):
         if scored.finished:
             return SAY("all_in")
         if scored.fault is not None:
-            return at_fault(self.entries, scored.fault)
+            return ""  # the note below the cards says it
         if news := settled(self.entries):
             return news
         if pad["rounds"] and not begun(pad):
