@@ -8,7 +8,7 @@ SIZES = ((1280, 900), (1366, 650), (360, 740))
 #: By chapter, what it is for, and how much of that its first view has to show.
 TOUCHED = {
     "shelf": (".book .touch", 2),
-    "today": (".lb-panel .lb-btn.lb-quiet", 1),  # who has met no game is asked whether to go on
+    "today": ("button.lb-slot[data-s=selectable]", 2),
     "learn": (".step:target button.lb-slot, .step:first-of-type button.lb-slot", 2),
     "score": (".lb-picker button.lb-slot", 4),
     "cases": (".lb-mat button.lb-slot", 2),

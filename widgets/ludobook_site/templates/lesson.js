@@ -47,8 +47,8 @@
     location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
   const learning = document.body.dataset.chapter === "learn";
   const narrow = matchMedia("(max-width: 899px)");
-  // A table higher than its window is drawn smaller, as far as it can still be read, but for its bar. While somebody
-  // answers it grows no larger again, so that it keeps its size and its place.
+  // A table higher than its window is drawn smaller, as far as it can still be read, but for its bar; a puzzle's is drawn
+  // larger where there is room. While somebody answers in a lesson it keeps its size and its place.
   const FINGER = 45; // px
   const kept = new Map(); // step -> what its size was found for, and that size
   const shrink = (table, high, most, least) => {
@@ -71,7 +71,7 @@
     if (!table) return;
     if (!learning) {
       const before = table.style.getPropertyValue("--fit");
-      const fits = shrink(table, main.clientHeight, 1, narrow.matches ? 0.72 : 0.62);
+      const fits = shrink(table, main.clientHeight, narrow.matches ? 1 : 1.3, narrow.matches ? 0.72 : 0.62);
       if (String(fits) !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;
     }

@@ -159,7 +159,8 @@ class QuestionView:
             for value, words in options
         ]
         named = self._label(ask) and len(options) == len(ask.options)
-        label: list[Block] = [Text(f"ask-{ask.key}", f"{ask.label}:", tone="muted")] if named else []
+        said = ask.label if ask.label.endswith("?") else f"{ask.label}:"
+        label: list[Block] = [Text(f"ask-{ask.key}", said, tone="muted")] if named else []
         return [*label, Buttons(f"answers-{ask.key}", buttons)] if buttons else []
 
     def verdict(self) -> list[Note]:

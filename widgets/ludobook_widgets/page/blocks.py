@@ -544,7 +544,7 @@ class Content(Part):
     """A whole page: two columns from 1040 px, or with ``single`` one; a ``stage`` fills its window.
 
     Attributes:
-        margin_first: in one column, the margin stands before the table, as a lesson's text does.
+        margin_first: the margin stands and is read before the table, as a question or a lesson's text does.
         main_label: the name of the region, for screen readers, as is ``margin_label``; the browser has one for each.
         say: announced to screen readers when it changes.
         look: key of a slot, heading, panel or note, brought into view when it changes, while the person is here.

@@ -15,9 +15,11 @@ export function follow(root) {
   }
 }
 
-/** On the stage, the button that makes the move. */
+/** The button that makes the move: on the stage, or where the bar shows what is chosen. */
 const mover = (root) =>
-  root.querySelector(":scope.lb-stage > .lb-body > .lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])");
+  root.querySelector(
+    ":is(:scope.lb-stage > .lb-body > .lb-dock .lb-bar, .lb-bar:has(.lb-path)) .lb-btn:not(.lb-quiet, [aria-disabled])",
+  );
 
 /** Beside a stage too: the button that goes on, or what is entered next. */
 const ONWARD = [

@@ -134,7 +134,8 @@ const drawing = (view) => ({
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
     body.className = `lb-body${page.layout === "single" ? " lb-single" : stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     root.classList.toggle("lb-stage", stage);
-    patch(body, (side ? [main, side] : [main, dock, margin]).filter(Boolean));
+    const columns = page.margin_first ? [margin, main, dock] : [main, dock, margin];
+    patch(body, (side ? [main, side] : columns).filter(Boolean));
     takeWords(view);
     if (first) requestAnimationFrame(() => takeWords(view)); // now it stands where it belongs
     fit(view);
