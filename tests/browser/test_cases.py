@@ -14,7 +14,8 @@ def number(page, label, value):
 
 
 def part(page, title):
-    """The cases under that title."""
+    """The cases under that title, opened."""
+    page.locator(".set").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     return page.locator(".lb-page", has=page.get_by_role("region", name=title, exact=True))
 
 
@@ -136,7 +137,8 @@ def test_the_first_question_and_its_table_are_in_the_first_view(page, open_app, 
     book.set_viewport_size({"width": size[0], "height": size[1]})
     open_app(book, f"{game}/3-cases")
     assert book.evaluate(FIRST_VIEW) == 0, "below the fold, or under the bar"
-    expect(book.locator(".fold > summary").first).to_be_in_viewport()
+    expect(book.locator(".set > summary").first).to_be_in_viewport()
+    assert book.locator(".set[open]").count() == 1, "the others are a line each"
 
 
 def test_cases_and_rulings_are_found_by_their_words(page, open_app, looks_right):

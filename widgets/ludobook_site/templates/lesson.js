@@ -71,7 +71,8 @@
     if (!table) return;
     if (!learning) {
       const before = table.style.getPropertyValue("--fit");
-      const fits = shrink(table, main.clientHeight, narrow.matches ? 1 : 1.3, narrow.matches ? 0.72 : 0.62);
+      const most = narrow.matches || main.closest(".lb-single") ? 1 : 1.3; // a result is as high as what it holds
+      const fits = shrink(table, main.clientHeight, most, narrow.matches ? 0.72 : 0.62);
       if (String(fits) !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
