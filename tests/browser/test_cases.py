@@ -138,6 +138,8 @@ def test_the_first_question_and_its_table_are_in_the_first_view(page, open_app, 
     open_app(book, f"{game}/3-cases")
     assert book.evaluate(FIRST_VIEW) == 0, "below the fold, or under the bar"
     expect(book.locator(".set > summary").first).to_be_in_viewport()
+    order = "part => part.querySelector('.lb-task').compareDocumentPosition(part.querySelector('.lb-mat'))"
+    assert book.locator(".lb-page").nth(1).evaluate(order) == 4, "the question is read before its answers"
     assert book.locator(".set[open]").count() == 1, "the others are a line each"
 
 

@@ -134,6 +134,9 @@ def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scro
     part = book.locator("#step-1")
     expect(part.get_by_role("heading", name="What would you do?")).to_be_in_viewport()
     expect(part.locator("[data-zone^=hand] .lb-slot").first).to_be_in_viewport()
+    part.locator("[data-zone^=hand] .lb-slot[data-s=selectable]").first.focus()
+    book.keyboard.press("Enter")
+    expect(part.get_by_role("button", name="Discard", exact=True)).to_be_focused()
     part.get_by_role("button", name="Show me").focus()
     book.keyboard.press("Enter")
     expect(part.locator(".lb-status[data-tone=good]")).to_contain_text(

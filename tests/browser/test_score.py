@@ -121,6 +121,12 @@ def test_a_round_by_typing(page, open_app, looks_right, call_names):
     looks_right(other)
 
 
+def test_the_cell_to_be_filled_is_in_sight_above_the_cards_to_pick_from(page, open_app):
+    phone = open_app(page(360, 740, has_touch=True), "meow_oracle/2-score")
+    cell = pad(phone).locator(".lb-calc [data-s=chosen]").bounding_box()
+    assert cell["y"] + cell["height"] <= pad(phone).locator(".lb-dock").bounding_box()["y"]
+
+
 def test_what_cannot_be_is_mended_by_a_tap(page, open_app, looks_right):
     phone = open_app(page(360, has_touch=True), "egg/2-score")
     for name in [*DIAGRAM[2:4], *DIAGRAM[:2], *DIAGRAM[4:]]:
