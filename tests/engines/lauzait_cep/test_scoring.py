@@ -369,9 +369,8 @@ def test_sheets_and_questions():
     assert GAME.mark(["W2", "W3", "J"]) == ("sequence_of_three", "sequence of three, standing for W2 W3 W4, bonus 1")
     assert GAME.mark(["W2", "W4", "J"], {"max_jokers_per_set": 1})[0] == "sequence_of_three"
     assert GAME.mark(["W2", "W4", "W6"]) == ("back", "not a set")
-    assert GAME.mark(PAIR.split()) == ("points", "5 points")
-    assert GAME.mark(words("W0 W1 W2 W3 W4 G5 G6 G7 G8")) == ("back", "not three sets")
     assert GAME.mark(["W2"]) is None
+    assert GAME.mark(PAIR.split()) is None, "what it scores depends on the luminous piece and a stalemate, too"
     assert GAME.card_label("G4") == "green 4"
     assert [name for name, *_ in FORMATIONS] == list(NAMES.values())
 

@@ -41,7 +41,7 @@ from ludobook.games.lauzait_cep.requests import (
     sheet,
     thrown,
 )
-from ludobook.games.lauzait_cep.scoring import TITLES, TOLD, Reading, Set, counted_row, declare, held_row, read_set
+from ludobook.games.lauzait_cep.scoring import TITLES, TOLD, Reading, Set, counted_row, held_row, read_set
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, RULEBOOK, SHOWN
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice
@@ -153,19 +153,18 @@ def _trio(pieces: Sequence[int]) -> Set:
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-    """Name what three or nine pieces make by themselves, as (face id, words); None for any other number of pieces.
+    """Name the set that three pieces are, as (face id, words); None for any other number of pieces.
+
+    What nine of them score when they are declared depends on more than the pieces.
 
     Raises:
         BadInput: they are not pieces of the game.
     """
     chosen, pieces = RULEBOOK.read_rulings(rulings), [parse_card(card) for card in cards]
-    if len(pieces) == 3:
-        readings = read_set(_trio(pieces), flags(chosen, 4))
-        return readings[0].mark if readings else ("back", TOLD("not_set"))
-    if len(pieces) == HAND:
-        declared = declare(pieces, chosen)
-        return ("points", TOLD("points", declared.points)) if declared.complete else ("back", ASKED("not_three_sets"))
-    return None
+    if len(pieces) != 3:
+        return None
+    readings = read_set(_trio(pieces), flags(chosen, 4))
+    return readings[0].mark if readings else ("back", TOLD("not_set"))
 
 
 # -- questions ------------------------------------------------------------------------------------------
