@@ -71,6 +71,7 @@ def test_a_trick_stays_to_be_seen_whole(step):
     assert [slot["face"] for slot in trick] == ["V3", "V6", "A4", "A+"], "Mika has played, too"
     assert [slot["face"] for slot in trick if slot["state"] == "scored"] == ["V6"]
     assert p.one(key="since")["text"].startswith("Noor wins the trick with the 6 of the Vermilion Bird")
+    assert "since" in [block["key"] for block in p.widget.page["margin"]], "below the table it would make that smaller"
     p.press("Start over")
     assert [slot["face"] for slot in p.one(key="trick")["slots"]] == ["V3", "V6", "", ""]
 

@@ -407,8 +407,6 @@ class Step(BoardPage):
         # of what is in force, such as a throw, only what has come up since the start is news
         news = {"facts"} if board.scene.banner != self.start.scene(self.seat).banner else set()
         table = board.column(self.without - news) if self.scored is None else []
-        place = len(table) - (self.refused is not None)  # why not: right above the bar
-        table[place:place] = self._since()
         scored = self._scored(self.scored) if self.scored else []
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
@@ -417,7 +415,8 @@ class Step(BoardPage):
         said = {None: status.text, True: _praise(self), False: self.weak}[self.verdict]
         return Content(
             [Panel("table", [*scored, *table, *self._verdict(), status])],
-            [Text("task", task, tone="task", rules=self.rules), *why],
+            # what the others did stands with the words: below the table it would make that smaller
+            [Text("task", task, tone="task", rules=self.rules), *self._since(), *why],
             escape=["back"],
             marks=self._marks(board),
             touched=None if self.verdict or self.asking else ["touched"],
