@@ -275,6 +275,9 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
         assert said.startswith(f"In {one.label.lower()}, ")
         assert "You" not in said, "in mid-sentence"
         assert " earned " in said
+    winner = state.status().winners[0]
+    for seat in {*range(4)} - {winner}:
+        assert {story.rival(one, seat) for one in story.rounds} == {winner}, "what a loser is told is about who won"
     assert [story.step(one.position) for one in story.rounds] == [1, 2, 3]
     first = next(i for i, each in enumerate(positions) if each.turn == 0)
     assert story.place(first + 1, "You") == "Round 1, your first move"

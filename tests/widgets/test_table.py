@@ -584,7 +584,10 @@ def test_a_kept_game_is_offered_and_resumed(person):
     again = person(Table("egg"))
     assert again.do("hello", kept={**kept, "egg:pad": "LB1-x"}, query={}) is None
     assert again.widget.state is None
-    assert "A game is waiting." in again.shown
+    first, *others = [block for block in again.blocks if "kind" in block and "do" in block and block["label"]]
+    assert (first["label"], first["kind"]) == ("Continue the game", "primary"), "it is the first of all and the one"
+    assert "primary" not in [button["kind"] for button in others]
+    assert again.status().startswith("A game is waiting.")
     assert "LB1" not in again.shown
     again.press("Continue the game")
     assert again.widget.state == p.widget.state

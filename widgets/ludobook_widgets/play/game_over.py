@@ -139,7 +139,7 @@ class GameOver(Screen):
         heights = [standing[seat] for standing in story.standings]
         for one in filter(None, (story.decisive(seat, good) for good in (True, False))):
             said = named(SAY("round_gains", one.label, story.gains(one, seat)), names)
-            at, tone = story.rounds.index(one) + 1, "good" if one.swing(seat) > 0 else "plain"
+            at, tone = story.rounds.index(one) + 1, "good" if story.swing(one, seat) > 0 else "plain"
             points.append(Point(at, heights[at], said, ["replay", one.position], tone=tone))  # type: ignore[arg-type]
         for decision in self.session.review.costliest if self.session.review else ():
             when = story.step(decision.number - 1)
@@ -212,7 +212,7 @@ class GameOver(Screen):
         if self.session.review and self.session.review.costliest:
             return self.session.review.costliest[0].number
         swings = [one for one in (self.story.decisive(seat, good) for good in (False, True)) if one]
-        return max(swings, key=lambda one: abs(one.swing(seat))).position if swings else 0
+        return max(swings, key=lambda one: abs(self.story.swing(one, seat))).position if swings else 0
 
     def _regrets(self) -> list[blocks.Mark]:
         """Draw the moves made in the costliest decisions on the little tables."""

@@ -41,15 +41,6 @@ class ScoredRound:
         """The points by which the seat is ahead of the best other; negative where it is behind."""
         return self.scores[seat] - max(score for other, score in enumerate(self.scores) if other != seat)
 
-    def rival(self, seat: int) -> int:
-        """The other seat that gained most."""
-        others = [other for other in range(len(self.gains)) if other != seat]
-        return max(others, key=lambda other: self.gains[other])
-
-    def swing(self, seat: int) -> int:
-        """Return how many points more the seat gained than the best other."""
-        return self.gains[seat] - self.gains[self.rival(seat)]
-
     def parts(self, seat: int) -> dict[str, int]:
         """The parts of what a seat gained, by kind; a line that only sums up others is not a part."""
         found: dict[str, int] = defaultdict(int)
@@ -104,10 +95,22 @@ class GameSummary:
         course = [named(one, names) for one in self._course(seat, won)]
         return [*course, *([self.cause(best, names, seat)] if best else [])]
 
+    def rival(self, one: ScoredRound, seat: int) -> int:
+        """Return whom a seat is compared with in a round: who won the game, or for a winner who else gained most."""
+        winners = self.positions[-1].status().winners
+        if winners and seat not in winners:
+            return winners[0]
+        others = [other for other in range(len(one.gains)) if other != seat]
+        return max(others, key=lambda other: one.gains[other])
+
+    def swing(self, one: ScoredRound, seat: int) -> int:
+        """Return how many points more the seat gained in a round than the one it is compared with."""
+        return one.gains[seat] - one.gains[self.rival(one, seat)]
+
     def decisive(self, seat: int, good: bool) -> ScoredRound | None:
-        """The round in which the seat gained most on the others, or else lost most; None if there is none."""
-        swings = [one for one in self.rounds if (one.swing(seat) > 0 if good else one.swing(seat) < 0)]
-        return max(swings, key=lambda one: abs(one.swing(seat)), default=None)
+        """The round in which the seat gained most on its rival, or else lost most; None if there is none."""
+        swings = [one for one in self.rounds if (self.swing(one, seat) > 0 if good else self.swing(one, seat) < 0)]
+        return max(swings, key=lambda one: abs(self.swing(one, seat)), default=None)
 
     def _course(self, seat: int, won: bool) -> list[str]:
         """Say when the seat took the lead for good, or lost it."""
@@ -133,14 +136,14 @@ class GameSummary:
         return [SAY(passed, who, _inside(after.label), seat_mark(leader))]
 
     def gains(self, one: ScoredRound, seat: int) -> str:
-        """Say what a seat and the best other earned in a round: ``{seat:0} earned 4 ZOO and {seat:1} 0``."""
-        told = sorted((seat, one.rival(seat)), key=lambda each: (-one.gains[each], each != seat))
+        """Say what a seat and its rival earned in a round: ``{seat:0} earned 4 ZOO and {seat:1} 0``."""
+        told = sorted((seat, self.rival(one, seat)), key=lambda each: (-one.gains[each], each != seat))
         first, second = seat_marks(told)
         return SAY("gains", first, self.game.amount(one.gains[told[0]]), second, one.gains[told[1]])
 
     def cause(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
-        """Say what the seat and the best other scored in a round, and the part in which they differ most."""
-        rival, good = one.rival(seat), one.swing(seat) > 0
+        """Say what the seat and its rival scored in a round, and the part in which they differ most."""
+        rival, good = self.rival(one, seat), self.swing(one, seat) > 0
         label, gains = _inside(one.label), self.gains(one, seat)
         mine, theirs = one.parts(seat), one.parts(rival)
         found = []

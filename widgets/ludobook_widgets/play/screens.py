@@ -33,7 +33,6 @@ from ludobook_widgets.page.blocks import (
     Gain,
     Go,
     Heading,
-    Note,
     Option,
     Panel,
     Row,
@@ -102,28 +101,33 @@ class Setup(Screen):
         return Content([Panel("start", self._start())], welcome, look=look)
 
     def _start(self) -> list[Block]:
-        page, session, saved = self.page, self.session, bool(self.session.kept.saved)
-        resume = Button(SAY("continue_game"), ["resume-saved"], kind="primary")
-        resumed: list[Block] = [Note("saved", SAY("kept_here"), lead=SAY("game_waits")), Buttons("resume", [resume])]
+        page, session = self.page, self.session
         left = [
             Button(SAY("game_left", players, actions), ["resume-left", place], kind="quiet")
             for place, players, actions in session.kept.others()
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
-        bare = SAY("deal_without" if session.alone else "deal")
-        deal = [Button(SAY("deal_with"), ["deal", "coach"]), Button(bare, ["deal"])]
-        coached = session.alone and (session.coach.on or not session.coach.declined)
-        usual = None if saved else deal[0 if coached else 1]
-        deal = [replace(way, kind="primary") if way is usual else way for way in deal]
+        deal = [Button(SAY("deal_without" if session.alone else "deal"), ["deal"])]
+        if session.alone:
+            deal.insert(0, Button(SAY("deal_with"), ["deal", "coach"]))
+        begin: list[Block] = []
+        if session.kept.saved:  # one large button leads on
+            resume = Button(SAY("continue_game"), ["resume-saved"], kind="primary")
+            first = Status("status", SAY("game_waits"), [resume])
+            begin = [Text("or-new", SAY("or_new"), tone="muted"), Buttons("deal", deal)]
+        else:
+            at = 0 if session.coach.on or not session.coach.declined else -1
+            deal[at] = replace(deal[at], kind="primary")
+            first = Status("status", self._company(), deal)
         return [
-            *(resumed if saved else []),
-            *([Details("left", SAY("games_left"), [Buttons("left-games", left)])] if left else []),
+            first,
             self._around(),
             *self._chosen(),
+            *begin,
+            *([Details("left", SAY("games_left"), [Buttons("left-games", left)])] if left else []),
             Details("how", SAY("pace_and_rules"), [self.pace_fields(), switches]),
             Details("open", SAY("open_code"), [opener]),
-            Status("status", self._company(), deal if session.alone else deal[1:]),
         ]
 
     def _around(self) -> Around:
@@ -154,7 +158,8 @@ class Setup(Screen):
             return []
         kind, only = seats.kinds[seat], seats.people == (seat,)
         kinds = [Option(PERSON, SAY("person")), *starmap(Option, self.session.strengths.items())]
-        fields = [] if only else [choice(f"kind-{seat}", SAY("who_sits"), ["seat", seat, "kind"], kind, kinds)]
+        who = choice(f"kind-{seat}", SAY("who_sits"), ["seat", seat, "kind"], kind, kinds)
+        fields = [] if only else [replace(who, hint=SAY("strengths") if len(kinds) > 2 else "")]
         fields.append(self._name(seat))
         buttons = []
         if len({*seats.kinds[1 : seats.count]}) > 1 and seat:
