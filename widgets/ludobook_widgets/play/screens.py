@@ -10,7 +10,7 @@ from itertools import starmap
 from typing import Any
 
 from ludobook import Action, GameError, State
-from ludobook.core.words import YOU, opening, spoken
+from ludobook.core.words import YOU, opening, seat_mark, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
@@ -482,11 +482,12 @@ class Scored(Screen):
         over, one = state.status().game_over, page.game.round_name
         button = Button(SAY("see_end") if over else SAY("next_round", one), ["next"], kind="primary")
         text = page.outcome(state) if over else SAY("seat_result", page.names[page.seat], sheet.rows[page.seat].result)
+        totals = SAY("totals", [f"{seat_mark(seat)} {total}" for seat, total in enumerate(state.status().scores)])
         table = [
             self.heading(SAY("last_scored" if over else "scored", one)),
             Text("how", SAY("how_scored"), tone="muted"),
             self._with_standing(page.scored_table(sheet, page.names, self.row), state),
-            Status("status", text, [button]),
+            Status("status", f"{text} {page.named(totals)}", [button]),
         ]
         said = SAY("scored_result", one, sheet.rows[self.row].result)
         return Content(

@@ -4,11 +4,32 @@ import { svg } from "./layer.js";
 import { list } from "./parts.js";
 import { h } from "./vdom.js";
 
-const [WIDE, LEFT, EDGE, APART] = [560, 14, 14, 17];
+const [LEFT, EDGE, APART] = [14, 14, 17];
+const NARROW = 480; // px; in less room the drawing is as wide as that room, so that its names can be read
+const ROOM = 32; // from point to point
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3"];
 
-/** Points in a row: buttons over the drawing, gone through by arrow keys. */
-function points(b, view, x, y, high) {
+/** Where points stand that keep clear of each other, from the left to this edge. */
+function spread(places, edge) {
+  const found = [];
+  for (const place of places) found.push(Math.max(place, (found.at(-1) ?? -ROOM) + ROOM));
+  let most = edge;
+  for (let i = found.length - 1; i >= 0; i -= 1) {
+    found[i] = Math.min(found[i], most);
+    most = found[i] - ROOM;
+  }
+  return found;
+}
+
+/** The value of a curve between two of its steps. */
+function between(values, at) {
+  const step = Math.min(Math.max(0, Math.floor(at)), values.length - 1);
+  const next = values[Math.min(step + 1, values.length - 1)];
+  return values[step] + (next - values[step]) * (at - step);
+}
+
+/** Points in a row: buttons over the drawing, gone through by arrow keys. `at` gives their places, in parts of it. */
+function points(b, view, at) {
   const all = list(b.points);
   const stop =
     view.rove.get(b.key) ??
@@ -30,8 +51,8 @@ function points(b, view, x, y, high) {
         "aria-label": one.label,
         "aria-current": one.on ? "step" : null,
         title: one.label,
-        "--lb-x": `${((100 * x(one.at)) / WIDE).toFixed(2)}%`,
-        "--lb-y": `${((100 * y(one.value)) / high).toFixed(2)}%`,
+        "--lb-x": `${(100 * at[i][0]).toFixed(2)}%`,
+        "--lb-y": `${(100 * at[i][1]).toFixed(2)}%`,
         _tap: (el) => view.send(one.do, el),
       },
       h("i", null),
@@ -40,7 +61,9 @@ function points(b, view, x, y, high) {
 }
 
 export function chart(b, view) {
-  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, 130];
+  const narrow = !b.plain && view.root.clientWidth > 0 && view.root.clientWidth < NARROW;
+  const WIDE = narrow ? 320 : 560;
+  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 100 : 130];
   const curves = list(b.curves);
   const all = curves.flatMap((curve) => list(curve.values));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
@@ -68,7 +91,7 @@ export function chart(b, view) {
       svg(
         "text",
         { x: WIDE - RIGHT + 12, y: ends.find((end) => end.i === i).at },
-        `${curve.values.at(-1)} ${curve.name}`.slice(0, 16),
+        `${curve.values.at(-1)} ${curve.name}`.slice(0, narrow ? 12 : 16),
       );
     return [
       svg(
@@ -79,11 +102,20 @@ export function chart(b, view) {
       ),
     ];
   });
+  const own = curves.find((curve) => curve.on)?.values;
+  const places = list(b.points).map((one) => x(one.at));
+  // they slide along their curve
+  const at = (b.plain ? places : spread(places, WIDE - RIGHT)).map((place, i) => {
+    const one = b.points[i];
+    const moved = own && place !== places[i];
+    const value = moved ? between(own, ((place - LEFT) / (WIDE - LEFT - RIGHT)) * steps) : one.value;
+    return [place / WIDE, y(value) / HIGH];
+  });
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" }, ...lines, ...drawn);
   return h(
     "div",
     { key: b.key, class: b.plain ? "lb-chart lb-flat" : "lb-chart", "data-rove": list(b.points).length ? b.key : null },
-    { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify(curves), "aria-hidden": "true" } },
-    points(b, view, x, y, HIGH),
+    { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify([WIDE, curves]), "aria-hidden": "true" } },
+    points(b, view, at),
   );
 }
