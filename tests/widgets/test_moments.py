@@ -230,6 +230,8 @@ def test_a_round_s_end_tells_what_was_earned_and_what_that_comes_to(person, name
     for row, total in zip(p.one(type="calc")["rows"], p.widget.latest.status().scores, strict=True):
         assert row["earn"]["notes"][-1]["text"].startswith(f"{total} ")
         assert row["earn"]["notes"][-1]["text"].endswith(" in all")
+        name = "you" if row["name"] == "You" else row["name"]
+        assert f" {name} {total}" in p.status(), "in sight, wherever the page is scrolled to"
 
 
 @pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg", "kirin"))

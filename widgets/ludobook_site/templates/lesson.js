@@ -91,6 +91,8 @@
       return;
     }
     const most = square ? least : kept.get(step)?.found === found ? kept.get(step).fits : 1;
+    if (step.hasAttribute("data-folded") && !table.querySelector(":scope > .lb-bar > .lb-note"))
+      table.style.setProperty("--asked", `${margin.querySelector(".lb-task > p")?.offsetHeight ?? 24}px`);
     table.style.setProperty("--spare", "0px");
     const fits = shrink(table, main.clientHeight, most, least);
     if (narrow.matches && !step.hasAttribute("data-folded") && table.offsetHeight > main.clientHeight + 1) {

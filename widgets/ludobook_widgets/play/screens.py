@@ -482,12 +482,12 @@ class Scored(Screen):
         over, one = state.status().game_over, page.game.round_name
         button = Button(SAY("see_end") if over else SAY("next_round", one), ["next"], kind="primary")
         text = page.outcome(state) if over else SAY("seat_result", page.names[page.seat], sheet.rows[page.seat].result)
-        totals = SAY("totals", [f"{seat_mark(seat)} {total}" for seat, total in enumerate(state.status().scores)])
+        standings = SAY("standings", [f"{seat_mark(seat)} {total}" for seat, total in enumerate(state.status().scores)])
         table = [
             self.heading(SAY("last_scored" if over else "scored", one)),
             Text("how", SAY("how_scored"), tone="muted"),
             self._with_standing(page.scored_table(sheet, page.names, self.row), state),
-            Status("status", f"{text} {page.named(totals)}", [button]),
+            Status("status", f"{text} {page.named(standings)}", [button]),
         ]
         said = SAY("scored_result", one, sheet.rows[self.row].result)
         return Content(
