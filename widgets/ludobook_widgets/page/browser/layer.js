@@ -37,15 +37,17 @@ function boxOf(view, key) {
 }
 
 /** From the edge of one box, whose face stays to be seen, to the middle of another, or to its edge where something is
-    to be seen in it. Between neighbours it is as long as an arrow must be. */
+    to be seen in it. */
 function arrow(a, b, toEdge) {
   const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
   const length = Math.hypot(dx, dy);
   if (length < 4) return [];
   const within = (box) => Math.min(box.w / 2 / Math.abs(dx || 1e-9), box.h / 2 / Math.abs(dy || 1e-9)) * length;
   const wide = Math.max(5, Math.min(11, Math.min(a.w, a.h, b.w, b.h) / 6));
-  const end = Math.max(length - (toEdge ? within(b) : 0), length / 2);
-  const from = Math.max(0, Math.min(within(a), end - 5 * wide));
+  const [left, right] = [within(a), length - within(b)];
+  const near = toEdge && right - left < 3 * wide; // between neighbours a mere head, across their border
+  const end = near ? (left + right + 3 * wide) / 2 : toEdge ? right : length;
+  const from = near ? end - 3 * wide : Math.max(0, Math.min(left, end - 5 * wide));
   const neck = Math.max(end - 3 * wide, from);
   const half = wide / 2;
   const shape = `M${from} ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H${from}A${half} ${half} 0 0 1 ${from} ${-half}Z`;
@@ -78,7 +80,9 @@ function picture(m, view) {
   if (at && to) {
     const others = list(view.page.marks).filter((one) => one.to && ![m.at, m.to].includes(one.at));
     const { id, clip } = under(others.map((one) => boxOf(view, one.at)).filter(Boolean));
-    const shape = arrow(at, to, drawing || !spot(view, m.to).matches(".lb-slot"));
+    const aim = spot(view, m.to);
+    const seen = !aim.matches(".lb-slot") || !["back", undefined].includes(aim.dataset.face);
+    const shape = arrow(at, to, drawing || seen);
     kids.push(clip, svg("g", { "clip-path": `url(#${id})` }, ...shape));
   }
   if (drawing) {
