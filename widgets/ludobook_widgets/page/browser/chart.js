@@ -63,7 +63,7 @@ function points(b, view, at) {
 export function chart(b, view) {
   const narrow = !b.plain && view.root.clientWidth > 0 && view.root.clientWidth < NARROW;
   const WIDE = narrow ? 320 : 560;
-  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 100 : 130];
+  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 108 : 138];
   const curves = list(b.curves);
   const all = curves.flatMap((curve) => list(curve.values));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
@@ -90,7 +90,7 @@ export function chart(b, view) {
       !b.plain &&
       svg(
         "text",
-        { x: WIDE - RIGHT + 12, y: ends.find((end) => end.i === i).at },
+        { x: WIDE - RIGHT + 20, y: ends.find((end) => end.i === i).at },
         `${curve.values.at(-1)} ${curve.name}`.slice(0, narrow ? 12 : 16),
       );
     return [
