@@ -72,6 +72,10 @@ HIDDEN = """(staged) => {
   return [...new Set(bad)];
 }"""
 
+#: Names in the chart of a game that are too small to be read.
+SMALL_NAMES = """() => [...document.querySelectorAll(".lb-chart text")]
+  .filter((one) => one.getBoundingClientRect().height < 11).map((one) => one.textContent)"""
+
 
 def a_table(name: str, people: int = 1, most: bool = False) -> Table:
     """The usual or largest number of players, always the same deal, people first; nothing is dealt yet."""
@@ -189,6 +193,8 @@ def test_whole_games_at_every_size(name: str, size: tuple[int, int], windows: An
         seen.look(page, size, state)
         if seen.all[size, state] == 1:
             look_over(page, axe, state)
+        if state == "end":
+            assert page.evaluate(SMALL_NAMES) == []
 
     with windows.page(*size, has_touch=True, reduced_motion="reduce") as page:
         wrong: list[str] = []
