@@ -207,7 +207,7 @@ def test_an_evening_ends_with_standings_and_a_picture(page, open_app, looks_righ
     for numbers in ("4444", "3261", "5034"):
         thumb.pick(*numbers)
         thumb.press("Write it down")
-    expect(thumb.pad.get_by_text("The game is over: Noor won.")).to_be_in_viewport()
+    expect(thumb.pad.get_by_text("The game is over: Noor won.").last).to_be_in_viewport()
     expect(thumb.pad.locator(".lb-chart")).to_be_in_viewport()
     looks_right(phone)
     with phone.expect_download() as saved:
@@ -219,4 +219,4 @@ def test_an_evening_ends_with_standings_and_a_picture(page, open_app, looks_righ
     thumb.press("New game, same people")
     expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Mika: Own beast; 0 to 8")
     thumb.press("Undo")
-    expect(thumb.pad.get_by_text("The game is over: Noor won.")).to_be_visible()
+    expect(thumb.pad.get_by_text("The game is over: Noor won.").last).to_be_visible()

@@ -81,8 +81,8 @@ class Principle:
         players: the numbers of players with which it was shown to pay.
         follows: picks the legal codes that follow it, given a machine's position and all legal codes; none or all of
             them if it does not apply. It uses only what the seat to act may know.
-        wins: by how many more games in a hundred a player who follows it wins, as measured.
-        points: by how many more points that player leads the opponents at the end, as measured.
+        wins: by how many more games in a hundred a player who follows it wins, as measured: the mean over ``players``.
+        points: by how many more points that player leads the opponents at the end, measured in the same way.
         dilemma: a decision that shows it; None if none was found.
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.lauzait_cep import components, look, machine, odds, practice, requests, scoring, words
+from ludobook.games.lauzait_cep import components, look, machine, odds, practice, principles, requests, scoring, words
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 GAME = Game.made_of(
@@ -24,6 +24,7 @@ GAME = Game.made_of(
     cases="cases.json",
     runs="runs.json",
     puzzles="puzzles.json",
+    principles=principles.PRINCIPLES,
     lesson="lesson.toml",
     finite={"max_days": 40},
 )
