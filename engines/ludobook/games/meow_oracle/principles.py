@@ -10,7 +10,6 @@ from ludobook.games.meow_oracle.machine import AREA, FLAGS, GIFT, MOVER, PICK, Q
 from ludobook.teach.practice_toml import read_principles
 
 HIGHEST = 10
-LOW = 3  # the highest number for the first cell
 
 
 def _placing(codes: Sequence[int]) -> bool:
@@ -63,14 +62,9 @@ def leave_room(g: Position, codes: Sequence[int]) -> Sequence[int]:
     return fitting
 
 
-def start_low(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Leave the first cell to a low number."""
-    return [cell for cell in codes if cell > 0] if _placing(codes) and NUMBERS[_card(g)] > LOW else ()
-
-
 def keep_joker(g: Position, codes: Sequence[int]) -> Sequence[int]:
     """Keep jokers, which fit each of their lines in any colour."""
     return [code for code in codes if max(_kept(g, code)) >= JOKER] if _giving(codes) else ()
 
 
-PRINCIPLES = read_principles(__package__, leave_room=leave_room, start_low=start_low, keep_joker=keep_joker)
+PRINCIPLES = read_principles(__package__, leave_room=leave_room, keep_joker=keep_joker)
