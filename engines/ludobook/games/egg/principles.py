@@ -13,7 +13,7 @@ from ludobook.teach.practice_toml import read_principles
 
 # promises, as shares of the most that a round pays: less is not worth a card; so much apart is nearly as good; what a
 # Revelation has to add; what is laid without a bracelet once the game may end
-NOT_WORTH, NEARLY, WORTH_WILD, GOOD = 0.25, 0.1, 0.25, 0.7
+NOT_WORTH, NEARLY, WORTH_WILD, GOOD = 0.1, 0.1, 0.25, 0.7
 FAR_CHANCE = 0.3  # how likely a Far is to win against one opponent, at the least
 
 
