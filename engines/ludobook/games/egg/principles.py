@@ -35,12 +35,13 @@ def _kept(g: Position, code: int) -> int:
 
 
 def _keeping_most(g: Position, codes: Sequence[int], lays: Sequence[int]) -> list[int]:
-    """Pick those ways to lay that keep the highest card; none if it is better to spend a bracelet."""
+    """Leave out those of ``lays`` that do not keep the highest card; pick none if it is better to spend a bracelet."""
     promises = _promises(g, codes)
     if not lays or (BRACELET in codes and max(promises.values()) <= SPEND_BELOW):
         return []
     kept = {code: _kept(g, code) for code in lays}
-    return [code for code in lays if kept[code] == max(kept.values())]
+    most = max(kept.values())
+    return [code for code in codes if kept.get(code, most) == most]
 
 
 def far_first(g: Position, codes: Sequence[int]) -> Sequence[int]:
