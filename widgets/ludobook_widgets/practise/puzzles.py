@@ -206,18 +206,19 @@ class Puzzles(BoardPage):
         """Send the page as it stands."""
         board = self.board()
         status = self._status(board)
+        words = Words("words")
         self.show(
             Content(
                 [Panel("table", [*board.column(), *self._numbers(), status])],
                 [
-                    *([] if self.begun else [Words("words")]),
+                    *([] if self.begun else [words]),
                     Text("where", self._kicker(), tone="muted"),
                     *self.choice.blocks(self.game.name),
                     way_to(puzzles=False),
                     Text("pool", waiting(self.mistakes), tone="muted"),
                     *ledger(self.mistakes, self.game.name),
                     *self.accuracy.blocks(),
-                    *([Details("about", SAY("how_it_works"), [Words("words")])] if self.begun else []),
+                    *([Details("about", SAY("how_it_works"), [words])] if self.begun else []),
                 ],
                 margin_first=True,
                 main_label=self.title,

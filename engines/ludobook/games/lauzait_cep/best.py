@@ -198,6 +198,14 @@ def best_hire(g: Position, seat: int, groups: int) -> int:
 # -- in plain Python ------------------------------------------------------------------------------------
 
 
+def hands_after(g: Position, discard: int, start: int, end: int) -> tuple[int, int]:
+    """Return the unrevealed pieces after a Hire, if its throw succeeds and if it fails; the same without a throw."""
+    hand = g.hands[g.now[TURN]] - (1 << 3 * discard)
+    taken = discard if end == g.now[menu.HOLE] else g.board[end]
+    other = g.board[start] if needs_throw(end) else taken
+    return hand + (1 << 3 * taken), hand + (1 << 3 * other)
+
+
 def heuristic(g: Position, code: int) -> float:
     """Rate an action for the seat to act."""
     verb, named, seat = code & 7, code >> 3, g.now[TURN]
@@ -211,8 +219,5 @@ def heuristic(g: Position, code: int) -> float:
     if verb != menu.HIRE:
         return worth_of_forming(bonus_of(named), own, g.now[menu.HIRED] == 1, g.rules[menu.FLAGS])
     discard, start, end = pieces_in(named)
-    hand = g.hands[seat] - (1 << 3 * discard)
-    taken = discard if end == g.now[menu.HOLE] else g.board[end]
-    other = g.board[start] if needs_throw(end) else taken
-    one, two = (hope(g, hand + (1 << 3 * piece), 3 - own) for piece in (taken, other))
+    one, two = (hope(g, hand, 3 - own) for hand in hands_after(g, discard, start, end))
     return worth_of_hiring(one, two, g.now[menu.DAY], start, end)

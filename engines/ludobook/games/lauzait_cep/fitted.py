@@ -13,7 +13,7 @@ from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import lowest, places
 from ludobook.core.document import read_document
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.best import split
+from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import JOKER
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
@@ -117,12 +117,8 @@ def hired(g: Position, discard: int, start: int, end: int) -> float:
     """Rate the hand after a Hire, by the mean of both outcomes of a throw."""
     seat = g.now[TURN]
     own, hand, nine = departments_of(g, seat), g.hands[seat], nine_of(g, seat)
-    taken = discard if end == g.now[menu.HOLE] else g.board[end]
-    other, total = g.board[start] if needs_throw(end) else taken, 0
-    for piece in (taken, other):
-        gained = (1 << 3 * piece) - (1 << 3 * discard)
-        total += hopes(g, hand + gained, own, nine + gained)
-    return total / 2
+    after = hands_after(g, discard, start, end)
+    return sum(hopes(g, left, own, nine + left - hand) for left in after) / 2
 
 
 def best_hire(g: Position) -> float:

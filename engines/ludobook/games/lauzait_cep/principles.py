@@ -6,27 +6,19 @@ from collections.abc import Callable, Sequence
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.best import PAIR_HOPE, hope, split
+from ludobook.games.lauzait_cep.best import PAIR_HOPE, hands_after, hope, split
 from ludobook.games.lauzait_cep.components import JOKER
 from ludobook.games.lauzait_cep.fitted import a_day_later
-from ludobook.games.lauzait_cep.kernel import KINDS, needs_throw, pieces_in
+from ludobook.games.lauzait_cep.kernel import KINDS, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, departments_of
 from ludobook.teach.practice_toml import read_principles
 
 NEARLY = PAIR_HOPE / 3  # Hires whose hopes differ by no more than this leave a hand about equally near
 
 
-def _taken(g: Position, code: int) -> tuple[int, int]:
-    """Return the pieces that a Hire takes, if its throw succeeds and if it fails; one and the same without a throw."""
-    discard, start, end = pieces_in(code >> 3)
-    taken = discard if end == g.now[menu.HOLE] else g.board[end]
-    return taken, g.board[start] if needs_throw(end) else taken
-
-
-def _hands(g: Position, code: int) -> list[int]:
+def _hands(g: Position, code: int) -> tuple[int, int]:
     """Return the unrevealed pieces after a Hire, for both outcomes of its throw."""
-    hand = g.hands[g.now[TURN]] - (1 << 3 * pieces_in(code >> 3)[0])
-    return [hand + (1 << 3 * piece) for piece in _taken(g, code)]
+    return hands_after(g, *pieces_in(code >> 3))
 
 
 def _hope(g: Position, hand: int) -> int:
@@ -42,7 +34,7 @@ def _nearest(g: Position, codes: Sequence[int], apart: float) -> list[int]:
 
 
 def _choose(g: Position, codes: Sequence[int], apart: float, rating: Callable[[int], float]) -> list[int]:
-    """Pick the Hires with the highest rating among ``_nearest``, and all other actions, of which they say nothing."""
+    """Pick the Hires with the highest rating among ``_nearest``, and all other actions, which no principle is about."""
     ratings = {code: rating(code) for code in _nearest(g, codes, apart)}
     most = max(ratings.values(), default=0)
     return [code for code in codes if code & 7 != menu.HIRE or ratings.get(code) == most]
@@ -74,11 +66,7 @@ def more_dots(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
 def take_joker(g: Position, codes: Sequence[int]) -> Sequence[int]:
     """Take a joker and keep those in hand, unless another Hire makes more than a pair more."""
-
-    def jokers(code: int) -> int:
-        return _taken(g, code).count(JOKER) - 2 * (pieces_in(code >> 3)[0] == JOKER)
-
-    return _choose(g, codes, PAIR_HOPE, jokers)
+    return _choose(g, codes, PAIR_HOPE, lambda code: sum(hand >> 3 * JOKER for hand in _hands(g, code)))
 
 
 PRINCIPLES = read_principles(
