@@ -16,7 +16,6 @@ from ludobook.teach.sheet import Mark, Row, Score, Sheet
 from ludobook.teach.sheet import Trace as Drawn
 
 from ludobook_widgets.game import SAY
-from ludobook_widgets.game.place import Place, band_key, places_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -40,6 +39,7 @@ from ludobook_widgets.page.blocks import (
     Zone,
     Zones,
 )
+from ludobook_widgets.page.place import Place, band_key, places_of
 from ludobook_widgets.page.widget import Page
 
 

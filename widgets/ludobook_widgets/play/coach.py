@@ -19,8 +19,8 @@ from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import GLANCE, LOOK, Decision
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.place import places_of
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
+from ludobook_widgets.page.place import places_of
 from ludobook_widgets.play import SAY
 
 START = "start"

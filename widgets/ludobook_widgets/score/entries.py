@@ -11,8 +11,8 @@ from ludobook import BadInput, Game, GameError, position_code
 from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
 from ludobook_widgets.game.game_page import possessive
-from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY
 
 UNDO_STEPS = 100

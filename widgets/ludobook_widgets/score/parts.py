@@ -12,7 +12,6 @@ from ludobook.core.words import named, opening
 from ludobook.teach.sheet import Choice, Sheet
 
 from ludobook_widgets.game.game_page import choice, possessive
-from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
@@ -36,6 +35,7 @@ from ludobook_widgets.page.blocks import (
     Tabs,
     Text,
 )
+from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY, rounds
 from ludobook_widgets.score.entries import Entries, begun, chosen
 

@@ -10,7 +10,7 @@ from ludobook import BadInput
 from ludobook.teach.sheet import ThrowState
 
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.place import Place
+from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import Entries, Round, amount, begun_at, blank, checked, empty, joined
 

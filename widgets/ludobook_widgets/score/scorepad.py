@@ -13,7 +13,6 @@ from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import badge, drawn, earned, number
-from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name, remembered, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import COMMON, blocks
@@ -37,6 +36,7 @@ from ludobook_widgets.page.blocks import (
     Status,
     Text,
 )
+from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY, rounds, typed_table
 from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at, why_barred, with_last
 from ludobook_widgets.score.evenings import Evenings
