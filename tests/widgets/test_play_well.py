@@ -52,7 +52,7 @@ def test_what_may_follow_is_told_before_the_choice_and_no_advice(person):
     assert not p.find(key="verdict")
     p.do("try", 0)
     assert not p.find(key="verdict")
-    assert "will be played out in the same deal" in p.status()
+    assert "play the other choice out in the same deal" in p.status()
 
 
 def test_a_decision_that_was_told_opens_as_it_ended_and_can_be_tried_again(person):

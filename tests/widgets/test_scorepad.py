@@ -344,7 +344,7 @@ def test_every_change_asks_for_a_new_guess(person):
     p.do("hide", True)
     p.press("Show the score")
     assert earned(p) == ZOO
-    assert p.one(key="verdict")["text"] == "None was right this time."
+    assert p.one(key="verdict")["text"] == "None of your guesses was right this time."
     p.do("at", 0, 0, 0)
     p.do("card", "R20")
     answer_is_hidden(p)

@@ -248,7 +248,7 @@ def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
     p = person(Table("egg"))
     assert p.do("hello", kept={}, query={"code": theirs.code, "beat": "yes"}) is None
     table = p.widget
-    assert p.one(key="h-sent")["text"] == "Somebody sent you this deal: beat it"
+    assert p.one(key="h-sent")["text"] == "Somebody sent you this deal to beat"
     [hand] = p.find(type="zone")
     assert hand["key"] == "sent-hand-0", "nothing of it is shown but the cards to play with"
     assert p.do("open-sent") is None

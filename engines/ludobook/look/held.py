@@ -19,7 +19,7 @@ from ludobook.look.scene import Zone
 T = TypeVar("T")
 Case = Mapping[str, Any]
 PROOF = 2  # ± is so many standard errors
-SURELY = "19 times out of 20 the true number lies within the figure after ±."
+SURELY = "19 times out of 20 the true number differs by no more than the figure after ±."
 
 
 class Worth(NamedTuple):
