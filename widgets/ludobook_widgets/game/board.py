@@ -12,7 +12,7 @@ from ludobook.core.words import opening
 from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
 
 from ludobook_widgets.game import SAY
-from ludobook_widgets.game.game_page import GamePage, badge, possessive
+from ludobook_widgets.game.game_page import GamePage, badge, midway, possessive
 from ludobook_widgets.game.move import LegalActions, Offer, PartialAction
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -427,7 +427,7 @@ class Board:
     def _title(self, zone: Zone) -> str:
         """The zone's name, and whose it is."""
         title = opening(self.page.named(zone.title))
-        return title if zone.seat is None else f"{possessive(self.page.names[zone.seat])} {title.lower()}"
+        return title if zone.seat is None else f"{possessive(self.page.names[zone.seat])} {midway(self.game, title)}"
 
     def _is_target(self, zone: Zone) -> bool:
         """True where cards can be chosen for this zone now."""

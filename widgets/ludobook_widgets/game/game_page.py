@@ -311,6 +311,12 @@ def possessive(name: str) -> str:
     return opening(whose(name))
 
 
+def midway(game: Game, title: str) -> str:
+    """A title inside a sentence, where only a term of the game that has a capital keeps it: ``Far``, but ``area``."""
+    terms = {term.word for term in game.rulebook.terms}
+    return title if title in terms else title[:1].lower() + title[1:]
+
+
 def faces_and_rules(page: dict[str, Any]) -> tuple[set[str], set[str]]:
     """The faces and the rules that are named anywhere in a page."""
     faces: set[str] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -14,8 +14,8 @@ from ludobook_widgets.game.board import shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import action_sentence
-from ludobook_widgets.game.move import words_of
-from ludobook_widgets.page import COMMON
+from ludobook_widgets.game.move import PartialAction, words_of
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Cited
@@ -60,31 +60,51 @@ def _with(blocks: Any, status: Status) -> list[Block]:
 
 
 class CostWarning(Screen):
-    """A move that surely costs something has not been made yet."""
+    """A move that surely costs something has not been made yet: what was chosen for it still lies where it would go."""
 
     kind = "play"
+    moves = True  # a touch takes a card back, or begins another move
 
     def __init__(self, page: BoardPage, session: GameSession, decision: Decision) -> None:
         super().__init__(page, session)
         self.decision = decision
         self.shown = False  # whether the better move is
+        self.lies = page.partial_action if page.partial_action.choices else self._lying(decision.words)
+
+    def _lying(self, words: Sequence[str]) -> PartialAction:
+        """The choices of an action, each with what it is chosen from."""
+        partial_action, scene = PartialAction(), self.scene()
+        for word in words:
+            slot = scene.key_of(word, [slot for _, slot in partial_action.choices])
+            partial_action.choices.append((word, slot))
+        return partial_action
 
     def do(self, do: list[Any]) -> Screen | None:
+        page, coach = self.page, self.session.coach
         match do:
             case ["show"]:
                 self.shown = True
                 self.session.advise(self.decision.best.text)
+                self.lies = self._lying(self._better)
                 return self
             case ["show-me"] if self.shown and (known := self.decision.evaluation) is not None:
-                return Argument(self.page, self.session, self, known, self.decision.chosen, self.decision.best.text)
+                page.partial_action = PartialAction()
+                return Argument(page, self.session, self, known, self.decision.chosen, self.decision.best.text)
             case ["undo"]:
-                self.session.coach.costly_move = None
+                coach.costly_move, page.partial_action = None, PartialAction()
+            case ["choose" | "drop", *_]:
+                coach.costly_move = None
+                page.touch(do)
             case ["anyway"]:
-                self.session.coach.costly_move = None
+                coach.costly_move = None
                 self.session.move(self.decision.chosen)
             case _:
                 return self
         return None
+
+    @property
+    def _better(self) -> list[str]:
+        return next(words_of(action) for action in self.page.actions if action.text == self.decision.best.text)
 
     def content(self) -> Content:
         page, decision = self.page, self.decision
@@ -96,14 +116,14 @@ class CostWarning(Screen):
             said = SAY("costs", f"{decision.cost:.1f}", page.game.points)
             show = Button(SAY("show_better"), ["show"])
         buttons = [Button(SAY("play_anyway"), ["anyway"]), show, Button(COMMON("undo"), ["undo"], kind="primary")]
+        page.partial_action = self.lies
         board = page.board()
         heading = self.heading(opening(page.named(board.scene.title)))
         status = Status("status", said, buttons, tone="slip")
-        better = next(words_of(action) for action in page.actions if action.text == best.text)
-        marks = [
-            *page.draw_marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip"),
-            *(page.draw_marks(page.game.drawn(decision.state, better), "good") if self.shown else []),
-        ]
+        tone: blocks.MarkTone = "good" if self.shown else "slip"
+        drawn = shown_there(page.game.drawn(decision.state, self.lies.words))
+        around = [Mark(slot) for _, slot in self.lies.choices if slot]
+        marks = page.draw_marks([*drawn, *around], tone)
         margin = [*self.log(), self.saving()]
         return replace(stage(board, heading, status, margin=margin), say=spoken(said), marks=marks)
 

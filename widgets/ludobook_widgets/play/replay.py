@@ -93,10 +93,17 @@ class Replay:
         return next(iter(self.state.game.moments(self.positions[self.at - 1], self.state, self.viewer)[-1:]), None)
 
     def scene(self) -> Scene:
-        """The position as the chosen view shows it; what a move brought stays until the next one."""
+        """The position as the chosen view shows it; what a move brought stays until the next one.
+
+        In the end of a game it stays beside what everybody has in the end.
+        """
         if self.open_cards:
             return open_scene(self.state)
-        return self.moment.scene if self.moment else self.state.scene(self.viewer)
+        seen = self.state.scene(self.viewer)
+        if self.moment is None:
+            return seen
+        ended = self.over and self.at == self.last
+        return replace(seen, zones=self.moment.scene.zones) if ended else self.moment.scene
 
     def go(self, place: int) -> None:
         """Look at another position."""

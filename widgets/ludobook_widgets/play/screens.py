@@ -320,10 +320,13 @@ class Playing(Screen):
         return page.actions[0] if page.follows and page.my_turn and len(page.actions) == 1 else None
 
     def _touch(self, do: list[Any]) -> Screen | None:
+        chosen = self.page.partial_action
         action = self.page.touch(do)
         if action is None:
             return self
-        if not self.session.objects_to(action):
+        if self.session.objects_to(action):
+            self.page.partial_action = chosen  # which stays where it lies while the coach asks
+        else:
             self.session.move(action)
         return None
 

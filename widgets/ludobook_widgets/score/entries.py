@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 from ludobook import BadInput, Game, GameError, position_code
 from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
-from ludobook_widgets.game.game_page import possessive
+from ludobook_widgets.game.game_page import midway, possessive
 from ludobook_widgets.game.player_names import given, plain_name
 from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY
@@ -188,7 +188,7 @@ class Entries:
     def missing(self) -> list[str]:
         """What is needed further: of several seats their cards or numbers, of one its groups."""
         open_groups = [
-            (seat, group.name)
+            (seat, midway(self.game, group.name))
             for seat, row in enumerate(self.pad["cards"])
             for group, cards in zip(self.form.groups, row, strict=True)
             if (None in values if (values := self.pad["counted"][seat]) is not None else not group.full(cards))

@@ -11,7 +11,7 @@ from ludobook.contract.last_card import ways
 from ludobook.core.words import named, opening
 from ludobook.teach.sheet import Choice, Sheet
 
-from ludobook_widgets.game.game_page import choice, possessive
+from ludobook_widgets.game.game_page import choice, midway, possessive
 from ludobook_widgets.game.player_names import given
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
@@ -328,7 +328,8 @@ def place_in_words(entries: Entries, names: Sequence[str], at: Place) -> str:
     if entries.pad["counted"][at.row] is not None:
         return SAY("number_of", names[at.row], form.counts[at.group].heading)
     group = form.groups[at.group]
+    named = midway(entries.game, group.name) if whose else group.name
     if group.size == 1:
-        return SAY("only_place_of_player" if whose else "only_place", *whose, group.name, group.place)
+        return SAY("only_place_of_player" if whose else "only_place", *whose, named, group.place)
     place = group.squares[at.place] if group.squares else SAY("card_number", group.place, at.place + 1)
-    return SAY("place_of_player" if whose else "place", *whose, group.name, place)
+    return SAY("place_of_player" if whose else "place", *whose, named, place)

@@ -97,14 +97,13 @@ def _order(order: int) -> Zone:
 def _ask_plays(request: Request) -> Question:
     plays = read_plays(request)
     may = {Ask(name, name, YES_OR_NO): "yes" if name in names(plays.cards) else "no" for name in names(plays.hand)}
-    rule = "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
-    if plays.lead == kernel.NO_LEAD:
-        rule = "KIRIN-PLAY-1"
+    leads = plays.lead == kernel.NO_LEAD
+    rule = "KIRIN-PLAY-1" if leads else "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
     key = "played" if not plays.forced else "must_play_one" if len(plays.cards) > 1 else "must_play"
     told = ASKED(key, names(plays.cards))
-    led = () if plays.lead == kernel.NO_LEAD else (lying("lead", ASKED("led"), [KINDS[plays.lead]]),)
+    led = () if leads else (lying("lead", ASKED("led"), [KINDS[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", ASKED("hand"), names(plays.hand), "{}"))
-    return make_question(ASKED("plays"), may, told, (rule,), plays_sheet(plays), zones)
+    return make_question(ASKED("plays_lead" if leads else "plays"), may, told, (rule,), plays_sheet(plays), zones)
 
 
 def _ask_trick(request: Request) -> Question:
