@@ -80,11 +80,11 @@ def test_two_tabs_keep_two_games(page, open_app):
     first, second = dealt(one), dealt(two)
     assert first != second
     three = open_app(two, "kirin/5-play")
-    three.get_by_text("Games you left").click()
+    three.get_by_text("Other games kept here").click()
     three.locator(".lb-details[open] .lb-buttons button").first.click()
     expect(three.locator(".lb-hand .lb-slot").first).to_be_visible()
     assert three.evaluate(kept) == first, "what was dealt in the second tab overwrote it"
     two.close()
     again = open_app(one, "kirin/5-play")
-    again.get_by_text("Games you left").click()
+    again.get_by_text("Other games kept here").click()
     expect(again.locator(".lb-details[open] .lb-buttons button")).to_have_count(1)

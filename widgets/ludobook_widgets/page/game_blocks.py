@@ -58,7 +58,10 @@ class Seating(Part):
 
 @dataclass(frozen=True, slots=True)
 class Around(Block):
-    """Seats around a table, each a button: the first is nearest, others follow clockwise, a free one is inside."""
+    """Seats around a table, each a button: the first is nearest, others follow clockwise, a free one is in the corner.
+
+    The label is written on the table.
+    """
 
     label: str
     seats: Sequence[Seating]

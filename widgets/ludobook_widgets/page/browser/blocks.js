@@ -389,6 +389,7 @@ const BLOCKS = {
     h(
       "div",
       { key: b.key, class: "lb-around", role: "group", "aria-label": b.label },
+      h("p", { key: "label", "aria-hidden": "true" }, b.label),
       list(b.seats).map((one, i, all) => {
         const turn = Math.PI / 2 + (2 * Math.PI * i) / all.filter((seat) => !seat.free).length;
         return h(
