@@ -170,7 +170,7 @@ class Board:
         """Draw the choices made so far, as marks."""
         if not self.may_move or not self.partial_action.choices:
             return []
-        drawn = shown_there(self.game.drawn(self.state, self.partial_action.words))
+        drawn = shown_there(self.partial_action.drawn(self.state, self.scene))
         # a card that is chosen has its ring
         return self.page.draw_marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
 
@@ -436,7 +436,7 @@ class Board:
 
     def _taker(self, key: str) -> str:
         """The player who gets a chosen card, where somebody does."""
-        to = {mark.to for mark in self.game.drawn(self.state, self.partial_action.words) if mark.at == key}
+        to = {mark.to for mark in self.partial_action.drawn(self.state, self.scene) if mark.at == key}
         return next(
             (self.page.names[zone.seat] for zone in self.scene.zones if zone.id in to and zone.seat is not None), ""
         )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ludobook import Action, BadInput, GameError, State
 from ludobook.contract.action import finished, later_choices, next_choices
+from ludobook.look.scene import Mark, Scene
 
 from ludobook_widgets.game import SAY
 
@@ -41,6 +42,15 @@ class PartialAction:
     def is_early(self, key: str) -> bool:
         """True when what lies in that slot waits for its turn to be chosen."""
         return any(slot == key for _, slot in self.early)
+
+    def drawn(self, state: State, scene: Scene) -> list[Mark]:
+        """The choices as marks on the table: of cards that are alike, on the one that was touched."""
+        keys: list[str] = []
+        for word in self.words:
+            keys.append(scene.key_of(word, keys))
+        touched = {key: slot for key, (_, slot) in zip(keys, self.choices, strict=True) if key and slot}
+        drawn = state.game.drawn(state, self.words)
+        return [replace(one, at=touched.get(one.at, one.at), to=touched.get(one.to, one.to)) for one in drawn]
 
     def choose(
         self, state: State, word: str, slot: str, implied_verb: str = "", early: bool = False

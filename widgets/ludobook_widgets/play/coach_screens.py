@@ -121,7 +121,7 @@ class CostWarning(Screen):
         heading = self.heading(opening(page.named(board.scene.title)))
         status = Status("status", said, buttons, tone="slip")
         tone: blocks.MarkTone = "good" if self.shown else "slip"
-        drawn = shown_there(page.game.drawn(decision.state, self.lies.words))
+        drawn = shown_there(self.lies.drawn(decision.state, board.scene))
         around = [Mark(slot) for _, slot in self.lies.choices if slot]
         marks = page.draw_marks([*drawn, *around], tone)
         margin = [*self.log(), self.saving()]

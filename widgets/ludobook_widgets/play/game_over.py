@@ -289,7 +289,7 @@ class Retry(Screen):
         self.trial = review.costliest[n]
         self.kind = f"trial-{self.trial.number}"
         self.verdict: tuple[Literal["good", "slip"], str] | None = None
-        self.tried: Action | None = None
+        self.tried: PartialAction | None = None
         self._put_back()
 
     def _put_back(self) -> None:
@@ -315,16 +315,17 @@ class Retry(Screen):
                 self.trial.shown = True
                 self._put_back()
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
+                chosen = self.page.partial_action
                 self.verdict, action = None, self.page.touch(do)
                 if action is not None:
-                    self.verdict, self.tried = self._judged(action), action
+                    self.verdict, self.tried = self._judged(action), chosen
         return self
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
         """Draw the move just tried, or asked for; else the one being chosen."""
         page, game = self.page, self.page.game
         if self.verdict is not None and self.tried is not None:
-            return page.draw_marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
+            return page.draw_marks(self.tried.drawn(self.state, board.scene), self.verdict[0])
         if page.partial_action.choices or not self.trial.shown:
             return board.preview()
         best = next(action for action in board.legal.actions if action.text == self.trial.worths[0].text)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from ludobook import Action
 from ludobook.core.words import spoken
+from ludobook.look.scene import Mark
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
 from ludobook_widgets.game.board import Board
@@ -50,6 +52,7 @@ class Puzzles(BoardPage):
         self.begun = False  # True after a first puzzle: the words are folded, and the table has their room
         self.done: Decision | None = None  # the best move, once the puzzle is answered
         self.missed: Decision | None = None  # the last wrong try, until the puzzle is answered
+        self.touched = PartialAction()  # the choices of the last try, which say which of two equal cards was meant
         self.right = self.hinted = False
         self.kept_places: dict[str, str] = {}  # the reader's place, by theme and level
         self.puzzle: Puzzle
@@ -90,11 +93,14 @@ class Puzzles(BoardPage):
             case ["hint"] if not self.done and self._can_hint:
                 self._hint()
             case _ if not self.done:
+                touched = self.partial_action
                 action = self.touch(do)
-                if action is not None and self._is_best(action):
-                    self._answered(action)
-                elif action is not None:
-                    self._missed(action)
+                if action is not None:
+                    self.touched = touched
+                    if self._is_best(action):
+                        self._answered(action)
+                    else:
+                        self._missed(action)
         self.draw()
 
     @property
@@ -242,7 +248,7 @@ class Puzzles(BoardPage):
             told.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
         else:
             told.append(SAY("position", grade))
-        if self.item in self.mistakes.items and not self.done:
+        if self.item in self.mistakes.items and not (self.done or self.missed or self.hinted):
             told.append(SAY("missed_before"))
         if self.tried:
             told.append(SAY("found_so_far", self.found, self.tried))
@@ -304,7 +310,11 @@ class Puzzles(BoardPage):
         if shown is None:
             return board.preview()
         action = next(one for one in self.actions if one.text == shown.chosen)
-        return self.draw_marks(self.game.drawn(self.state, words_of(action)), "good" if self.done else "slip")
+        if self.touched.words == words_of(action):
+            marks: Sequence[Mark] = self.touched.drawn(self.puzzle.state, board.scene)
+        else:
+            marks = self.game.drawn(self.state, words_of(action))
+        return self.draw_marks(marks, "good" if self.done else "slip")
 
     def summary(self) -> str:
         return SAY("count", len(self.puzzles))
