@@ -176,18 +176,27 @@ class HandOdds(GamePage):
 
     def draw(self) -> None:
         """Draw the cards with their numbers, and the possible results."""
-        held, main = self.held, list[Block]()
+        held, main, every = self.held, list[Block](), list[Block]()
         for layout, some in groupby(held.zones, key=lambda zone: zone.layout):
             zones = [self._zone(zone) for zone in some]
-            main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
+            if layout == "map":
+                every += zones
+            else:
+                main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
         ]
-        answer: list[Block] = [Text("told", self.named(held.summary), tone="lead"), *self._ways()]
+        # the answer comes first: on a phone it is in sight below the cards
+        legend = Text("legend", held.legend, tone="muted")
+        answer: list[Block] = [Text("told", self.named(held.summary), tone="lead"), legend, *self._ways()]
         self.show(
             Content(
-                [*self._back(), Panel("cards", [*main, Text("legend", held.legend, tone="muted")]), self._others()],
+                [
+                    *self._back(),
+                    *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
+                    self._others(),
+                ],
                 [
                     Panel(
                         "odds",
