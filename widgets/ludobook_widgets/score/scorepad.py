@@ -333,7 +333,7 @@ class ScorePad(PadValue):
             *turned(entries),
             # seats that enter numbers have said it all
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
-            *(final_standings(entries) if entries.over else [self._calc(shown, finished)]),
+            *(final_standings(entries) if entries.over else [self._calc(shown, finished, refusals)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
             *seats(entries),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
@@ -389,8 +389,9 @@ class ScorePad(PadValue):
             said = SAY("first_found", MOST_FINDINGS) if more else SAY("found", len(hits))
         else:
             said = SAY("none_found") if text.strip() else ""
-        field = Field("ask", COMMON("words_to_find"), ["ask"], value=text, button=SAY("look_up"), hint=SAY("such_as"))
-        back = Button(SAY("back_to", form.title), ["tool", form.key], kind="primary")
+        hint = SAY("such_as", next(term.word for term in self.game.rulebook.terms))
+        field = Field("ask", COMMON("words_to_find"), ["ask"], value=text, button=SAY("look_up"), hint=hint)
+        back = Button(SAY("back_to", form.title), ["tool", form.key])
         table = [
             *tools(self.entries, True),
             Fields("asking", [field]),
@@ -410,7 +411,8 @@ class ScorePad(PadValue):
             return self.named(sheet.summary)
         return " ".join(SAY("row_told", name, row.result) for name, row in zip(self.names, sheet.rows, strict=False))
 
-    def _calc(self, sheet: Sheet | None, finished: bool) -> Calc:
+    def _calc(self, sheet: Sheet | None, finished: bool, refusals: Sequence[GameError]) -> Calc:
+        wrong = {refusal.seat for refusal in refusals}
         form, cards = self.entries.form, self.entries.pad["cards"]
         headings = [group.heading for group in form.groups]
         if None not in self.entries.pad["counted"]:
@@ -431,6 +433,7 @@ class ScorePad(PadValue):
                     do=["row", seat],
                     on=seat == self.row and scored is not None,
                     note=carried(self.entries, seat, sheet if finished else None),
+                    verdict="wrong" if seat in wrong else "",
                     earn=replace(earned(scored) if scored else Earned(""), open=not finished),
                 )
             )
