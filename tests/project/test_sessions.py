@@ -77,6 +77,23 @@ def test_a_kernel_ends_when_its_page_has_been_gone_for_long_enough(clock):
     assert len(pages) == 0
 
 
+def test_the_kernel_of_a_page_that_was_left_ends_soon(clock):
+    pages = sessions.Sessions(Manager(), tables=2, away=60)
+    session = come(pages)
+    session.parted = True
+    clock.seconds += sessions.PARTED - 1
+    asyncio.run(pages.sweep())
+    assert len(pages) == 1
+    with session.socket():
+        clock.seconds += 5000
+    clock.seconds += sessions.PARTED + 1
+    asyncio.run(pages.sweep())
+    assert len(pages) == 1, "it came back, and has only lost its line"
+    session.parted = True
+    asyncio.run(pages.sweep())
+    assert len(pages) == 0
+
+
 def test_an_open_page_falls_asleep_where_it_is_told_to(clock):
     pages = sessions.Sessions(Manager(), tables=2, away=60, idle=600)
     session = come(pages)

@@ -126,6 +126,9 @@ def is_navigation(headers: Mapping[str, str]) -> bool:
     return headers.get("Sec-Fetch-Dest", "document") == "document" and "prefetch" not in purpose
 
 
+GOING_AWAY = 1001  # the code with which a browser closes the sockets of a page that is left
+
+
 class KernelSocket(KernelWebsocketHandler):
     """The WebSocket between a page and its kernel."""
 
@@ -146,6 +149,7 @@ class KernelSocket(KernelWebsocketHandler):
         self.page_session = session
         with session.socket():
             await super().get(kernel_id)  # type: ignore[no-untyped-call]
+        session.parted = self.close_code == GOING_AWAY
 
     async def open(self, kernel_id: str) -> None:
         """Send small messages at once: waiting for more of them costs 45 ms a click."""

@@ -18,6 +18,7 @@ from ludobook_site.addresses import PACE, Address, Allowance, Meter
 MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
 CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
 ANSWERS = 12 * 2**20, 2**19  # the same of what its kernel may answer, all its sockets together
+PARTED = 10.0  # seconds after which a kernel ends whose page told that it was left; one that lost its line has longer
 MAX_QUESTIONS = 48  # messages of a page that its kernel has not finished with yet
 MODEST = 2  # questions that a page may have open whatever its neighbours do, at its own pace and with few answers
 LONGEST_ID = 100  # characters of a message's id; the browser's have 36
@@ -41,6 +42,7 @@ class Session:
         self.sockets = 0
         self.chose = monotonic()
         self.left = monotonic()  # counts only while no socket is open
+        self.parted = False  # whether the last socket was closed by its page, which was left and does not come back
         self._messages = Allowance(CREDIT, CREDIT_PER_SECOND)
         self._answers = Allowance(*ANSWERS)
         self._pace = Allowance(*PACE)
@@ -67,6 +69,7 @@ class Session:
     def socket(self) -> Iterator[None]:
         """Count a connection for as long as the page is being sent, or holds a WebSocket open."""
         self.sockets += 1
+        self.parted = False
         try:
             yield
         finally:
@@ -189,7 +192,8 @@ class Sessions:
         """End the kernels of pages that were left, and of pages on which nobody has chosen anything for long."""
         now = monotonic()
         for session in list(self._open):
-            gone = not session.sockets and now - session.left > self.away
+            away = min(self.away, PARTED) if session.parted else self.away
+            gone = not session.sockets and now - session.left > away
             asleep = self.idle and now - session.chose > self.idle
             if session.kernel in self.manager and (gone or asleep):
                 await ensure_async(self.manager.shutdown_kernel(session.kernel, now=True))

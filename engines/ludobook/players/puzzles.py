@@ -1,4 +1,4 @@
-"""Puzzles: positions from games of greedy players in which one action of seat 0 is surely better than all others.
+"""Puzzles: positions from games of greedy players in which one action of seat 0 is clearly better than all others.
 
 Each game stores the seeds and steps of its puzzles in its folder; ``tests/benchmarks/puzzles.py`` finds new ones.
 """
@@ -12,8 +12,8 @@ import ludobook
 from ludobook.contract.game import State
 from ludobook.players import greedy, play
 
-#: easy: the greedy player finds the best action among few; middling: it finds it among many; hard: it does not find it.
-GRADES = ("easy", "middling", "hard")
+#: easy: the greedy player finds the best action among few; medium: it finds it among many; hard: it does not find it.
+GRADES = ("easy", "medium", "hard")
 LITTLE = 4  # up to so many actions are few
 
 
