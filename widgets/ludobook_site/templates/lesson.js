@@ -94,9 +94,17 @@
     if (step.hasAttribute("data-folded") && !table.querySelector(":scope > .lb-bar > .lb-note"))
       table.style.setProperty("--asked", `${margin.querySelector(".lb-task > p")?.offsetHeight ?? 24}px`);
     table.style.setProperty("--spare", "0px");
+    if (step.hasAttribute("data-touched") && !step.hasAttribute("data-folded")) {
+      // nothing that was touched moves: the words fold below it as soon as it needs their room
+      const room = main.clientHeight - table.offsetHeight;
+      if (room > -2 && !table.querySelector(":scope > .lb-bar > .lb-note"))
+        return table.style.setProperty("--spare", `${Math.max(0, room)}px`);
+      step.toggleAttribute("data-near", true);
+      step.toggleAttribute("data-folded", true);
+    }
     const fits = shrink(table, main.clientHeight, most, least);
     if (narrow.matches && !step.hasAttribute("data-folded") && table.offsetHeight > main.clientHeight + 1) {
-      // both have no place above each other: the words have half of it, until they are read
+      // both have no place above each other: the words lie over the table, until they are read
       step.toggleAttribute("data-folded", true);
       unfold(step, false);
       return unfold(step, true);
@@ -108,7 +116,8 @@
   /** What can be touched is seen. */
   const seeChoices = (step) =>
     step.querySelector('.lb-main .lb-slot[data-s="selectable"]')?.scrollIntoView({ block: "nearest" });
-  // On a phone the words fold to the task once somebody has touched the table; a tap on the task unfolds them over it.
+  // On a phone words that have no place beside their table lie over it, until somebody has read them; others fold to the
+  // task when the table needs their room. A tap on the task unfolds them over it.
   const unfold = (step, read) => {
     step.toggleAttribute("data-read", read);
     for (const one of step.querySelectorAll(".lb-fold")) {
@@ -129,7 +138,7 @@
     const step = target.closest(".step");
     if (!step || !learning) return;
     if (target.closest(".lb-main") && !step.hasAttribute("data-folded")) {
-      step.toggleAttribute("data-folded", true);
+      step.toggleAttribute(narrow.matches ? "data-touched" : "data-folded", true);
       fit();
     }
     if (!step.hasAttribute("data-folded") || !narrow.matches) return;

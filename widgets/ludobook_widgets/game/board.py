@@ -301,7 +301,12 @@ class Board:
 
     def _zone(self, zone: Zone) -> blocks.Zone:
         gone = self._gone()
-        slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots) if zone.key_at(i) not in gone]
+        gap = zone.layout == "hand"  # what is left of it keeps its place under a finger
+        slots = [
+            self._gap(zone, i) if zone.key_at(i) in gone else self.draw_slot(zone, i, slot)
+            for i, slot in enumerate(zone.slots)
+            if gap or zone.key_at(i) not in gone
+        ]
         return blocks.Zone(
             zone.id,
             self._title(zone),
@@ -311,6 +316,11 @@ class Board:
             edges=edges(zone.edges),
             badge=badge(zone.badge),
         )
+
+    def _gap(self, zone: Zone, place: int) -> blocks.Slot:
+        """Where a card of a hand lay that is shown in one's own row now."""
+        key = f"{zone.key_at(place)}-gap"
+        return blocks.Slot(key, SAY("place", self._title(zone), place + 1), text="", state="empty")
 
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
         """Draw one place of a zone, with what a tap on it chooses."""

@@ -32,13 +32,15 @@ export const lighter = (words, view) => {
 const thing = (words, view) =>
   h("code", null, meant(words, view).length ? h("button", lighter(words, view), words) : words);
 
-/** `*emphasis*` and `code` marks become elements; everything else stays text. */
+/** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a code. */
 export const inline = (text, view) =>
   String(text ?? "")
-    .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`)/)
+    .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`[.,;:?!)]*)/)
     .map((part, i) => {
       if (i % 2 === 0) return part;
-      return part[0] === "*" ? h("em", null, part.slice(1, -1)) : thing(part.slice(1, -1), view);
+      if (part[0] === "*") return h("em", null, part.slice(1, -1));
+      const [, words, stop] = part.match(/^`([^`]+)`(.*)$/);
+      return stop ? h("span", { class: "lb-kept" }, thing(words, view), stop) : thing(words, view);
     });
 
 /** The drawing of a face, or nothing when there is none. It is decoration: the name stands beside it or on its button. */

@@ -40,6 +40,14 @@ function takeWords(view) {
   for (const code of root.querySelectorAll(".lb-prose code")) {
     const words = code.textContent;
     patch(code, [meant(words, view).length ? h("button", lighter(words, view), words) : words]);
+    if (code.parentElement.matches(".lb-kept")) continue;
+    const [stop] = code.nextSibling?.data?.match(/^[.,;:?!)]+/) ?? []; // no line begins with it
+    if (!stop) continue;
+    const kept = document.createElement("span");
+    kept.className = "lb-kept";
+    code.nextSibling.data = code.nextSibling.data.slice(stop.length);
+    code.before(kept);
+    kept.append(code, stop);
   }
 }
 
