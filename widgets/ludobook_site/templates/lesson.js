@@ -144,7 +144,8 @@
     if (!step.hasAttribute("data-folded") || !narrow.matches) return;
     if (target.closest(".lb-fold, .lb-task") && !target.closest(".lb-chip, .lb-rule"))
       unfold(step, !step.hasAttribute("data-read"));
-    if (target.closest(".lb-fold") && !step.hasAttribute("data-read")) seeChoices(step);
+    if (target.closest(".lb-fold") && !step.hasAttribute("data-read"))
+      step.querySelector(".lb-main").scrollTop = 0; // nothing of it is cut
     else if (target.closest(".lb-main")) unfold(step, false);
   });
   // by keys, what has the focus is not left under the words
