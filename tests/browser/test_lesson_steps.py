@@ -48,6 +48,12 @@ HIDDEN = """(game) => {
     else if (!read && one.matches(".lb-squares > button") && innerWidth < 640 && box.width < 43.9)
       bad.push(`${name} small`);
   }
+  for (const one of step.querySelectorAll(".lb-main *")) {
+    const said = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!said || one.closest("svg, .lb-vh") || !one.checkVisibility()) continue;
+    if (parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom < 10.99)
+      bad.push(`${one.className || one.localName} too small to read`);
+  }
   if (document.documentElement.scrollWidth > innerWidth) bad.push("too wide");
   return [...new Set(bad)];
 }"""
