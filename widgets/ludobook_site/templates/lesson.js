@@ -87,7 +87,9 @@
     const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
     if (open && kept.has(step)) {
       table.style.setProperty("--spare", "0px"); // it keeps its size
-      if (!was.endsWith(",0px")) table.dispatchEvent(new Event("scroll")); // as below
+      table.style.setProperty("--peek", Math.min(1, main.clientHeight / table.offsetHeight));
+      if (step.hasAttribute("data-read")) main.scrollTop = 0; // it is seen whole
+      table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
     const most = square ? least : kept.get(step)?.found === found ? kept.get(step).fits : 1;
@@ -104,7 +106,7 @@
     }
     const fits = shrink(table, main.clientHeight, most, least);
     if (narrow.matches && !step.hasAttribute("data-folded") && table.offsetHeight > main.clientHeight + 1) {
-      // both have no place above each other: the words lie over the table, until they are read
+      // both have no place above each other: the table stands small above the words, until they are read
       step.toggleAttribute("data-folded", true);
       unfold(step, false);
       return unfold(step, true);
@@ -115,9 +117,11 @@
   };
   /** What can be touched is seen. */
   const seeChoices = (step) =>
-    step.querySelector('.lb-main .lb-slot[data-s="selectable"]')?.scrollIntoView({ block: "nearest" });
-  // On a phone words that have no place beside their table lie over it, until somebody has read them; others fold to the
-  // task when the table needs their room. A tap on the task unfolds them over it.
+    step
+      .querySelector(':scope:not([data-read]) .lb-main .lb-slot[data-s="selectable"]')
+      ?.scrollIntoView({ block: "nearest" });
+  // On a phone, a table that has no place beside its words is small until somebody has read them; other words fold to the
+  // task when the table needs their room. A tap on the task unfolds them.
   const unfold = (step, read) => {
     step.toggleAttribute("data-read", read);
     for (const one of step.querySelectorAll(".lb-fold")) {
