@@ -69,14 +69,15 @@ def test_no_page_blames_a_move_that_it_advised(person, name):
     assert last == ({len(before.record.actions) + 1} if len(before.legal_actions()) > 1 else set())
 
 
-def test_a_hint_asks_of_two_cards_for_one_place(person):
+def test_a_hint_asks_between_two_plans(person):
     p = playing(person, "meow_oracle", 2, seed=0, moves=0)
     p.do("hint")
     best = p.widget.screen.hint.best
-    assert len(best.path[1]) == 2, "two cards are kept here"
-    asked = p.widget.screen.hint._parting()[2:]
-    assert len({*asked} & {*best.path[1]}) == 1, "of those asked about, one is kept and the other is not"
-    assert "Which other card do you keep?" in p.status()
+    state, rival = p.widget.latest, p.widget.screen.hint.rival
+    codes = {action.text: action.code for action in state.legal_actions()}
+    plans = [state.game.plan(state, codes[text])[0] for text in (best.text, rival)]
+    assert plans[0] != plans[1], "the rival is not of the same plan"
+    assert all(plan in p.status() for plan in plans)
 
 
 @pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg", "kirin"))
@@ -115,7 +116,7 @@ def test_a_reason_names_the_principle_that_the_worse_move_breaks():
     texts = [action.text for action in state.legal_actions()]
     weak, strong = next(text for text in texts if text[-1] in "23"), next(text for text in texts if text[-1] in "1T")
     best, rival = Worth(weak, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(strong, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
-    assert reason(state, [best, rival]).endswith(" This is the principle *Declare neither a 1 nor a trump*.")
+    assert reason(state, [best, rival]).endswith(" The principle *Declare neither a 1 nor a trump* says so too.")
     assert "principle" not in reason(state, [rival, best])
 
 

@@ -15,6 +15,11 @@ def no_moments(before: Any, after: Any, seat: int | None) -> Sequence[Moment]:
     return ()
 
 
+def no_plan(state: Any, code: int) -> Sequence[str]:
+    """Tell no plans apart."""
+    return ()
+
+
 def no_label(card: int) -> NoReturn:
     """Refuse to name a card, because the game has none. Raises BadInput."""
     none("cards")

@@ -114,7 +114,7 @@ class Reason:
     ``total``, the points that the seat gained; ``beside``, the points that the score does not explain; ``others``, the
     points that each opponent gained; ``held`` and ``spent``, more or fewer points that the cards still held may earn.
     The text has one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals instead
-    of 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it.
+    of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it.
     """
 
     part: str

@@ -216,12 +216,6 @@ class Evaluation:
         return next(iter(self.finalists), self.favourite)
 
     @property
-    def worst(self) -> Candidate:
-        """The candidate with the worst results so far; the favourite, if none was tried."""
-        tried = [one for one in self.candidates if one.results]
-        return min(tried, key=lambda one: one.mean) if tried else self.favourite
-
-    @property
     def spread(self) -> float:
         """The standard deviation of one action's results, pooled over all actions, because luck is alike for each."""
         tried = [candidate for candidate in self.candidates if len(candidate.results) > 1]

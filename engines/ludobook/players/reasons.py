@@ -61,7 +61,8 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
             parts[BESIDE] = gains[seat] - score.total
             for line in score.lines:
                 parts[line.kind] += line.points
-        for note in sheet.notes:
+        # what is held past a scoring, such as the Egg, is worth nothing once the game is over
+        for note in sheet.notes if state.turn is not None or not deal.game.machine.holdings else ():
             facts = dict(note.facts)
             parts[note.kind] += facts.get("seat", facts.get("after")) == seat
     holdings = deal.game.machine.holdings
@@ -76,7 +77,10 @@ def differences(state: State, better: str, other: str, deals: int = DEALS, seed:
     deals_of = Determinizations(state, state.turn, seed)
     pairs = [[outcome(deals_of[k], action) for action in (better, other)] for k in range(deals)]
     found = []
+    seldom = sum(HELD in one for pair in pairs for one in pair) < deals  # the game ends here in most deals
     for part in dict.fromkeys(part for pair in pairs for one in pair for part in one):
+        if part == HELD and seldom:
+            continue
         mine, theirs = ([pair[n].get(part, 0.0) for pair in pairs] for n in (0, 1))
         gains = [one - two for one, two in zip(mine, theirs, strict=True)]
         error = max(stdev(gains), 1e-9) / math.sqrt(deals)
@@ -96,7 +100,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
 
     >>> state = ludobook.game("egg").new(3, 12)
     >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
-    'you keep B15 for a better hand next round. On the other hand, your Near scores in 2 of 10 deals instead of 5.'
+    'you keep B15 for a better hand next round. On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
     """
     return sentence(state.game, better, other, telling_differences(state, better, other, deals, seed))
 
@@ -150,13 +154,14 @@ def _more(mine: float, theirs: float) -> str:
 
 
 def _often(mine: float, theirs: float) -> str:
-    """Write a difference of shares: ``in 7 of 10 deals instead of 3``."""
+    """Write a difference of shares, both in the same way: ``in 7 of 10 deals instead of in 3``."""
     one, other = round(mine * TENTHS), round(theirs * TENTHS)
     if one == other:
         return "a little more often" if mine > theirs else "a little less often"
-    first = {0: "in hardly any deal", TENTHS: "in nearly every deal"}.get(one, f"in {one} of {TENTHS} deals")
-    plainly = str(other) if 0 < one < TENTHS else f"in {other} of {TENTHS}"
-    return f"{first} instead of {({0: 'hardly any', TENTHS: 'nearly all'}).get(other, plainly)}"
+    seldom = {0: "almost never", TENTHS: "almost always"}
+    first = seldom.get(one, f"in {one} of {TENTHS} deals")
+    counted = f"in {other}" if one not in seldom else f"in {other} of {TENTHS} deals"
+    return f"{first} instead of {seldom.get(other, counted)}"
 
 
 def _kept(game: Game, better: str, other: str) -> str:

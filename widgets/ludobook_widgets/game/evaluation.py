@@ -9,16 +9,17 @@ from functools import lru_cache
 from statistics import fmean
 
 from ludobook import Game, State
-from ludobook.core.words import order
+from ludobook.core.words import listed, order
 from ludobook.players.evaluation import Evaluation, Lead, lead
 from ludobook.players.principles import broken
-from ludobook.players.reasons import Difference, sentence, telling_differences, why
+from ludobook.players.reasons import Difference, sentence, telling_differences
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars
 
 SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
+ASPECTS = 2  # of a plan, told at once
 LEAST_COST = 0.2  # points that an action must be worse to be called worse
 WORTH = SAY("worth")
 
@@ -89,28 +90,52 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
     return SAY("others_close", what, [SAY("action", action_sentence(game, worth.text)) for worth in close])
 
 
-def reason(state: State, worths: Sequence[Worth], worst: str = "") -> str:
-    """Say why the best action is better than the next one that is clearly worse.
+def action_clause(game: Game, text: str) -> str:
+    """An action as the words that follow “to”: ``play A6``; what follows a colon, which says what comes of it, is left out."""
+    sentence = action_sentence(game, text).partition(":")[0]
+    return sentence[:1].lower() + sentence[1:]
 
-    Where none of these is, it is compared with ``worst``, the action that looked worst of all, if there is a difference
-    that tells.
+
+def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
+    """What one action is for and the other is not, and the reverse, by their codes; None unless both have something."""
+    plans = state.game.plan(state, one), state.game.plan(state, other)
+    pairs = [pair for pair in zip(*plans, strict=False) if pair[0] != pair[1]]
+    mine, theirs = (
+        ([aspect for aspect in side if aspect][:ASPECTS] for side in zip(*pairs, strict=True)) if pairs else ([], [])
+    )
+    return (listed(mine), listed(theirs)) if mine and theirs else None
+
+
+def other_plan(state: State, worths: Sequence[Worth]) -> str:
+    """The text of the best action that makes a dilemma with the first one; empty if there is none."""
+    codes = {action.text: action.code for action in state.legal_actions()}
+    best = codes[worths[0].text] if worths else -1
+    return next((worth.text for worth in worths[1:] if dilemma(state, best, codes[worth.text])), "")
+
+
+def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
+    """Say why the best action is better than the rival, or what else it leads to if both are about as good.
+
+    Where no rival is named, it is the next one that is clearly worse.
     """
-    if said := contrast(state, worths):
-        return said
     best, *rest = worths
     if not rest:
         return SAY("nothing_else")
-    if worst not in ("", best.text) and (text := why(state, best.text, worst)):
+    other = next((worth for worth in rest if worth.text == rival), None)
+    if other is None or best.surely_better(other):
+        return contrast(state, worths, rival) or SAY("none_worse")
+    if text := sentence(state.game, best.text, rival, telling(state, best.text, rival)):
         said = state.game.deck.in_words(text, state.game.label)
-        return SAY("some_worse", action_sentence(state.game, worst), said)
-    return SAY("none_worse")
+        return SAY("as_good", action_clause(state.game, rival), said)
+    return contrast(state, worths) or SAY("no_difference", action_clause(state.game, rival))
 
 
-def contrast(state: State, worths: Sequence[Worth]) -> str:
-    """Compare the best action with the next one that is clearly worse; empty if there is none."""
+def contrast(state: State, worths: Sequence[Worth], rival: str = "") -> str:
+    """Compare the best action with the rival, or else with the next one, that is clearly worse; empty if none is."""
     best, *rest = worths
-    rival = next((worth for worth in rest if best.surely_better(worth)), None)
-    return SAY("compared", action_sentence(state.game, rival.text), compared(state, best, rival)) if rival else ""
+    worse = [worth for worth in rest if best.surely_better(worth)]
+    other = next((worth for worth in worse if worth.text == rival), next(iter(worse), None))
+    return SAY("compared", action_clause(state.game, other.text), compared(state, best, other)) if other else ""
 
 
 @lru_cache(maxsize=64)

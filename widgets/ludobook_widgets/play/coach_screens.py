@@ -13,7 +13,7 @@ from ludobook.look.scene import Mark, Scene
 from ludobook_widgets.game.board import shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision
-from ludobook_widgets.game.evaluation import action_sentence
+from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
@@ -110,7 +110,7 @@ class CostWarning(Screen):
         page, decision = self.page, self.decision
         best = decision.best
         if self.shown:
-            said = SAY("better", action_sentence(page.game, best.text), decision.reason)
+            said = SAY("better", action_clause(page.game, best.text), decision.reason)
             show = Button(COMMON("show_me"), ["show-me"])
         else:
             said = SAY("costs", f"{decision.cost:.1f}", page.game.points)

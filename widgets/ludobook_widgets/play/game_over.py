@@ -241,7 +241,8 @@ class GameOver(Screen):
         if not review.finished:
             return [Text("rp", SAY("reviewing", review.done, review.steps), tone="muted")]
         found = review.costliest
-        told = [SAY("try_each") if found else SAY("none_costly", len(review.decisions))]
+        count = len(review.decisions) - review.skipped
+        told = [SAY("some_costly", count, len(found)), SAY("try_each")] if found else [SAY("none_costly", count)]
         if session.alone and found:
             told.append(SAY("come_back"))
         if review.skipped:
@@ -344,11 +345,11 @@ class Retry(Screen):
         much = f"{abs(gain):.1f}", f"{doubt:.1f}"
         if action.text == trial.chosen:
             return "slip", SAY("as_before", what)
-        if gain > 0 and not trial.best.surely_better(found):
+        if found.surely_better(mine) and not trial.best.surely_better(found):
             return "good", SAY("good_as_any", what, *much)
-        if gain > doubt:
+        if found.surely_better(mine):
             return "good", SAY("better_by", what, *much)
-        return "slip", SAY("as_good", what) if gain > -doubt else SAY("worse_by", what, *much)
+        return "slip", SAY("worse_by", what, *much) if mine.surely_better(found) else SAY("as_good", what)
 
     def content(self) -> Content:
         page, trial, found = self.page, self.trial, self.review.costliest

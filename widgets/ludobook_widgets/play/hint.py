@@ -16,7 +16,17 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.evaluation import WORTH, Worth, action_sentence, bars, ranked, reason, verdict
+from ludobook_widgets.game.evaluation import (
+    WORTH,
+    Worth,
+    action_sentence,
+    bars,
+    dilemma,
+    other_plan,
+    ranked,
+    reason,
+    verdict,
+)
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -51,7 +61,7 @@ class Hint:
     page: BoardPage
     worths: Sequence[Worth]
     chosen: str
-    worst: str = ""
+    planned: str = ""
     stage: int = ASK
     rules: Sequence[str] = ()
 
@@ -61,9 +71,13 @@ class Hint:
         assert page.state is not None
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
-        evaluation.think(also=[chosen] if chosen else [])
-        hint = cls(page, ranked(evaluation), chosen, evaluation.worst.action.text)
-        if hint._parting() is None:
+        also = [chosen] if chosen else []
+        evaluation.think(also=also)
+        if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
+            evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
+        worths = ranked(evaluation)
+        hint = cls(page, worths, chosen, other_plan(page.state, worths))
+        if not hint.plans and hint._parting() is None:
             hint.stage = MOVE
         if hint.best is not None:
             hint.rules = met(page.state, hint.best)
@@ -76,9 +90,11 @@ class Hint:
 
     @property
     def rival(self) -> str:
-        """The text of the action beside which the best one is shown: what is chosen, else one that is clearly worse."""
+        """The text of the action beside which the best one is shown: what is chosen, else the best of another plan."""
         if self.chosen and self.best and self.chosen != self.best.text:
             return self.chosen
+        if self.planned:
+            return self.planned
         return next((one.text for one in self.worths[1:] if self.worths[0].surely_better(one)), self.worths[-1].text)
 
     def more(self) -> None:
@@ -96,7 +112,7 @@ class Hint:
         assert self.page.state is not None
         drawn = self._drawn(best)
         given = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
-        why = reason(self.page.state, self.worths, self.worst)
+        why = reason(self.page.state, self.worths, self.rival)
         if not given:
             return why
         return self.page.named(SAY("may_give" if any(mark.text for mark in drawn) else "gives", listed(given), why))
@@ -122,16 +138,34 @@ class Hint:
             return self.page.draw_marks(marks, "hint")
         return self.page.draw_marks(self._drawn(best), "hint", PLAY_IT)
 
+    @property
+    def plans(self) -> list[str]:
+        """What the best action is for, and what the best with another plan is for; nothing if there is no dilemma."""
+        if not self.planned or self.page.state is None:
+            return []
+        one, other = (
+            next(action.code for action in self.page.actions if action.text == text)
+            for text in (self.worths[0].text, self.planned)
+        )
+        return list(dilemma(self.page.state, one, other) or ())
+
     def _parting(self) -> Parting | None:
         """Where the best action and another part: as early a place as there is; None if there is no choice."""
-        actions = [action for worth in self.worths for action in self.page.actions if action.text == worth.text]
+        best, others = self.worths[:1], self.worths[1:]
+        if self.planned:
+            others = [worth for worth in others if worth.text == self.planned]
+        # what is about as good is nothing to choose from
+        worths = [*best, *([worth for worth in others if best[0].surely_better(worth)] or others)]
+        actions = [action for worth in worths for action in self.page.actions if action.text == worth.text]
         found = [place for other in actions[1:] if (place := parting(actions[0], other))]
         return min(found, key=lambda place: len(place.before), default=None)
 
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
-        place = self._parting()
         assert self.page.state is not None
+        if plans := self.plans:
+            return self.page.named(SAY("plans", *sorted(plans)))
+        place = self._parting()
         assert place is not None
         prompt = self.page.named(self.page.state.prompt([*place.before, *place.both]))
         one, other = sorted(map(self._thing, (place.one, place.other)))
@@ -153,6 +187,15 @@ class Hint:
         cited = [Note("cited", SAY("rules_behind"), rules=self.page.known(self.rules))] if self.rules else []
         shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
         return [*cited, *([Details("sure", COMMON("how_sure"), shown)] if len(self.worths) > 1 else [])]
+
+
+def another_plan(evaluation: Evaluation) -> str:
+    """The text of the action that looks best among those that make a dilemma with the best; empty if there is none."""
+    state, best = evaluation.state, evaluation.best.action
+    others = [one for one in evaluation.candidates if dilemma(state, best.code, one.action.code)]
+    tried = [one for one in others if one.results]
+    found = max(tried, key=lambda one: one.mean) if tried else max(others, key=lambda one: one.prior, default=None)
+    return found.action.text if found else ""
 
 
 def _opening(words: str) -> str:

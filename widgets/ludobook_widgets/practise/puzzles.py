@@ -281,7 +281,7 @@ class Puzzles(BoardPage):
         apart = best.lead(theirs) if theirs and best else None
         cost = max(apart.mean, 0.1) if apart and apart.mean > 0 else self.puzzle.cost
         told = action_sentence(self.game, tried.chosen), f"{cost:.1f}", self.game.points
-        if theirs and best and apart and apart.clear:
+        if theirs and best and best.surely_better(theirs):
             return SAY("costs_because", *told, compared(tried.state, best, theirs))
         return SAY("costs", *told)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.egg import components, look, machine, odds, practice, principles, requests, scoring, words
+from ludobook.games.egg import components, look, machine, odds, plans, practice, principles, requests, scoring, words
 from ludobook.games.egg.state import EggState
 
 GAME = Game.made_of(
@@ -24,5 +24,6 @@ GAME = Game.made_of(
     runs="runs.json",
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
+    plan=plans.plan,
     lesson="lesson.toml",
 )

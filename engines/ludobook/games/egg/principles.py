@@ -72,11 +72,16 @@ def keep_high(g: Position, codes: Sequence[int]) -> Sequence[int]:
     return _keeping_most(g, codes, [code for code, hope in promises.items() if hope >= most - NEARLY])
 
 
+def may_end(g: Position) -> bool:
+    """Tell whether the game may end with this round: one good set more is enough for the leader."""
+    n = g.rules[PLAYERS]
+    return bool(max(g.scores[:n]) >= end_amount(n) - (n - 1))
+
+
 def last_bracelet(g: Position, codes: Sequence[int]) -> Sequence[int]:
     """Spend a bracelet if the game may end with this round and no sets promise much."""
-    n, promises = g.rules[PLAYERS], _promises(g, codes)
-    late = max(g.scores[:n]) >= end_amount(n) - (n - 1)  # one good set more
-    return [BRACELET] if BRACELET in codes and late and max(promises.values(), default=1) < GOOD else ()
+    promises = _promises(g, codes)
+    return [BRACELET] if BRACELET in codes and may_end(g) and max(promises.values(), default=1) < GOOD else ()
 
 
 PRINCIPLES = read_principles(

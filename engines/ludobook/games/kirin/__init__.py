@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludobook.contract.game import Game
 from ludobook.core.rules import carried
-from ludobook.games.kirin import components, look, machine, odds, practice, principles, requests, scoring, words
+from ludobook.games.kirin import components, look, machine, odds, plans, practice, principles, requests, scoring, words
 from ludobook.games.kirin.state import KirinState
 
 carried(f"{__name__}.GAME", "KIRIN-R20")  # the number of players
@@ -26,5 +26,6 @@ GAME = Game.made_of(
     runs="runs.json",
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
+    plan=plans.plan,
     lesson="lesson.toml",
 )

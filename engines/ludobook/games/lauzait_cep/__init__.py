@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.lauzait_cep import components, look, machine, odds, practice, principles, requests, scoring, words
+from ludobook.games.lauzait_cep import (
+    components,
+    look,
+    machine,
+    odds,
+    plans,
+    practice,
+    principles,
+    requests,
+    scoring,
+    words,
+)
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 GAME = Game.made_of(
@@ -25,6 +36,7 @@ GAME = Game.made_of(
     runs="runs.json",
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
+    plan=plans.plan,
     lesson="lesson.toml",
     finite={"max_days": 40},
 )

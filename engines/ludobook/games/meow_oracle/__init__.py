@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.meow_oracle import components, look, machine, odds, practice, principles, requests, scoring, words
+from ludobook.games.meow_oracle import (
+    components,
+    look,
+    machine,
+    odds,
+    plans,
+    practice,
+    principles,
+    requests,
+    scoring,
+    words,
+)
 from ludobook.games.meow_oracle.state import MeowState
 
 GAME = Game.made_of(
@@ -25,5 +36,6 @@ GAME = Game.made_of(
     runs="runs.json",
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
+    plan=plans.plan,
     lesson="lesson.toml",
 )

@@ -39,7 +39,7 @@ def _kept(g: Position, code: int) -> list[int]:
     return [card for place, card in enumerate(cards) if receiver(place, len(cards), mover, n) == mover]
 
 
-def _gaps(area: Sequence[int]) -> Iterator[tuple[int, int]]:
+def gaps(area: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield, for each gap of the climb, its empty cells and how much the number grows over it, negative for a drop."""
     last, low = -1, 0
     for cell in range(AREA + 1):
@@ -56,7 +56,7 @@ def leave_room(g: Position, codes: Sequence[int]) -> Sequence[int]:
     area, fitting = _own(g), []
     for cell in codes:
         area[cell] = _card(g)
-        if all(growth >= 0 and growth >= gap - 1 for gap, growth in _gaps(area)):
+        if all(growth >= 0 and growth >= gap - 1 for gap, growth in gaps(area)):
             fitting.append(cell)
         area[cell] = NOTHING
     return fitting

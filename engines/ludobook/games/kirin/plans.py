@@ -1,0 +1,37 @@
+"""Says what an action of Kirin is for: the beast to collect, or whether a trick is to be won, and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludobook.contract.machine import TURN
+from ludobook.games.kirin.fitted import BEASTS, RANKS
+from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, FIRST_TRUMP, OF_BEAST, STRONGER, strength
+from ludobook.games.kirin.machine import ORDER, TABLED
+from ludobook.games.kirin.state import KirinState
+from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
+
+TOLD = MESSAGES["plans"]
+STRONG = 4  # a rank stronger than so many others
+
+
+def plan(state: KirinState, code: int) -> Sequence[str]:
+    """Say what an action is for."""
+    g, card = state.at, code % CARDS
+    order = g.now[ORDER]
+    if code >= CARDS:
+        winning = FIRST_TRUMP <= card < FIRST_KIRIN or RANKS[card] == 1
+        beast = BEAST_NAMES[BEASTS[card]]
+        return TOLD("collect", beast), TOLD("declare_high" if winning else "declare_low")
+    own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
+    if card >= FIRST_KIRIN:
+        kind = "kirin"
+    elif card >= FIRST_TRUMP:
+        kind = "trump"
+    else:
+        kind = "own" if own else "other"
+    if not g.now[TABLED]:
+        weak = "lead_strong" if strength(card, order) // 4 >= STRONG else "lead_weak"
+        return (TOLD(f"lead_{kind}" if kind != "other" else weak),)
+    ahead = card < FIRST_KIRIN and not g.now[TABLED] & STRONGER[CARDS * order + card]
+    return TOLD("win" if ahead else "leave"), TOLD(kind if kind != "other" or RANKS[card] != 1 else "one")

@@ -1,0 +1,52 @@
+"""Says what an action of Lauzait-Cep is for: how near a Hire comes to three sets, and what it risks or leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludobook.contract.machine import TURN
+from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.best import hands_after, hope, split
+from ludobook.games.lauzait_cep.components import JOKER, label
+from ludobook.games.lauzait_cep.kernel import KINDS, needs_throw, pieces_in
+from ludobook.games.lauzait_cep.menu import Position, departments_of
+from ludobook.games.lauzait_cep.state import LauzaitState
+from ludobook.games.lauzait_cep.words import MESSAGES
+
+TOLD = MESSAGES["plans"]
+VERBS = {menu.DISSOLVE: "dissolve", menu.FORM: "form", menu.FORM_AS: "form", menu.DECLARE: "declare", menu.END: "end"}
+OPEN = 4  # kinds of piece that bring a hand nearer: with so many it is open
+HIGH = 12  # a bonus of the sets in hand from which it is high
+
+
+def plan(state: LauzaitState, code: int) -> Sequence[str]:
+    """Say what an action is for."""
+    verb = code & 7
+    if verb != menu.HIRE:
+        return (TOLD(VERBS[verb]),)
+    g = state.at
+    discard, start, end = pieces_in(code >> 3)
+    hands = hands_after(g, discard, start, end)
+    groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
+    lacking = sum(split(g, hand, groups)[1] for hand in hands) - 2 * split(g, now, groups)[1]
+    jokers = sum(hand >> 3 * JOKER for hand in hands)
+    most = _most_jokers(g, now)
+    return (
+        TOLD("hire"),
+        TOLD("nearer") if lacking < 0 else "",
+        TOLD("joker") if jokers > 0 and jokers >= most else "",
+        TOLD("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
+        TOLD("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
+        TOLD("throw" if needs_throw(end) else "sure", label(discard if end == g.now[menu.HOLE] else g.board[end])),
+    )
+
+
+def _most_jokers(g: Position, now: int) -> int:
+    """Return twice the jokers in hand, and one more if one lies on the board."""
+    return 2 * (now >> 3 * JOKER) + (JOKER in g.board)
+
+
+def _open(g: Position, hand: int, groups: int) -> int:
+    """Count the kinds of piece that bring a hand nearer to its sets."""
+    rated = hope(g, hand, groups)
+    return sum(hope(g, hand + (1 << 3 * kind), groups) > rated for kind in range(KINDS))
