@@ -251,7 +251,7 @@ def test_what_numbers_may_still_come_to_is_told_while_they_are_entered(person):
     assert p.one(key="picker")["title"] == "Tala: Total; 1 to 21", "three of a colour make one line"
     assert p.do("count", 28) is None
     assert p.notes("slip")[0]["lead"] == "Tala, “Total”: that number can’t be right."
-    assert "Tala has 21 points at most: too few cards of one colour are left for 31." in p.shown
+    assert "Tala can score at most 21 points, because too few cards of one colour are left for 31." in p.shown
 
 
 def test_the_order_marker_lies_beside_the_score(person):

@@ -334,7 +334,7 @@ def test_the_end_says_how_a_tie_is_broken():
     status = state.status()
     assert (status.scores, len(status.winners)) == ((1, 1), 1)
     shown = str(Table("meow_oracle", code=state.record.code).page)
-    assert "have 1 winner point each. Mika wins with the most in round two, " in shown
+    assert "have 1 winner point each. Mika wins with the highest total in round two, " in shown
 
 
 # -- review ---------------------------------------------------------------------------------------------

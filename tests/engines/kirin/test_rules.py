@@ -271,8 +271,8 @@ def test_the_whole_trick(dealt, play):
     ("card", "words"),
     [
         ("A2", "A2 is of a stronger beast, but in ascending order 2 is weaker than 3. You must play V5."),
-        ("WT", "WT is of the same beast as the W3 led, and an equal beast is not stronger. You must play V5."),
-        ("B6", "In ascending order the Black Tortoise is weaker than the White Tiger led. You must play V5."),
+        ("WT", "WT is of the same beast as the W3 that was led, and an equal beast is not stronger. You must play V5."),
+        ("B6", "In ascending order the Black Tortoise is weaker than the White Tiger that was led. You must play V5."),
     ],
 )
 def test_refusals_say_why(dealt, play, card, words):
@@ -284,7 +284,9 @@ def test_refusals_of_special_leads(dealt, play):
     def told(lead, card, follower, order=""):
         return refused(play(dealt(special(lead, follower), 0), lead).apply, f"play {card}").message
 
-    assert told("W3", "A3", "A4 A3").startswith("A3 is of a stronger beast, but a 3 is not stronger than the 3 led.")
+    assert told("W3", "A3", "A4 A3").startswith(
+        "A3 is of a stronger beast, but a 3 is not stronger than the 3 that was led."
+    )
     assert told("WT", "AT", "V+ AT").startswith("WT is a trump: only a Kirin of a stronger beast answers it")
     assert told("W+", "A6", "V+ A6").startswith("W+ is a Kirin: only a Kirin of a stronger beast answers it")
     assert told("W3", "A1", "A4 A1 V+").endswith("You must play one of A4 and V+.")

@@ -197,7 +197,7 @@ def test_log_is_told():
     assert [GAME.describe_action(text) for text in texts] == [
         "{who} [sets|set] a card face down",
         "{who} [declares|declare] W3",
-        "{who} played a card",
+        "{who} [plays|play] a card",
         "{who} [plays|play] W3",
         "All cards are dealt, nine each",
         "The first parent, drawn by lot, is {seat:2}",

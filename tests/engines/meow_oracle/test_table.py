@@ -109,7 +109,7 @@ def test_one_area_is_a_case_too():
         {"players": [{"area": ["R0", "G1", "B2", "B6", "R5", "G4", "G7", "R8", "B1"]}], "rulings": {"path": "snake"}}
     )
     told = snake.rows[0].score.lines[0]
-    words = "8 cards climb from the top left, the middle row backwards, 0 1 2 4 5 6 7 8; then 1 is a drop"
+    words = "8 cards climb from the top left, with the middle row read backwards, 0 1 2 4 5 6 7 8; then 1 is a drop"
     assert GAME.sentence_for(told, NAMES) == words
     assert "MEOW-R1" in told.rules
     assert GAME.mark(["R0", "G1", "B2", "B3", "R4", "G5", "G6", "R7", "B8"]) == ("climb", "9 cards in order, 0 lines")
@@ -129,10 +129,10 @@ def test_notes():
     assert note("neighbour", **level) == "You and Mika tie at 6, and neither gets a winner point"
     assert note("winners", seats=(0,), leaders=(0,), points=1, total=8) == "You win with 1 winner point."
     tied = note("winners", seats=(0,), leaders=(0, 1), points=2, total=8)
-    assert tied == "You and Mika have 2 winner points each. You win with the most in round two, 8."
+    assert tied == "You and Mika have 2 winner points each. You win with the highest total in round two, 8."
     some = note("winners", seats=(0, 2), leaders=(0, 1, 2), points=3, total=8)
     assert some == (
-        "You, Mika and Jun have 3 winner points each. You and Jun share the win with the most in round two, 8."
+        "You, Mika and Jun have 3 winner points each. You and Jun share the win with the highest total in round two, 8."
     )
     every = note("winners", seats=(0, 1), leaders=(0, 1), points=1, total=8)
     assert every == "You and Mika have 1 winner point each and the same total in round two, so they share the win."
@@ -172,7 +172,7 @@ def test_an_answer_in_words_gives_its_reasons():
         "lowest total, 6. {seat:2} starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).explanation
     )
     told = GAME.question("final", {"rounds": [[9, 12, 5], [6, 4, 8]]}).explanation
-    assert told.endswith("{seat:2} wins with the most in round two, 8.")
+    assert told.endswith("{seat:2} wins with the highest total in round two, 8.")
     nothing = GAME.question("compare", {"totals": [9, 9], "rulings": {"ties": "none"}})
     assert "neither gets a winner point" in nothing.explanation
     assert "MEOW-R7" in nothing.rules

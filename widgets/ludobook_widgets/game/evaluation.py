@@ -80,18 +80,18 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
         return SAY("no_time")
     best, *rest = worths
     close = [worth for worth in rest if not best.surely_better(worth)]
-    what = action_sentence(game, best.text)
     if not close:
-        return SAY("best" if rest else "only", what)
+        return SAY("best" if rest else "only", action_sentence(game, best.text))
+    what = action_clause(game, best.text)
     if len(close) == len(rest) and len(rest) > 2:
         return SAY("none_clearly_worse", what)
     if len(close) > 2:
         return SAY("several_close", what, len(close) + 1)
-    return SAY("others_close", what, [SAY("action", action_sentence(game, worth.text)) for worth in close])
+    return SAY("others_close", what, [SAY("action", action_clause(game, worth.text)) for worth in close])
 
 
 def action_clause(game: Game, text: str) -> str:
-    """An action as the words that follow “to”: ``play A6``; what follows a colon, which says what comes of it, is left out."""
+    """An action as the words that follow “to”: ``play A6``. What comes of it, after a colon, is left out."""
     sentence = action_sentence(game, text).partition(":")[0]
     return sentence[:1].lower() + sentence[1:]
 
