@@ -29,21 +29,17 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     hands = hands_after(g, discard, start, end)
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
     lacking = sum(split(g, hand, groups)[1] for hand in hands) - 2 * split(g, now, groups)[1]
-    jokers = sum(hand >> 3 * JOKER for hand in hands)
-    most = _most_jokers(g, now)
+    held = now >> 3 * JOKER
+    keeps = held and all(hand >> 3 * JOKER >= held for hand in hands)
+    piece = discard if end == g.now[menu.HOLE] else g.board[end]  # the piece to take
     return (
         TOLD("hire"),
         TOLD("nearer") if lacking < 0 else "",
-        TOLD("joker") if jokers > 0 and jokers >= most else "",
+        TOLD("joker") if keeps else "",
         TOLD("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
         TOLD("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
-        TOLD("throw" if needs_throw(end) else "sure", label(discard if end == g.now[menu.HOLE] else g.board[end])),
+        TOLD("throw" if needs_throw(end) else "sure", label(piece)),
     )
-
-
-def _most_jokers(g: Position, now: int) -> int:
-    """Return twice the jokers in hand, and one more if one lies on the board."""
-    return 2 * (now >> 3 * JOKER) + (JOKER in g.board)
 
 
 def _open(g: Position, hand: int, groups: int) -> int:
