@@ -150,7 +150,7 @@ def test_cases_and_rulings_are_found_by_their_words(page, open_app, looks_right)
     search.get_by_text("Search all").click()
     search.get_by_label("Words to look for").fill("trump led")
     search.get_by_role("button", name="Search").click()
-    ruling = search.locator("details", has_text="A trump is led: which cards answer it?").last
+    ruling = search.locator("details", has_text="Which cards answer a trump that is led?").last
     ruling.locator("summary").click()
     expect(ruling.locator(".lb-compare section")).to_have_count(3)
     looks_right(book)
