@@ -58,7 +58,6 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     beasts, ranks = (BEASTS, "T654321") if state.order == kernel.ASCENDING else (BEASTS[::-1], "T123456")
     facts = (
         (SHOWN("order"), SHOWN("order_is", CARDS_SAID(ORDERS[state.order]), " > ".join(beasts), " > ".join(ranks))),
-        (SHOWN("round"), SHOWN("of", state.round, ROUNDS)),
         *(((SHOWN("trick"), SHOWN("of", len(state.tricks) + 1, TRICKS)),) if state.phase == PLAY else ()),
         *(
             ((SHOWN("first_parent"), seat_mark(state.first)),)
@@ -66,7 +65,7 @@ def scene(state: KirinState, seat: int | None) -> Scene:
             else ()
         ),
     )
-    title = SHOWN("title", state.round, PHASE_WORDS[state.phase])
+    title = SHOWN("title", state.round, ROUNDS, PHASE_WORDS[state.phase])
     return Scene(title, tuple(zones), facts, standing, (SHOWN("order"), ORDERS[state.order]))
 
 

@@ -204,9 +204,12 @@ def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
 
 def _prompt_of_day(state: LauzaitState) -> str:
     verbs = dict.fromkeys(action.path[0][0] for action in state.legal_actions())
-    acts = either([SHOWN(f"may_{verb}") for verb in verbs if verb not in ("hire", "end")])
+    dissolve = "dissolve_one" if "form" in verbs else "dissolve"
+    said = {"form": "form", "dissolve": dissolve, "declare": "declare"}
+    every = [SHOWN(f"may_{act}") for verb, act in said.items() if verb in verbs]
     if state.done["hire"]:
-        return SHOWN("hired_also", acts) if acts else SHOWN("hired")
+        return SHOWN("hired_also", ", ".join(every)) if every else SHOWN("hired")
+    acts = either(every)
     if state.stalemate:
         return SHOWN("stalemate")
     if "hire" not in verbs:

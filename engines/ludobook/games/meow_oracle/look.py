@@ -55,7 +55,7 @@ def scene(state: MeowState, seat: int | None) -> Scene:
         for i, scored in enumerate(state.scored, 1)
     ]
     if state.undealt:
-        facts.append((SHOWN("out"), SHOWN("cards", len(state.undealt))))
+        facts.append((SHOWN("cards", len(state.undealt)), SHOWN("out")))
     title = SHOWN("title", state.round, ROUNDS, SHOWN(state.phase))
     return Scene(title, tuple(zones), tuple(facts), standing)
 
