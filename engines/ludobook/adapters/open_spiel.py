@@ -52,7 +52,7 @@ class Table:
     """The parameters of a game, and how it is dealt and continued with them."""
 
     def __init__(self, known: ludobook.Game, params: Mapping[str, Any]) -> None:
-        self.known = known
+        self.known, self._params = known, dict(params)
         self.count = int(params.get("players", known.players.start))
         self.seeds = int(params.get("seeds", SEEDS))
         text = str(params.get("rulings", ""))
@@ -63,6 +63,9 @@ class Table:
 
     def __deepcopy__(self, memo: object) -> Table:
         return self  # it never changes
+
+    def __reduce__(self) -> tuple[Callable[..., Table], tuple[str, dict[str, Any]]]:
+        return table_of, (self.known.name, self._params)  # a game has functions that cannot be pickled
 
     @property
     def most_outcomes(self) -> int:
@@ -81,6 +84,11 @@ class Table:
         """Do an action with these draws; return the next state, or the number of sides of the next draw."""
         assert self.draws is not None
         return self.draws.step(walk.state, code, drawn)
+
+
+def table_of(name: str, params: Mapping[str, Any]) -> Table:
+    """The table of the game of that name."""
+    return Table(ludobook.game(name), params)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
