@@ -57,7 +57,7 @@ class State(StateHooks):
     >>> state.scorings, state.status()
     (0, Status(to_move=0, game_over=False, scores=(0, 0, 0, 0), winners=()))
     >>> state.apply("declare A2").where(), state.scene(0).title, state.apply("declare A2").seen(1, 2)
-    ('round 1, declaring, seat 1 to move', 'Round 1: declaring', 'declare ?')
+    ('round 1, declaring, seat 1 to move', 'Round 1 of 3: declaring', 'declare ?')
     """
 
     game: ClassVar[Game]
