@@ -1,7 +1,9 @@
-"""Do the reasons that advice gives hold? Run: python tests/benchmarks/reasons.py [positions a game] [deals]
+"""Do the reasons that advice gives hold? Run: python tests/benchmarks/reasons.py [positions a game] [deals] [game ...]
 
-Positions of greedy players' games are evaluated as a hint does it; each difference that its reason tells is then looked
-at in fresh deals of another seed, and holds where it points the same way there.
+Positions of greedy players' games are evaluated as a hint does it, and the best action is compared with the one that
+the hint names beside it: the best with another plan, or else the next that is clearly worse. Each difference that its
+reason tells is then looked at in fresh deals of another seed, and holds where it points the same way there. That two
+are about as good holds where the one that looked best is ahead by less than a point there, or even behind.
 """
 
 from __future__ import annotations
@@ -13,10 +15,11 @@ import ludobook
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.reasons import HELD, SPENT, outcome, telling_differences
-from ludobook_widgets.game.evaluation import ranked
+from ludobook.players.reasons import HELD, OTHERS, SPENT, TOTAL, outcome, telling_differences
+from ludobook_widgets.game.evaluation import other_plan, ranked
 
 FRESH = 4711  # seed of the deals that check
+LEAST_APART = 1.0  # points from which on two actions are not about as good
 STEPS = {"egg": 12, "meow_oracle": 40, "lauzait_cep": 40, "kirin": 36}
 
 
@@ -35,22 +38,27 @@ def positions(name):
 
 
 def check(name, count, deals):
-    """Print how many claims there were in so many positions in which one action was clearly better, and held."""
+    """Print how many claims a hint makes in so many positions in which it names another action, and how many hold."""
     texts = {reason.part: reason.text for reason in ludobook.game(name).rulebook.reasons}
-    claims = held = silent = looked = reasons = 0
+    claims = held = silent = looked = reasons = close = even = 0
     for state in positions(name):
         looked += 1
         evaluation = Evaluation(state, 1)
         evaluation.think()
-        best, *rest = ranked(evaluation) or [None]
-        rival = next((worth for worth in rest if best.surely_better(worth)), None)
+        best, *rest = worths = ranked(evaluation) or [None]
+        planned = other_plan(state, worths) if rest else ""
+        others = [one for one in rest if (one.text == planned if planned else best.surely_better(one))]
+        rival = next(iter(others), None)
         if rival is None:
             continue
         reasons += 1
         found = telling_differences(state, best.text, rival.text)
         silent += not any(one.sure > 0 for one in found)
         imagined = Determinizations(state, state.turn, FRESH)
-        pairs = [[outcome(imagined[k], one.text) for one in (best, rival)] for k in range(deals)] if found else []
+        pairs = [[outcome(imagined[k], one.text) for one in (best, rival)] for k in range(deals)]
+        if not best.surely_better(rival):
+            close += 1
+            even += fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART
         for one in found:
             part = HELD if one.part == SPENT else one.part
             found_there = [[pair[n].get(part, 0) for pair in pairs] for n in (0, 1)]
@@ -63,12 +71,17 @@ def check(name, count, deals):
             break
     print(
         f"{name}: {reasons} reasons in {looked} positions; {held} of {claims} claims hold in {deals} fresh deals "
-        f"({held / claims:.1%}); without a claim: {silent}",
+        f"({held / claims:.1%}); of {close} called about as good, {even} are; without a claim: {silent}",
         flush=True,
     )
 
 
+def _lead(parts):
+    """By how many points an outcome puts the seat ahead of the others, counting what it still holds."""
+    return parts.get(TOTAL, 0) - parts.get(OTHERS, 0) + parts.get(HELD, 0)
+
+
 if __name__ == "__main__":
-    count, deals = (int(text) for text in [*sys.argv[1:], *("500", "400")[len(sys.argv) - 1 :]])
-    for name in ludobook.GAMES:
+    count, deals = (int(text) for text in [*sys.argv[1:3], *("500", "400")[len(sys.argv) - 1 :]])
+    for name in sys.argv[3:] or ludobook.GAMES:
         check(name, count, deals)

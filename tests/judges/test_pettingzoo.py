@@ -107,3 +107,11 @@ def test_a_network_learns():
     ludobook.register(liars_dice.GAME)
     env = raw_env("liars_dice", 2)
     assert share(env, train(env, 300), 200) > 0.65
+
+
+def test_more_of_a_word_than_any_game_showed_stays_in_bounds():
+    from ludobook.adapters.fields import Words
+
+    out = [0.0, 0.0]
+    Words(["R1", "R2"], 3).write(["R1"] * 4 + ["R2"], out, 0)
+    assert out == [1.0, pytest.approx(1 / 3)]

@@ -76,7 +76,8 @@ class Words:
         """Fill its places."""
         for word in value if isinstance(value, list) else (value,):
             if word in self.known:
-                out[at + self.known[word]] += 1.0 / self.most
+                place = at + self.known[word]
+                out[place] = min(1.0, out[place] + 1.0 / self.most)  # more than in any game it was made from
 
     def told(self, name: str) -> Iterator[tuple[str, int, str]]:
         """Tell what it holds."""

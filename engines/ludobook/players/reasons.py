@@ -100,7 +100,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
 
     >>> state = ludobook.game("egg").new(3, 12)
     >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
-    'you keep B15 for a better hand next round. On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
+    'you keep B15 for a better hand later. On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
     """
     return sentence(state.game, better, other, telling_differences(state, better, other, deals, seed))
 

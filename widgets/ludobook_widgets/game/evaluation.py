@@ -127,6 +127,9 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if text := sentence(state.game, best.text, rival, telling(state, best.text, rival)):
         said = state.game.deck.in_words(text, state.game.label)
         return SAY("as_good", action_clause(state.game, rival), said)
+    codes = {action.text: action.code for action in state.legal_actions()}
+    if plans := dilemma(state, codes[best.text], codes[rival]):
+        return SAY("both_plans", action_clause(state.game, rival), *plans)
     return contrast(state, worths) or SAY("no_difference", action_clause(state.game, rival))
 
 
@@ -161,6 +164,8 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     better, worse = (
         round(10 * sum(deals) / max(len(pairs), 1)) for deals in ([a > b for a, b in pairs], [a < b for a, b in pairs])
     )
+    if not worse:
+        return SAY("deals_never_worse", better)
     # the better action may well lose more often, and by less
     return SAY("deals_by_less" if worse > better else "deals", better, worse)
 

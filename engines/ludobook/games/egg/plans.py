@@ -1,4 +1,4 @@
-"""Says what an action of the Egg is for: ZOO in this round, a card for the next, the Egg, or a stronger Far or Near."""
+"""Says what an action of the Egg is for: ZOO in this round, cards for the next, the Egg, or a stronger Far or Near."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludobook.core.bits import places
 from ludobook.games.egg.components import label
 from ludobook.games.egg.hands import counted, take
-from ludobook.games.egg.kernel import FAR, NEAR, qualifies
+from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, qualifies, set_strength
 from ludobook.games.egg.machine import BRACELET, DISCARD, LAY, READING, promise, share
 from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
@@ -24,9 +24,11 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     g, verb, what = state.at, code & 7, code >> 3
     if verb == READING:
         return (TOLD(("read_far", "read_near", "read_none")[what]),)
-    if verb != LAY:
-        return () if verb == DISCARD else (TOLD("bracelet" if code == BRACELET else "no_bracelet"),)
+    if verb not in (LAY, DISCARD):
+        return (TOLD("bracelet" if code == BRACELET else "no_bracelet"),)
     assert state.turn is not None
+    if verb == DISCARD:
+        return _keeping(g.hands[state.turn], what, state.flag)
     hope, far, near = promise(g, what), share(g, what, FAR), share(g, what, NEAR)
     rest = g.hands[state.turn] ^ take(g.hands[state.turn], counted(what))
     kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
@@ -37,3 +39,15 @@ def plan(state: EggState, code: int) -> Sequence[str]:
         TOLD("egg") if qualifies(what, state.flag) else "",
         TOLD("even" if abs(far - near) < UNEVEN else "far" if far > near else "near"),
     )
+
+
+def _keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
+    """Say what the cards are good for that a discard leaves: Friends, or high totals."""
+    held, kept = ([place >> 1 for place in places(cards)] for cards in (hand, hand ^ take(hand, discarded)))
+    lays = all_lays(kept, flag)
+    if any(qualifies(lay, flag) for lay in lays):
+        friends = TOLD("keep_two_friends")
+    else:
+        friends = TOLD("keep_friends") if any(set_strength(lay, FAR, flag) >= FRIENDS for lay in lays) else ""
+    highest = (sorted((kind % 8 for kind in cards), reverse=True)[:2] for cards in (held, kept))
+    return friends, TOLD("keep_high") if next(highest) == next(highest) else ""

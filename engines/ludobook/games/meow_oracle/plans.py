@@ -34,7 +34,7 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     best, name = max(lines, key=lambda one: one[0])
     line = TOLD("completes", TOLD(name)) if best == 2 else TOLD("extends", TOLD(name)) if best else ""
     side = "higher" if code / (AREA - 1) < number(card) / HIGHEST else "lower"
-    return line, TOLD(side) if room else ""
+    return line, TOLD(side) if room else "", TOLD(f"crossed_{sum(code in line for line in LINES)}")
 
 
 def _shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
