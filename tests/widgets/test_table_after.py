@@ -111,6 +111,20 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
     assert reason(state, [best]) == "There’s nothing else to do."
 
 
+def test_of_two_that_are_about_as_good_a_reason_tells_the_edge_or_else_what_each_is_for():
+    state, results = ludobook.game("kirin").new(4, 7), (1.0, -1.0)
+    for one, other, beginning, end in (
+        ("declare A2", "declare W1", "If there’s a small edge to our choice, it’s this: ", "with captured cards."),
+        ("declare W2", "declare B4", "That way you collect the Black Tortoise; our way ", "the deals we tried."),
+        ("declare W2", "declare W4", "In the deals we tried, ", "was luck."),
+    ):
+        told = reason(state, [Worth(one, 0.1, 0.1, results), Worth(other, 0.0, 0.1, results[::-1])], other)
+        first, _, rest = told.partition("*. ")
+        assert first.startswith("It’s about as good to *declare the ")
+        assert rest.startswith(beginning)
+        assert rest.endswith(end)
+
+
 def test_a_reason_names_the_principle_that_the_worse_move_breaks():
     state = ludobook.game("kirin").new(4, 7)
     texts = [action.text for action in state.legal_actions()]

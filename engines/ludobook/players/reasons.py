@@ -120,7 +120,8 @@ def sentence(game: Game, better: str, other: str, told: Iterable[Difference]) ->
 def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    The total is left out if a part of it is told, and of parts that happen in the same share of the deals only one is.
+    The total is left out if a part of it is told for the same action, no part of it is told against the action with the
+    higher total, and of parts that happen in the same share of the deals only one is.
     """
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     kept, spent = _kept(state.game, better, other), _kept(state.game, other, better)
@@ -130,6 +131,8 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
         side = [replace(one, part=SPENT) if one.part == HELD and way < 0 else one for one in side]
         side = [one for one in side if _felt(texts.get(one.part, ""), one, cards)]
         own = [one for one in side if one.part not in (OTHERS, HELD, SPENT, WON, TOTAL)]
+        if any(one.part == TOTAL for gains in sides for one in gains):
+            side = [one for one in side if one not in own]  # the total told has made up for it
         side = [one for one in side if one.part != TOTAL or not own]
         unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
         sides.append([one for one in side if one in unlike.values()][:most])

@@ -124,9 +124,11 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     other = next((worth for worth in rest if worth.text == rival), None)
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
-    if text := sentence(state.game, best.text, rival, telling(state, best.text, rival)):
+    told = telling(state, best.text, rival)
+    if text := sentence(state.game, best.text, rival, told):
         said = state.game.deck.in_words(text, state.game.label)
-        return SAY("as_good", action_clause(state.game, rival), said)
+        traded = any(one.sure < 0 for one in told)
+        return SAY("as_good" if traded else "small_edge", action_clause(state.game, rival), said)
     codes = {action.text: action.code for action in state.legal_actions()}
     if plans := dilemma(state, codes[best.text], codes[rival]):
         return SAY("both_plans", action_clause(state.game, rival), *plans)
