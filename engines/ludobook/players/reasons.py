@@ -125,7 +125,8 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
     """
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     kept, spent = _kept(state.game, better, other), _kept(state.game, other, better)
-    found, sides = differences(state, better, other, deals, seed), []
+    found = differences(state, better, other, deals, seed)
+    sides: list[list[Difference]] = []
     for way, most, cards in ((1, GAINS, kept), (-1, LOSSES, spent)):
         side = [one for one in found if one.sure * way > 0]
         side = [replace(one, part=SPENT) if one.part == HELD and way < 0 else one for one in side]
