@@ -10,7 +10,6 @@ import liars_dice
 import ludobook
 import pig
 import pytest
-from tiers import by_turns
 
 pyspiel = pytest.importorskip("pyspiel", reason='needs pip install "ludobook[adapters]"')
 pytest.importorskip("open_spiel")
@@ -48,7 +47,8 @@ def test_random_sim(name, players):
     pyspiel.random_sim_test(_game(name, players), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg"))
+@pytest.mark.long
+@pytest.mark.parametrize("name", ludobook.GAMES)
 def test_playthrough(name):
     from open_spiel.python.algorithms import generate_playthrough
 
@@ -144,6 +144,7 @@ def test_minimax_plays_the_open_one():
     assert value in (-1.0, 1.0)
 
 
+@pytest.mark.long
 def test_regret_matching_learns_to_bluff_in_the_smallest_hidden_one():
     from open_spiel.python.algorithms import cfr, exploitability
 

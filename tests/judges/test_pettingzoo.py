@@ -9,10 +9,15 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason='needs pip install "ludobook[adapters]"')
 
-TABLES = [(game.name, players) for game in ludobook.shelf() for players in game.players]
 
-
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        pytest.param(game.name, players, marks=[] if players == game.players[-1] else pytest.mark.long)
+        for game in ludobook.shelf()
+        for players in game.players
+    ],
+)
 def test_api(name, players):
     from ludobook.adapters.pettingzoo import env
     from pettingzoo.test import api_test

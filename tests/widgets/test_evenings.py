@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from evenings import PLAYERS, SEEDS, TOOLS, evening
 from ludobook_widgets import ScorePad
+from tiers import by_turns
 
 IMPOSSIBLE = 50
 GAMES = pytest.mark.parametrize("name", TOOLS)
@@ -81,7 +82,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("name", "way"), WAYS, ids=lambda value: getattr(value, "__name__", value))
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", by_turns(range(2), 0))
 def test_an_evening_comes_to_what_the_engine_says(person, name, way, seed):
     rounds, last = evening(name, SEEDS.get(name, (3, 4))[seed])
     p = pad(person, name)
@@ -175,7 +176,7 @@ def impossible(name, rounds, chance):
         yield told, at, chance.choice(there)
 
 
-@GAMES
+@pytest.mark.parametrize("name", by_turns(TOOLS, "egg", "lauzait_cep"))
 def test_fifty_entries_that_cannot_be_each_with_player_card_and_mend(person, name):
     """A card that is there already, at another's place; where that is one too many, or makes what is no set."""
     chance, p, found = random.Random(7), pad(person, name), 0

@@ -10,6 +10,7 @@ from ludobook.players.puzzles import puzzles
 from ludobook_widgets import Drill, Puzzles
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MOST_OWN_MISTAKES, Position
 from ludobook_widgets.practise.puzzle_choice import PuzzleChoice
+from tiers import by_turns
 
 GAMES = [game for game in ludobook.GAMES if ludobook.game(game).puzzles]
 
@@ -32,7 +33,7 @@ def verdict(p, tone):
     return status["text"] if status.get("tone") == tone else ""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_turns(GAMES, "egg", "lauzait_cep"))
 def test_what_is_best_is_found_by_moving(person, game):
     p = person(Puzzles(game))
     p.do("hello")
