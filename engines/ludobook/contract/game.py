@@ -312,8 +312,8 @@ class Game:
         describe_action: turns a row of the log into a sentence about what a seat did: ``{who} [lays|lay] two sets`` has
             a place for the name, and a second form for “You”.
         lines, sentences: the kinds of lines in its scores, and the sentence of each kind.
-        plan: says what a legal action, given its code, is for: aspects of it in a fixed order, each as words after
-            “Would you rather”, or empty. Actions of one plan have the same words.
+        plan: says what a legal action, given its code, is for: aspects of it in a fixed order, the weightier first,
+            each as words after “Would you rather”, or empty. Actions of one plan have the same words.
         mark: says what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
         forms: the calculators, each of which asks for the parts of a case; one for a whole table comes first.

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from statistics import fmean
 
 from ludobook import Game, State
@@ -56,16 +57,21 @@ def signed(number: float) -> str:
 
 
 def ranked(evaluation: Evaluation) -> list[Worth]:
-    """The actions that were tried often enough to tell, best first."""
+    """The actions that were tried often enough to tell, best first.
+
+    How far one lies behind the best is told by the deals in which both were tried, so that two means differ by what the
+    page says that the worse one costs.
+    """
+    finalists = evaluation.finalists
     return [
         Worth(
             one.action.text,
-            fmean(one.telling),
+            fmean(finalists[0].telling) - finalists[0].lead(one).mean,
             evaluation.spread / math.sqrt(len(one.telling)),
             tuple(one.telling),
             tuple(one.won),
         )
-        for one in evaluation.finalists
+        for one in finalists
     ]
 
 
@@ -107,10 +113,20 @@ def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
 
 
 def other_plan(state: State, worths: Sequence[Worth]) -> str:
-    """The text of the best action that makes a dilemma with the first one; empty if there is none."""
+    """The text of the action that makes the weightiest dilemma with the first one, the better one first; or empty.
+
+    A plan names the weightier purposes before the others.
+    """
     codes = {action.text: action.code for action in state.legal_actions()}
     best = codes[worths[0].text] if worths else -1
-    return next((worth.text for worth in worths[1:] if dilemma(state, best, codes[worth.text])), "")
+    others = [worth.text for worth in worths[1:] if dilemma(state, best, codes[worth.text])]
+    return min(others, key=lambda text: _alike(state, best, codes[text]), default="")
+
+
+def _alike(state: State, one: int, other: int) -> int:
+    """Count the purposes in which two actions are alike before the first in which they differ."""
+    pairs = zip(state.game.plan(state, one), state.game.plan(state, other), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:

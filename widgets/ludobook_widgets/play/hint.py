@@ -134,6 +134,8 @@ class Hint:
         if self.stage == ASK and (place := self._parting()):
             state, path = self.page.state, [*place.before, *place.both]
             told, words = chosen_slots(state, path), (place.one, place.other)
+            if self.plans and told:
+                return []  # two plans do not differ by these two things alone
             marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in told]
             return self.page.draw_marks(marks, "hint")
         return self.page.draw_marks(self._drawn(best), "hint", PLAY_IT)
@@ -288,7 +290,8 @@ class Argument(Screen):
         every = list(zip(*(self.evaluation[text].results for text in self.lines), strict=False))
         better = round(10 * sum(best > mine for mine, best in every) / len(every))
         worse = round(10 * sum(best < mine for mine, best in every) / len(every))
-        told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten", better, worse)])
+        by_less = worse > better and sum(best - mine for mine, best in every) > 0
+        told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten_by_less" if by_less else "of_ten", better, worse)])
         best = SAY("best_line", action_sentence(self.page.game, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
