@@ -33,23 +33,31 @@ class Difference:
         means: its mean in points, after the better action and after the other.
         shares: the share of deals, 0 … 1, in which it was more than 0, after each.
         sure: the difference of the means in standard errors, positive if it speaks for the better action.
+        kept: for what is held, the cards in the notation that are still in hand at the next scoring; else empty.
     """
 
     part: str
     means: tuple[float, float]
     shares: tuple[float, float]
     sure: float
+    kept: str = ""
+
+
+def at_scoring(deal: State, action: str) -> State:
+    """Play an action and then on as in playouts; return the position after the next scoring, or at the end."""
+    state = deal.apply(action)
+    for _ in range(LONGEST_PLAYOUT):
+        if state.turn is None or state.scorings != deal.scorings:
+            break
+        state = state.apply(practised(state))
+    return state
 
 
 def outcome(deal: State, action: str) -> Mapping[str, float]:
     """Play an action and then on as in playouts; return the parts of the acting seat's outcome at the next scoring."""
     seat, then = deal.turn, deal.scorings
     assert seat is not None
-    state = deal.apply(action)
-    for _ in range(LONGEST_PLAYOUT):
-        if state.turn is None or state.scorings != then:
-            break
-        state = state.apply(practised(state))
+    state = at_scoring(deal, action)
     parts: dict[str, float] = defaultdict(float)
     gains = [after - before for after, before in zip(state.at.scores, deal.at.scores, strict=True)][: deal.players]
     parts[TOTAL] = gains[seat]
@@ -102,16 +110,15 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
     'you keep B15 for a better hand later. On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
     """
-    return sentence(state.game, better, other, telling_differences(state, better, other, deals, seed))
+    return sentence(state.game, telling_differences(state, better, other, deals, seed))
 
 
-def sentence(game: Game, better: str, other: str, told: Iterable[Difference]) -> str:
+def sentence(game: Game, told: Iterable[Difference]) -> str:
     """Put differences into words as ``why`` does; empty if none speaks for the better action."""
     texts = {reason.part: reason.text for reason in game.rulebook.reasons}
     clauses = []
     for one in told:
-        kept = _kept(game, better, other) if one.part == HELD else _kept(game, other, better)
-        places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": kept}
+        places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": one.kept}
         clauses.append((one.sure > 0, texts[one.part].format(**places)))
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
     return f"{', and '.join(gains)}." + "".join(f" On the other hand, {loss}." for loss in losses) if gains else ""
@@ -124,13 +131,14 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
     higher total, and of parts that happen in the same share of the deals only one is.
     """
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
-    kept, spent = _kept(state.game, better, other), _kept(state.game, other, better)
     found = differences(state, better, other, deals, seed)
     sides: list[list[Difference]] = []
-    for way, most, cards in ((1, GAINS, kept), (-1, LOSSES, spent)):
+    for way, most, mine, theirs in ((1, GAINS, better, other), (-1, LOSSES, other, better)):
         side = [one for one in found if one.sure * way > 0]
-        side = [replace(one, part=SPENT) if one.part == HELD and way < 0 else one for one in side]
-        side = [one for one in side if _felt(texts.get(one.part, ""), one, cards)]
+        for k, one in enumerate(side):
+            if one.part == HELD:
+                side[k] = replace(one, part=HELD if way > 0 else SPENT, kept=_kept(state, mine, theirs, seed))
+        side = [one for one in side if _felt(texts.get(one.part, ""), one)]
         own = [one for one in side if one.part not in (OTHERS, HELD, SPENT, WON, TOTAL)]
         if any(one.part == TOTAL for gains in sides for one in gains):
             side = [one for one in side if one not in own]  # the total told has made up for it
@@ -141,13 +149,13 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
     return [*gains, *losses]
 
 
-def _felt(text: str, one: Difference, kept: str) -> bool:
+def _felt(text: str, one: Difference) -> bool:
     """Tell whether there is a text for this part, and the difference is large enough for a person to notice."""
     if "{often}" in text:
         more = one.shares[0] - one.shares[1]
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
     if "{kept}" in text:
-        return bool(kept)
+        return bool(one.kept)
     return bool(text) and abs(one.means[0] - one.means[1]) >= LEAST_POINTS
 
 
@@ -168,9 +176,16 @@ def _often(mine: float, theirs: float) -> str:
     return f"{first} instead of {seldom.get(other, counted)}"
 
 
-def _kept(game: Game, better: str, other: str) -> str:
-    """List the cards that the better action leaves in hand and the other spends."""
+def _kept(state: State, action: str, other: str, seed: int) -> str:
+    """List the cards that the action leaves in hand and the other does not, if they stay there to the next scoring."""
+    seat = state.turn
+    assert seat is not None
+    hand = Counter(card for card in state.view(seat).get("hand", ()) if card)
     spent, saved = (
-        Counter(one for one in re.split(r"[\s+]", text) if one in game.deck.kinds) for text in (better, other)
+        Counter(one for one in re.split(r"[\s+]", text) if one in state.game.deck.kinds) for text in (action, other)
     )
-    return listed(list((saved - spent).elements()))
+    kept = (saved & hand if saved else hand) - spent
+    deals = Determinizations(state, seat, seed)
+    ends = [at_scoring(deals[k], action) for k in range(TENTHS)] if kept else []
+    stay = [not kept - Counter(end.view(seat).get("hand", ())) for end in ends if end.turn is not None]
+    return listed(list(kept.elements())) if stay and all(stay) else ""

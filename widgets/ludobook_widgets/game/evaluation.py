@@ -141,7 +141,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
     told = telling(state, best.text, rival)
-    if text := sentence(state.game, best.text, rival, told):
+    if text := sentence(state.game, told):
         said = state.game.deck.in_words(text, state.game.label)
         traded = any(one.sure < 0 for one in told)
         return SAY("as_good" if traded else "small_edge", action_clause(state.game, rival), said)
@@ -176,7 +176,7 @@ def compared(state: State, best: Worth, rival: Worth) -> str:
 
 def _better(state: State, best: Worth, rival: Worth) -> str:
     """Say what the better action leads to in the same deals."""
-    if text := sentence(state.game, best.text, rival.text, telling(state, best.text, rival.text)):
+    if text := sentence(state.game, telling(state, best.text, rival.text)):
         return state.game.deck.in_words(text, state.game.label)
     pairs = list(zip(best.results, rival.results, strict=False))
     better, worse = (

@@ -25,7 +25,7 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     if verb == READING:
         return (TOLD(("read_far", "read_near", "read_none")[what]),)
     if verb not in (LAY, DISCARD):
-        return (TOLD("bracelet" if code == BRACELET else "no_bracelet"),)
+        return "", TOLD("bracelet" if code == BRACELET else "no_bracelet")  # no claim to the Egg
     assert state.turn is not None
     if verb == DISCARD:
         return _keeping(g.hands[state.turn], what, state.flag)
@@ -34,9 +34,9 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
     saving = "" if kept is None or may_end(g) else "save" if kept % 8 >= SAVED else "save_little"
     return (
+        TOLD("egg") if qualifies(what, state.flag) else "",
         TOLD("much" if hope >= MUCH else "some" if hope >= LITTLE else "little"),
         TOLD(saving, f"the {label(kept)}") if saving == "save" and kept is not None else saving and TOLD(saving),
-        TOLD("egg") if qualifies(what, state.flag) else "",
         TOLD("even" if abs(far - near) < UNEVEN else "far" if far > near else "near"),
     )
 
