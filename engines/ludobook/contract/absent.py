@@ -15,6 +15,12 @@ def no_moments(before: Any, after: Any, seat: int | None) -> Sequence[Moment]:
     return ()
 
 
+def as_logged(state: Any, action: str) -> str:
+    """Say an action as its row of the log does."""
+    said: str = state.game.describe_action(action)
+    return said
+
+
 def no_plan(state: Any, code: int) -> Sequence[str]:
     """Tell no plans apart."""
     return ()

@@ -311,6 +311,7 @@ class Game:
             group.
         describe_action: turns a row of the log into a sentence about what a seat did: ``{who} [lays|lay] two sets`` has
             a place for the name, and a second form for “You”.
+        describe_choice: says the same of a legal action in its position, before it is done: what it takes, for example.
         lines, sentences: the kinds of lines in its scores, and the sentence of each kind.
         plan: says what a legal action, given its code, is for: aspects of it in a fixed order, the weightier first,
             each as words after “Would you rather”, or empty. Actions of one plan have the same words.
@@ -371,6 +372,7 @@ class Game:
     cover_art: Callable[[], str]
     words: Mapping[str, str] = field(default_factory=dict)
     describe_action: Callable[[str], str] = str
+    describe_choice: Callable[[Any, str], str] = absent.as_logged
     lines: tuple[str, ...] = ()
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     plan: Callable[[Any, int], Sequence[str]] = absent.no_plan

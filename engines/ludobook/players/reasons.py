@@ -132,6 +132,7 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
     """
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     found = differences(state, better, other, deals, seed)
+    total = next((one.sure for one in found if one.part == TOTAL and _felt(texts.get(TOTAL, ""), one)), 0.0)
     sides: list[list[Difference]] = []
     for way, most, mine, theirs in ((1, GAINS, better, other), (-1, LOSSES, other, better)):
         side = [one for one in found if one.sure * way > 0]
@@ -140,8 +141,8 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
                 side[k] = replace(one, part=HELD if way > 0 else SPENT, kept=_kept(state, mine, theirs, seed))
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
         own = [one for one in side if one.part not in (OTHERS, HELD, SPENT, WON, TOTAL)]
-        if any(one.part == TOTAL for gains in sides for one in gains):
-            side = [one for one in side if one not in own]  # the total told has made up for it
+        if total * way < 0:
+            side = [one for one in side if one not in own]  # the total makes up for it
         side = [one for one in side if one.part != TOTAL or not own]
         unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
         sides.append([one for one in side if one in unlike.values()][:most])

@@ -90,8 +90,13 @@ class Decision:
 
     @property
     def surely(self) -> bool:
-        """True when it costs more than its doubt explains and more than a trifle; only then may a page blame it."""
-        return self.best.surely_better(self.mine)
+        """True when it costs more than its doubt explains and more than a trifle; only then may a page blame it.
+
+        So says also the action that was chosen on other deals than those by which costs are told.
+        """
+        assert self.evaluation is not None
+        leader = self.worth(self.evaluation.best.action.text) or self.best
+        return all(better.surely_better(self.mine) for better in (self.best, leader))
 
     @property
     def reason(self) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import takewhile
 from statistics import fmean
 
-from ludobook import Game, State
+from ludobook import State
 from ludobook.core.words import listed, order
 from ludobook.players.evaluation import Evaluation, Lead, lead
 from ludobook.players.principles import broken
@@ -59,46 +59,56 @@ def signed(number: float) -> str:
 def ranked(evaluation: Evaluation) -> list[Worth]:
     """The actions that were tried often enough to tell, best first.
 
-    How far one lies behind the best is told by the deals in which both were tried, so that two means differ by what the
-    page says that the worse one costs.
+    Of those that are too close to tell from the best, the first is the one with the best results in the deals shown, so
+    that no number speaks against the advice. How far another lies behind it is told by the deals in which both were
+    tried, so that two means differ by what the page says that the worse one costs.
     """
     finalists = evaluation.finalists
+    if not finalists:
+        return []
+    chosen = finalists[0]
+    first = min((one for one in finalists if not chosen.lead(one).clear), key=lambda one: chosen.lead(one).mean)
     return [
         Worth(
             one.action.text,
-            fmean(finalists[0].telling) - finalists[0].lead(one).mean,
+            fmean(first.telling) - first.lead(one).mean,
             evaluation.spread / math.sqrt(len(one.telling)),
             tuple(one.telling),
             tuple(one.won),
         )
-        for one in finalists
+        for one in sorted(finalists, key=lambda one: (one is not first, first.lead(one).mean))
     ]
 
 
-def action_sentence(game: Game, text: str) -> str:
-    """An action as a sentence without its doer: ``Play A6``."""
-    return order(game.deck.in_words(game.describe_action(text), game.label))
+def action_sentence(state: State, text: str) -> str:
+    """A legal action as a sentence without its doer: ``Play A6``."""
+    game = state.game
+    return order(game.deck.in_words(game.describe_choice(state, text), game.label))
 
 
-def verdict(game: Game, worths: Sequence[Worth]) -> str:
-    """Say which action is best, or that it is too close to tell."""
+def verdict(state: State, worths: Sequence[Worth]) -> str:
+    """Say which action is best, or that it is too close to tell; of actions with one plan, one is named."""
     if not worths:
         return SAY("no_time")
     best, *rest = worths
     close = [worth for worth in rest if not best.surely_better(worth)]
     if not close:
-        return SAY("best" if rest else "only", action_sentence(game, best.text))
-    what = action_clause(game, best.text)
+        return SAY("best" if rest else "only", action_sentence(state, best.text))
+    what = action_clause(state, best.text)
     if len(close) == len(rest) and len(rest) > 2:
         return SAY("none_clearly_worse", what)
     if len(close) > 2:
         return SAY("several_close", what, len(close) + 1)
-    return SAY("others_close", what, [SAY("action", action_clause(game, worth.text)) for worth in close])
+    codes = {action.text: action.code for action in state.legal_actions()}
+    plans = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
+    unlike = [worth for worth in plans.values() if worth is not best] or close[:1]
+    others = [SAY("action", action_clause(state, worth.text)) for worth in close if worth in unlike]
+    return SAY("others_close", what, SAY("or_to").join(others))
 
 
-def action_clause(game: Game, text: str) -> str:
+def action_clause(state: State, text: str) -> str:
     """An action as the words that follow “to”: ``play A6``. What comes of it, after a colon, is left out."""
-    sentence = action_sentence(game, text).partition(":")[0]
+    sentence = action_sentence(state, text).partition(":")[0]
     return sentence[:1].lower() + sentence[1:]
 
 
@@ -144,11 +154,13 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if text := sentence(state.game, told):
         said = state.game.deck.in_words(text, state.game.label)
         traded = any(one.sure < 0 for one in told)
-        return SAY("as_good" if traded else "small_edge", action_clause(state.game, rival), said)
+        return SAY("as_good" if traded else "small_edge", action_clause(state, rival), said)
+    if clear := contrast(state, worths):
+        return SAY("both_better", action_clause(state, rival), clear)
     codes = {action.text: action.code for action in state.legal_actions()}
     if plans := dilemma(state, codes[best.text], codes[rival]):
-        return SAY("both_plans", action_clause(state.game, rival), *plans)
-    return contrast(state, worths) or SAY("no_difference", action_clause(state.game, rival))
+        return SAY("both_plans", action_clause(state, rival), *plans)
+    return SAY("no_difference", action_clause(state, rival))
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "") -> str:
@@ -156,7 +168,7 @@ def contrast(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     best, *rest = worths
     worse = [worth for worth in rest if best.surely_better(worth)]
     other = next((worth for worth in worse if worth.text == rival), next(iter(worse), None))
-    return SAY("compared", action_clause(state.game, other.text), compared(state, best, other)) if other else ""
+    return SAY("compared", action_clause(state, other.text), compared(state, best, other)) if other else ""
 
 
 @lru_cache(maxsize=64)
@@ -188,7 +200,7 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     return SAY("deals_by_less" if worse > better else "deals", better, worse)
 
 
-def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
+def bars(state: State, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
     """The best actions and the chosen one, each with a bar."""
     shown = list(worths[:SHOWN])
     shown += [worth for worth in worths[SHOWN:] if worth.text == chosen]
@@ -207,6 +219,6 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
             on=worth.text == chosen,
         )
         for worth in sorted(shown, key=lambda worth: -worth.mean)
-        for action in [action_sentence(game, worth.text)]
+        for action in [action_sentence(state, worth.text)]
     ]
-    return Bars(key, rows, ends=[f"{low:+d}".replace("-", "−"), f"{high:+d} {game.points}".replace("-", "−")])
+    return Bars(key, rows, ends=[f"{low:+d}".replace("-", "−"), f"{high:+d} {state.game.points}".replace("-", "−")])

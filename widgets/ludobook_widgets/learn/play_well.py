@@ -219,7 +219,8 @@ class PlayWell(BoardPage):
 
     def _called(self, text: str) -> str:
         words = self.dilemma.better_words if text == self.dilemma.better else self.dilemma.other_words
-        return words or action_sentence(self.game, text)
+        assert self.state is not None
+        return words or action_sentence(self.state, text)
 
     def _status(self) -> Status:
         if not self.tried:

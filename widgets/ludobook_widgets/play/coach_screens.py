@@ -110,7 +110,7 @@ class CostWarning(Screen):
         page, decision = self.page, self.decision
         best = decision.best
         if self.shown:
-            said = SAY("better", action_clause(page.game, best.text), decision.reason)
+            said = SAY("better", action_clause(decision.state, best.text), decision.reason)
             show = Button(COMMON("show_me"), ["show-me"])
         else:
             said = SAY("costs", f"{decision.cost:.1f}", page.game.points)

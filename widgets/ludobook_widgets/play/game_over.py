@@ -182,7 +182,7 @@ class GameOver(Screen):
             gains = [f"{one.label}: {one.gains[who]}" for one in summary.rounds]
             scores = summary.positions[-1].status().scores
             total = SAY("in_all", page.game.amount(scores[who])) if summary.rounds else SAY("no_scoring")
-            said = SAY("name_action", page.names[seat], action_sentence(page.game, text))
+            said = SAY("name_action", page.names[seat], action_sentence(state, text))
             shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little and seat == who else []
             sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, total])]))
         place = self.story.place(at + 1, page.names[seat])
@@ -266,7 +266,7 @@ class GameOver(Screen):
         place = self.story.place(decision.number, page.names[seat or 0])
         label = SAY("try_again", f"{place[0].lower()}{place[1:]}")
         button = Button(label, ["review", n], "quiet" if n else "primary")
-        said = cost(page.game, decision, "decision", place, action_sentence(page.game, decision.chosen))
+        said = cost(page.game, decision, "decision", place, action_sentence(decision.state, decision.chosen))
         marks = page.game.drawn(decision.state, decision.words)
         little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
@@ -337,7 +337,7 @@ class Retry(Screen):
         trial = self.trial
         found, mine = trial.look_at(action), trial.mine
         trial.tried = action.text
-        what = action_sentence(self.page.game, action.text)
+        what = action_sentence(trial.state, action.text)
         if found is None:
             return "slip", SAY("too_seldom", what)
         lead = found.lead(mine)
@@ -364,20 +364,20 @@ class Retry(Screen):
         status = page.status(board)
         place = self.story.place(trial.number, page.names[self.viewer])
         kicker = SAY("decision_of", self.n + 1, len(found), place)
-        text = cost(page.game, trial, "you_did", action_sentence(page.game, trial.chosen))
+        text = cost(page.game, trial, "you_did", action_sentence(trial.state, trial.chosen))
         answered = trial.shown and not page.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         heading = self.heading(SAY("what_now"), kicker)
         status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
         refused = page.named(page.refused.message) if page.refused else ""
-        numbers = [bars(page.game, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
+        numbers = [bars(trial.state, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
         margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *board.reasons()]
         content = stage(board, heading, status, task=[Text("task", text)], margin=margin)
         return replace(content, say=refused or spoken(said), marks=self._marks(board))
 
     def _answer(self) -> str:
         trial = self.trial
-        return SAY("answer", verdict(self.page.game, trial.worths), trial.reason)
+        return SAY("answer", verdict(trial.state, trial.worths), trial.reason)
 
 
 def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:

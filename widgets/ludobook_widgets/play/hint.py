@@ -84,6 +84,12 @@ class Hint:
         return hint
 
     @property
+    def state(self) -> State:
+        """The position."""
+        assert self.page.state is not None
+        return self.page.state
+
+    @property
     def best(self) -> Action | None:
         """The action that looks best; None if there was too little time to tell."""
         return next((one for one in self.page.actions if self.worths and one.text == self.worths[0].text), None)
@@ -104,15 +110,14 @@ class Hint:
     @property
     def text(self) -> str:
         """The sentence of this stage."""
-        game, best = self.page.game, self.best
+        best = self.best
         if self.stage == ASK:
             return self._question()
         if self.stage == MOVE or best is None:
-            return verdict(game, self.worths)
-        assert self.page.state is not None
+            return verdict(self.state, self.worths)
         drawn = self._drawn(best)
         given = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
-        why = reason(self.page.state, self.worths, self.rival)
+        why = reason(self.state, self.worths, self.rival)
         if not given:
             return why
         return self.page.named(SAY("may_give" if any(mark.text for mark in drawn) else "gives", listed(given), why))
@@ -132,7 +137,7 @@ class Hint:
         if best is None:
             return []
         if self.stage == ASK and (place := self._parting()):
-            state, path = self.page.state, [*place.before, *place.both]
+            state, path = self.state, [*place.before, *place.both]
             told, words = chosen_slots(state, path), (place.one, place.other)
             if self.plans and told:
                 return []  # two plans do not differ by these two things alone
@@ -143,13 +148,13 @@ class Hint:
     @property
     def plans(self) -> list[str]:
         """What the best action is for, and what the best with another plan is for; nothing if there is no dilemma."""
-        if not self.planned or self.page.state is None:
+        if not self.planned:
             return []
         one, other = (
             next(action.code for action in self.page.actions if action.text == text)
             for text in (self.worths[0].text, self.planned)
         )
-        return list(dilemma(self.page.state, one, other) or ())
+        return list(dilemma(self.state, one, other) or ())
 
     def _parting(self) -> Parting | None:
         """Where the best action and another part: as early a place as there is; None if there is no choice."""
@@ -164,12 +169,11 @@ class Hint:
 
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
-        assert self.page.state is not None
         if plans := self.plans:
             return self.page.named(SAY("plans", *sorted(plans)))
         place = self._parting()
         assert place is not None
-        prompt = self.page.named(self.page.state.prompt([*place.before, *place.both]))
+        prompt = self.page.named(self.state.prompt([*place.before, *place.both]))
         one, other = sorted(map(self._thing, (place.one, place.other)))
         if beside := [self._thing(word) for word in place.both]:
             return SAY("either_beside", prompt, _opening(one), other, beside)
@@ -180,14 +184,14 @@ class Hint:
         return SAY("the_card" if word in self.page.game.deck.kinds else "thing", self.page.word(word))
 
     def _drawn(self, action: Action) -> Sequence[Mark]:
-        return self.page.game.drawn(self.page.state, words_of(action))
+        return self.page.game.drawn(self.state, words_of(action))
 
     def reasons(self) -> list[Block]:
         """Cite the rules that the move meets, then show the numbers."""
         if self.stage < WHY:
             return []
         cited = [Note("cited", SAY("rules_behind"), rules=self.page.known(self.rules))] if self.rules else []
-        shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
+        shown = [bars(self.state, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
         return [*cited, *([Details("sure", COMMON("how_sure"), shown)] if len(self.worths) > 1 else [])]
 
 
@@ -281,7 +285,7 @@ class Argument(Screen):
         ]
         sides = [
             Side(
-                SAY("line_action", title, action_sentence(self.page.game, text)),
+                SAY("line_action", title, action_sentence(self.state, text)),
                 payoff(self.page, self.deals[self.deal], text, self.seat, f"p{n}-"),
             )
             for n, (title, text) in enumerate(zip((self.whose, SAY("its_line")), self.lines, strict=True))
@@ -292,7 +296,7 @@ class Argument(Screen):
         worse = round(10 * sum(best < mine for mine, best in every) / len(every))
         by_less = worse > better and sum(best - mine for mine, best in every) > 0
         told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten_by_less" if by_less else "of_ten", better, worse)])
-        best = SAY("best_line", action_sentence(self.page.game, self.lines[1]))
+        best = SAY("best_line", action_sentence(self.state, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)

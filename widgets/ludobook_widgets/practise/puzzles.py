@@ -161,10 +161,11 @@ class Puzzles(BoardPage):
     @property
     def _two(self) -> str:
         """Name the best move and another one, in the order of the legal moves."""
-        others = [one.text for one in self.actions if one.text != self.puzzle.best]
+        assert self.state is not None
+        state, others = self.state, [one.text for one in self.actions if one.text != self.puzzle.best]
         other = Random(self.puzzle.step * 1009 + self.puzzle.seed).choice(others)
         two = [one.text for one in self.actions if one.text in (self.puzzle.best, other)]
-        return SAY("one_of_two", *(SAY("action", action_sentence(self.game, text)) for text in two))
+        return SAY("one_of_two", *(SAY("action", action_sentence(state, text)) for text in two))
 
     def _missed(self, action: Action) -> None:
         """Say why a try is wrong, and wait for another. Only the first try counts."""
@@ -280,7 +281,7 @@ class Puzzles(BoardPage):
         theirs, best = tried.worth(tried.chosen), tried.worth(self.puzzle.best)
         apart = best.lead(theirs) if theirs and best else None
         cost = max(apart.mean, 0.1) if apart and apart.mean > 0 else self.puzzle.cost
-        told = action_sentence(self.game, tried.chosen), f"{cost:.1f}", self.game.points
+        told = action_sentence(tried.state, tried.chosen), f"{cost:.1f}", self.game.points
         if theirs and best and best.surely_better(theirs):
             return SAY("costs_because", *told, compared(tried.state, best, theirs))
         return SAY("costs", *told)
@@ -292,7 +293,7 @@ class Puzzles(BoardPage):
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
             return " ".join(filter(None, [lead, reply, again]))
-        told = action_sentence(self.game, self.puzzle.best), f"{self.puzzle.cost:.1f}", self.game.points
+        told = action_sentence(done.state, self.puzzle.best), f"{self.puzzle.cost:.1f}", self.game.points
         best = SAY("best_in_own" if self.item.kind == OWN else "best", *told)
         agreed = bool(done.worths) and done.best.text == self.puzzle.best
         why = contrast(done.state, done.worths) if agreed else ""
@@ -301,7 +302,7 @@ class Puzzles(BoardPage):
     def _numbers(self) -> list[Block]:
         if not self.done or not self.done.worths:
             return []
-        shown = [bars(self.game, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
+        shown = [bars(self.done.state, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
         return [Details("sure", COMMON("how_sure"), shown)]
 
     def _marks(self, board: Board) -> list[blocks.Mark]:

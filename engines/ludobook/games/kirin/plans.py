@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook.contract.machine import TURN
+from ludobook.core.bits import size
 from ludobook.games.kirin.fitted import BEASTS, RANKS
-from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, FIRST_TRUMP, OF_BEAST, STRONGER, strength
+from ludobook.games.kirin.kernel import (
+    ASCENDING,
+    CARDS,
+    FIRST_FALLING,
+    FIRST_KIRIN,
+    FIRST_TRUMP,
+    OF_BEAST,
+    STRONGER,
+    strength,
+)
 from ludobook.games.kirin.machine import ORDER, TABLED
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
@@ -22,10 +32,13 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     if code >= CARDS:
         winning = FIRST_TRUMP <= card < FIRST_KIRIN or RANKS[card] == 1
         beast = BEAST_NAMES[BEASTS[card]]
-        return TOLD("collect", beast), TOLD("declare_high" if winning else "declare_low")
+        assert state.turn is not None
+        others = size(g.hands[state.turn] & OF_BEAST[BEASTS[card]]) - 1
+        collected = TOLD("collect", beast, others) if others else TOLD("collect_alone", beast)
+        return collected, TOLD("declare_high" if winning else "declare_low")
     own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
     if card >= FIRST_KIRIN:
-        kind = "kirin"
+        kind = "kirin_turn" if (card >= FIRST_FALLING) == (order == ASCENDING) else "kirin_keep"
     elif card >= FIRST_TRUMP:
         kind = "trump"
     else:

@@ -61,7 +61,7 @@ def card_face(kind: int) -> str:
     return svg(SHOWN(title, number, dots), 60, 60, body)
 
 
-LOG = MESSAGES["log"]
+LOG, CHOICES = MESSAGES["log"], MESSAGES["choices"]
 FACES = Faces(__package__, DECK, card_face)
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
@@ -171,6 +171,16 @@ def describe_action(action: str) -> str:
     if verb == "reveal":
         return LOG("filled") if len(rest) > 9 else LOG("revealed", rest)
     return LOG(verb, *rest)
+
+
+def describe_choice(state: LauzaitState, action: str) -> str:
+    """Say what an action does, and of a Hire which piece it takes or throws for."""
+    verb, *rest = action.split()
+    if verb != "hire":
+        return describe_action(action)
+    discard, start, end = rest
+    taken = state.on_squares.get(end, discard)
+    return CHOICES("throw" if needs_throw(SQUARE[end]) else "take", discard, start, end, taken)
 
 
 def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequence[Moment]:

@@ -1,4 +1,4 @@
-"""Says what an action of Lauzait-Cep is for: how near a Hire comes to three sets, and what it risks or leaves open."""
+"""Says what an action of Lauzait-Cep is for, such as how near a Hire comes to three sets and what it risks."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     discard, start, end = pieces_in(code >> 3)
     hands = hands_after(g, discard, start, end)
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
-    lacking = sum(split(g, hand, groups)[1] for hand in hands) - 2 * split(g, now, groups)[1]
+    lacking = sum(split(g, hand, groups)[1] for hand in hands)
+    nearer = lacking < 2 * split(g, now, groups)[1]
     held = now >> 3 * JOKER
     keeps = held and all(hand >> 3 * JOKER >= held for hand in hands)
     piece = discard if end == g.now[menu.HOLE] else g.board[end]  # the piece to take
     return (
         TOLD("hire"),
-        TOLD("nearer") if lacking < 0 else "",
+        TOLD("nearer" if lacking else "complete") if nearer else "",
         TOLD("joker") if keeps else "",
         TOLD("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
         TOLD("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",

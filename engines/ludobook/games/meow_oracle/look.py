@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludobook.core.bits import size
-from ludobook.core.words import seat_mark
+from ludobook.core.words import listed, seat_mark
 from ludobook.games.meow_oracle.components import CELLS, FACES, KINDS, label
 from ludobook.games.meow_oracle.kernel import NOTHING, own_cards, receiver
 from ludobook.games.meow_oracle.machine import ROUNDS, own_down
 from ludobook.games.meow_oracle.scoring import TOLD, score_area
 from ludobook.games.meow_oracle.state import OVER, PLACE, REVEAL, SHOWN, MeowState
-from ludobook.games.meow_oracle.words import CELL_NAMES
+from ludobook.games.meow_oracle.words import CELL_NAMES, CHOICES, describe_action
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, around, chosen_slots
 
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
@@ -126,3 +126,14 @@ def prompt(state: MeowState, chosen: Sequence[str]) -> str:
     if taken < own:
         return SHOWN("keep" if own == 1 else "keep_other" if taken else "keep_two")
     return SHOWN("give_to", seat_mark(receiver(taken, turned, state.mover, n)))
+
+
+def describe_choice(state: MeowState, action: str) -> str:
+    """Say what an action does in its position: which card goes where, or what is kept and what given away."""
+    verb, *rest = action.split()
+    if verb == "place":
+        return CHOICES("place", KINDS[state.queue[0][1]], CELL_NAMES[rest[0]])
+    if verb != "give":
+        return describe_action(action)
+    own = own_cards(len(rest), state.players)
+    return CHOICES("give", listed(rest[:own]), listed(rest[own:]))

@@ -1,4 +1,4 @@
-"""Says what an action of Meow Oracle is for: which cards to keep, or what a card does for the climb and for lines."""
+"""Says what an action of Meow Oracle is for, in the climb and in lines."""
 
 from __future__ import annotations
 
@@ -29,12 +29,19 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     area, card = list(state.up[state.turn]), state.queue[0][1]
     lines = [(_shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
     area[code] = card
-    found = list(gaps(area))
-    room = all(growth >= 0 and growth >= gap - 1 for gap, growth in found)
     best, name = max(lines, key=lambda one: one[0])
     line = TOLD("completes", TOLD(name)) if best == 2 else TOLD("extends", TOLD(name)) if best else ""
-    side = "higher" if code / (AREA - 1) < number(card) / HIGHEST else "lower"
-    return line, TOLD(side) if room else "", TOLD(f"crossed_{sum(code in line for line in LINES)}")
+    return TOLD(_step(area, code, card)), line, TOLD(f"crossed_{sum(code in line for line in LINES)}")
+
+
+def _step(area: Sequence[int], cell: int, card: int) -> str:
+    """Name what a card does to the climb of an area in which it lies."""
+    found = list(gaps(area))
+    if any(growth < 0 for _, growth in found):
+        return "breaks"
+    if any(growth < gap - 1 for gap, growth in found):
+        return "tight"
+    return "early" if cell / (AREA - 1) < number(card) / HIGHEST else "late"
 
 
 def _shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
