@@ -81,7 +81,7 @@ def kirin_by_cards(thumb):
     for who, row in zip(("Mika", "Jun", "Noor", "Tala"), KIRIN.splitlines(), strict=True):
         own, _, pile = row.partition(":")
         if who != "Mika":
-            thumb.place(f"{who}’s Declared card, empty")
+            thumb.place(f"{who}’s declared card, empty")
         thumb.pick(named(own), *map(named, pile.split()))
 
 
@@ -102,9 +102,9 @@ def lauzait_by_cards(thumb):
     thumb.page.wait_for_function(QUIET)
     thumb.taps += 2  # the list, and a name in it
     thumb.pick("white 1", "white 2", "white 3")
-    thumb.place("Jun’s First set, card 1, empty")
+    thumb.place("Jun’s first set, piece 1, empty")
     thumb.pick(*(f"green {number}" for number in range(1, 10)))
-    thumb.place("Noor’s First set, card 1, empty")
+    thumb.place("Noor’s first set, piece 1, empty")
     thumb.pick("white 7", "white 8", "white 9")
 
 

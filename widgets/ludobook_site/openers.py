@@ -36,8 +36,7 @@ def _opener(game: Game, seed: int) -> dict[str, Any]:
         }
         for zone in question.zones
     ]
-    told = re.sub(r"^\w+", lambda word: opening(_label(game, word[0], word[0])), question.explanation)
-    return {"prompt": question.prompt, "answer": answer, "told": told, "zones": zones}
+    return {"prompt": question.prompt, "answer": answer, "told": opening(question.explanation), "zones": zones}
 
 
 def _label(game: Game, face: str | None, label: str) -> str:

@@ -201,7 +201,7 @@ class Entries:
             by_card = [names[seat] for seat in seats if self.pad["counted"][seat] is None]
             if len(seats) == len(by_card) == 1:
                 return [SAY("groups_of", possessive(by_card[0]), [title for _, title in open_groups])]
-            found = [SAY("cards_for", by_card)] if by_card else []
+            found = [SAY("pieces_for" if self.game.tiles else "cards_for", by_card)] if by_card else []
             found += [SAY("numbers_for", by_number)] if by_number else []
         exact = not any(values is not None for values in self.pad["counted"])
         required = len(self.form.still_required(self.pad["cards"])) if exact else 0

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook.core.rules import Rulings
 from ludobook.games.kirin import kernel
-from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
+from ludobook.games.kirin.components import KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import SEATS, flags
 from ludobook.games.kirin.requests import OWN, check_counted, read_order, read_plays, read_round, read_trick
 from ludobook.games.kirin.scoring import (
@@ -129,7 +129,7 @@ def _ask_takes(request: Request) -> Question:
     order, winner = ORDERS[trick.order], winner_name(trick)
     ask = Ask("winner", ASKED("winner"), tuple((name, name) for name in names(trick.plays)))
     zones = (_order(trick.order), lying("trick", ASKED("the_trick"), names(trick.plays), "{}"))
-    prompt, told = ASKED(f"takes_{order}"), ASKED(f"took_{order}", winner)
+    prompt, told = ASKED(f"takes_{order}"), ASKED(f"took_{order}", label(parse_card(winner)))
     return make_question(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
 
 

@@ -57,7 +57,7 @@ BEGINNERS = ((None, ASKED("sticks")), *((seat, seat_mark(seat)) for seat in rang
 HOW = tuple((how, ASKED(how)) for how in ("three", "none", "stalemate"))
 LIT = ((None, ASKED("unlit")), *((name, ASKED("lit", name, label(kind))) for kind, name in enumerate(KINDS)))
 SHEET = {
-    "groups": tuple(Group(f"set{i}", ASKED("set_of", title), 3, counts=(0, 3)) for i, title in enumerate(TITLES)),
+    "groups": tuple(Group(f"set{i}", ASKED("set_of", title), 3, counts=(0, 3), place="piece") for i, title in enumerate(TITLES)),
     "counts": (HELD, FORMED, GLOWING),
     "choices": (
         Choice("luminous", ASKED("luminous_piece"), LIT),
@@ -97,9 +97,10 @@ BOARD = Group(
     edges=(RANKS[::-1], FILES),
     joint=",",
     option=True,
+    place="piece",
 )
-FREE = Group("free", ASKED("free"), HAND, "pile", counts=(0, 3, 6, 9), joint=" ")
-REVEALED = Group("revealed", ASKED("departments"), HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True)
+FREE = Group("free", ASKED("free"), HAND, "pile", counts=(0, 3, 6, 9), joint=" ", place="piece")
+REVEALED = Group("revealed", ASKED("departments"), HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True, place="piece")
 FORMS = read_forms(
     __package__,
     KINDS,
