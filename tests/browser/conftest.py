@@ -39,6 +39,10 @@ SMALL = """() => [...document.querySelectorAll(".lb-page :is(button, a[href], in
   .map((one) => [one.getBoundingClientRect(), one.getAttribute("aria-label") || one.textContent || one.id])
   .filter(([box]) => box.width && Math.min(box.width, box.height) < 23.9)
   .map(([box, name]) => `${name}: ${box.width} x ${box.height}`)"""
+#: Words on tables that are too small to be read.
+TINY = """() => [...document.querySelectorAll(".lb-main *")].filter((one) => !one.closest("svg, .lb-vh")
+  && [...one.childNodes].some((node) => node.nodeType === 3 && /\\p{L}{2}/u.test(node.data)) && one.checkVisibility()
+  && parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom < 10.99).map((one) => one.textContent)"""
 
 
 @pytest.fixture(scope="session")
@@ -239,7 +243,7 @@ def no_sideways_scroll() -> Callable[[Page], None]:
 @pytest.fixture(scope="session")
 def looks_right(axe: Callable[..., None], no_sideways_scroll: Callable[[Page], None]) -> Callable[[Page], None]:
     """Assert that the page can be read and used: axe in light and dark (a dark page: in dark), every target of at least
-    24 px, nothing wider than the window, on a phone not at 320 px either.
+    24 px, every word on a table of 11 px, nothing wider than the window, on a phone not at 320 px either.
     """
 
     def check(page: Page) -> None:
@@ -252,6 +256,7 @@ def looks_right(axe: Callable[..., None], no_sideways_scroll: Callable[[Page], N
             page.set_viewport_size({"width": width, "height": size["height"]})
             no_sideways_scroll(page)
             assert page.evaluate(SMALL) == []
+            assert page.evaluate(TINY) == []
         page.set_viewport_size(size)
 
     return check

@@ -10,6 +10,10 @@ from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 READY = "() => !document.querySelector('[data-busy]')"
+UNDER_BAR = """part => { const bar = part.querySelector(".lb-bar").getBoundingClientRect();
+  return [...part.querySelectorAll(".lb-main .lb-slot:not(.lb-bar *)")].filter((one) => {
+    const box = one.getBoundingClientRect(); return box.bottom > bar.top + 0.5 && box.top < bar.bottom;
+  }).map((one) => one.ariaLabel); }"""
 
 
 def by_pointer(part, name, tap):
@@ -45,6 +49,7 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
         (by_keys(part, "Show me") if how == "keyboard" else by_pointer(part, "Show me", how == "touch"))
         onward = "Next question" if n < 5 else "See the result"
         expect(part.get_by_role("button", name=onward)).to_be_focused()
+        assert part.evaluate(UNDER_BAR) == []
         if how == "keyboard":
             window.keyboard.press("Enter")
         else:

@@ -185,9 +185,8 @@ class Today(Quiz):
         return SAY("result", self.day.isoformat(), self.in_marks())
 
     def in_marks(self) -> str:
-        """The marks of the questions: right, missed, shown, still to come."""
-        marks = [self._sign(place) for place in range(len(self.marks))]
-        return " ".join(marks + ["·"] * (QUESTIONS_A_DAY - len(self.marks)))
+        """The marks of the questions answered so far: right, missed, shown."""
+        return " ".join(map(self._sign, range(len(self.marks))))
 
     def _sign(self, place: int) -> str:
         return "✓" if self.marks[place] else "○" if self._shown(place) else "✗"
@@ -276,7 +275,7 @@ class Today(Quiz):
 
     def far(self) -> str:
         """Say how far the reader is, and before an answer what it means to be shown it."""
-        return self.in_marks() if self.answering.revealed else SAY("before_shown", self.in_marks())
+        return SAY("so_far", self.in_marks()) if self.answering.revealed else SAY("before_shown")
 
     # -- without a kernel -----------------------------------------------------------------------------
 
