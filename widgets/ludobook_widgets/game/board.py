@@ -175,22 +175,24 @@ class Board:
         return self.page.draw_marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
 
     def status(self) -> Status:
-        """Ask the person for the next choice, with the buttons that answer it."""
+        """Ask the person for the next choice, unless a refusal asks it already, with the buttons that answer it."""
         words = self.partial_action.words
+        asked = self.page.named(self.state.prompt(words))
+        told = self.page.named(self.refused.message) if self.refused is not None else ""
         done = finished(self.legal.actions, words)
         buttons = [Button(COMMON("undo"), ["back"])] if self.partial_action.choices else []
         if done is not None:
             buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
         return Status(
             "status",
-            self.page.named(self.state.prompt(words)),
+            "" if told.endswith(asked) else asked,
             [*buttons, *self._word_buttons(words)],
             path=[self.page.word(word) for word in words],
             open_step=bool(words) and done is None,
         )
 
     def reasons(self) -> list[Block]:
-        """List why cards cannot be chosen, each reason once with its card, or how many have it.
+        """List, folded away, why cards cannot be chosen, each reason once with its card, or how many have it.
 
         A last sentence that all have in common is said once, above them.
         """
@@ -209,9 +211,8 @@ class Board:
             ]
             for (message, rule), of in list(cards.items())[:MOST_REASONS]
         ]
-        table = Table("reasons", rows, caption=SAY("why_not"))
         common = [Text("common", self.page.named(end))] if end else []
-        return [Panel("why-not", [*common, table], tone="surface")]
+        return [Details("why-not", SAY("why_not"), [*common, Table("reasons", rows)])]
 
     def barred(self) -> Iterator[tuple[str, Slot, GameError]]:
         """Iterate over the slots that cannot be chosen now: key, slot and reason."""
@@ -400,8 +401,8 @@ class Board:
             return ""
         zone, _ = there
         others = SAY("whose_thing", self._title(zone)) if zone.seat not in (None, self.viewer) else ""
-        ask = self.state.prompt(self.partial_action.words) if self.may_move else ""
-        return " ".join(part for part in (zone.why or others, ask) if part)
+        ask = self.state.prompt(self.partial_action.words)
+        return f"{zone.why or others} {ask}" if zone.why or others else SAY("not_now", ask)
 
     def _gone(self) -> set[str]:
         """The slots whose card is shown in one's own row while it is being chosen."""
