@@ -26,7 +26,6 @@ from ludobook_widgets.page.blocks import (
     Gain,
     Group,
     Note,
-    Panel,
     Row,
     SlotState,
     Status,

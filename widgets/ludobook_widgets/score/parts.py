@@ -330,6 +330,7 @@ def place_in_words(entries: Entries, names: Sequence[str], at: Place) -> str:
     group = form.groups[at.group]
     named = midway(entries.game, group.name) if whose else group.name
     if group.size == 1:
-        return SAY("only_place_of_player" if whose else "only_place", *whose, named.removesuffix(f" {group.place}"), group.place)
+        named = named.removesuffix(f" {group.place}")  # the luminous piece is called so
+        return SAY("only_place_of_player" if whose else "only_place", *whose, named, group.place)
     place = group.squares[at.place] if group.squares else SAY("card_number", group.place, at.place + 1)
     return SAY("place_of_player" if whose else "place", *whose, named, place)

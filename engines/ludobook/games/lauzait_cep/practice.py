@@ -57,7 +57,9 @@ BEGINNERS = ((None, ASKED("sticks")), *((seat, seat_mark(seat)) for seat in rang
 HOW = tuple((how, ASKED(how)) for how in ("three", "none", "stalemate"))
 LIT = ((None, ASKED("unlit")), *((name, ASKED("lit", name, label(kind))) for kind, name in enumerate(KINDS)))
 SHEET = {
-    "groups": tuple(Group(f"set{i}", ASKED("set_of", title), 3, counts=(0, 3), place="piece") for i, title in enumerate(TITLES)),
+    "groups": tuple(
+        Group(f"set{i}", ASKED("set_of", title), 3, counts=(0, 3), place="piece") for i, title in enumerate(TITLES)
+    ),
     "counts": (HELD, FORMED, GLOWING),
     "choices": (
         Choice("luminous", ASKED("luminous_piece"), LIT),
