@@ -37,8 +37,8 @@ function boxOf(view, key) {
 }
 
 /** From the edge of one box, whose face stays to be seen, to the middle of another, or to its edge where something is
-    to be seen in it. */
-function arrow(a, b, toEdge) {
+    to be seen in it. None leads to the zone beside it, whose tag on the card says it. */
+function arrow(a, b, toEdge, toZone) {
   const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
   const length = Math.hypot(dx, dy);
   if (length < 4) return [];
@@ -46,6 +46,7 @@ function arrow(a, b, toEdge) {
   const wide = Math.max(5, Math.min(11, Math.min(a.w, a.h, b.w, b.h) / 6));
   const [left, right] = [within(a), length - within(b)];
   const near = toEdge && right - left < 3 * wide; // between neighbours a mere head, across their border
+  if (near && toZone) return [];
   const end = near ? (left + right + 3 * wide) / 2 : toEdge ? right : length;
   const from = near ? end - 3 * wide : Math.max(0, Math.min(left, end - 5 * wide));
   const neck = Math.max(end - 3 * wide, from);
@@ -82,7 +83,7 @@ function picture(m, view) {
     const { id, clip } = under(others.map((one) => boxOf(view, one.at)).filter(Boolean));
     const aim = spot(view, m.to);
     const seen = !aim.matches(".lb-slot") || !["back", undefined].includes(aim.dataset.face);
-    const shape = arrow(at, to, drawing || seen);
+    const shape = arrow(at, to, drawing || seen, !aim.matches(".lb-slot"));
     kids.push(clip, svg("g", { "clip-path": `url(#${id})` }, ...shape));
   }
   if (drawing) {
