@@ -1,8 +1,8 @@
 /* Where the person is: the focus, what is brought into view, what is lit. */
 
-/** The buttons of a zone, of a row of steps, a list of moves or a chart, that arrow keys go through. */
+/** The buttons of a zone, of a row of steps or tabs, a list of moves or a chart, that arrow keys go through. */
 export const stops = (zone) => [
-  ...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step, .lb-move, .lb-point"),
+  ...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step, .lb-tab, .lb-move, .lb-point"),
 ];
 
 /** A list of moves shows the one that is looked at. */

@@ -177,11 +177,14 @@ const BLOCKS = {
       list(b.buttons).map((one) => button(one, view)),
     ),
 
-  tabs: (b, view) =>
-    h(
+  // one tab stop, so that what they lead to comes soon after them
+  tabs(b, view) {
+    const items = list(b.items);
+    const stop = items.find((one) => one.label === view.rove.get(b.key)) ?? items.find((one) => one.on) ?? items[0];
+    return h(
       "nav",
-      { key: b.key, class: "lb-tabs", "aria-label": b.label },
-      list(b.items).map((item) =>
+      { key: b.key, class: "lb-tabs", "aria-label": b.label, "data-rove": b.key },
+      items.map((item) =>
         h(
           "button",
           {
@@ -189,12 +192,15 @@ const BLOCKS = {
             type: "button",
             class: "lb-tab",
             "aria-current": item.on ? "page" : null,
+            "data-key": item.label,
+            tabindex: item === stop ? "0" : "-1",
             _tap: (el) => view.send(item.do, el),
           },
           item.label,
         ),
       ),
-    ),
+    );
+  },
 
   fields: (b, view) =>
     h(

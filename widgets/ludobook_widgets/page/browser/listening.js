@@ -73,7 +73,7 @@ export const listeners = (view) => ({
       view.send(view.page.keys[key], null);
     } else if (
       /^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(key) &&
-      target.matches(".lb-slot, .lb-step, .lb-move, .lb-point")
+      target.matches(".lb-slot, .lb-step, .lb-tab, .lb-move, .lb-point")
     ) {
       event.preventDefault(); // the page must not scroll
       move(view, target, key);
