@@ -107,8 +107,8 @@ def verdict(state: State, worths: Sequence[Worth]) -> str:
 
 
 def action_clause(state: State, text: str) -> str:
-    """An action as the words that follow “to”: ``play A6``. What comes of it, after a colon, is left out."""
-    sentence = action_sentence(state, text).partition(":")[0]
+    """An action as the words that follow “to”: ``play A6``."""
+    sentence = action_sentence(state, text)
     return sentence[:1].lower() + sentence[1:]
 
 
@@ -157,10 +157,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return SAY("as_good" if traded else "small_edge", action_clause(state, rival), said)
     if clear := contrast(state, worths):
         return SAY("both_better", action_clause(state, rival), clear)
-    codes = {action.text: action.code for action in state.legal_actions()}
-    if plans := dilemma(state, codes[best.text], codes[rival]):
-        return SAY("both_plans", action_clause(state, rival), *plans)
-    return SAY("no_difference", action_clause(state, rival))
+    return SAY("no_difference", action_clause(state, rival), *of_ten(best.results, other.results))
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "") -> str:
@@ -190,14 +187,18 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     """Say what the better action leads to in the same deals."""
     if text := sentence(state.game, telling(state, best.text, rival.text)):
         return state.game.deck.in_words(text, state.game.label)
-    pairs = list(zip(best.results, rival.results, strict=False))
-    better, worse = (
-        round(10 * sum(deals) / max(len(pairs), 1)) for deals in ([a > b for a, b in pairs], [a < b for a, b in pairs])
-    )
+    better, worse = of_ten(best.results, rival.results)
     if not worse:
         return SAY("deals_never_worse", better)
     # the better action may well lose more often, and by less
     return SAY("deals_by_less" if worse > better else "deals", better, worse)
+
+
+def of_ten(best: Sequence[float], rival: Sequence[float]) -> tuple[int, int]:
+    """Of ten deals, return in how many the one does better than the other, and in how many worse, by their results."""
+    signs = [(one > other) - (one < other) for one, other in zip(best, rival, strict=False)]
+    better, worse = (round(10 * signs.count(sign) / max(len(signs), 1)) for sign in (1, -1))
+    return better, worse
 
 
 def bars(state: State, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:

@@ -12,7 +12,7 @@ from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import line
-from ludobook.players.evaluation import Evaluation
+from ludobook.players.evaluation import Evaluation, lead
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board_page import BoardPage
@@ -22,6 +22,7 @@ from ludobook_widgets.game.evaluation import (
     action_sentence,
     bars,
     dilemma,
+    of_ten,
     other_plan,
     ranked,
     reason,
@@ -291,10 +292,9 @@ class Argument(Screen):
             for n, (title, text) in enumerate(zip((self.whose, SAY("its_line")), self.lines, strict=True))
         ]
         kept = [SAY("kept_cards")] if self.page.game.machine.holdings else []
-        every = list(zip(*(self.evaluation[text].results for text in self.lines), strict=False))
-        better = round(10 * sum(best > mine for mine, best in every) / len(every))
-        worse = round(10 * sum(best < mine for mine, best in every) / len(every))
-        by_less = worse > better and sum(best - mine for mine, best in every) > 0
+        mine, theirs = (self.evaluation[text].results for text in self.lines)
+        better, worse = of_ten(theirs, mine)
+        by_less = worse > better and lead(theirs, mine).mean > 0
         told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten_by_less" if by_less else "of_ten", better, worse)])
         best = SAY("best_line", action_sentence(self.state, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
