@@ -50,6 +50,7 @@
   // A table higher than its window is drawn smaller, as far as it can still be read, but for its bar; a puzzle's is drawn
   // larger where there is room. While somebody answers in a lesson it keeps its size and its place.
   const FINGER = 45; // px
+  const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
   const shrink = (table, high, most, least) => {
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
@@ -78,6 +79,12 @@
     }
     const margin = step.querySelector(".lb-margin");
     if (!margin) return;
+    const bottom = table.querySelector(":scope > .lb-bar")?.getBoundingClientRect().top ?? innerHeight;
+    table.style.setProperty("--above", `${bottom - main.getBoundingClientRect().top}px`); // room for a rule that is opened
+    const lies = `${table.firstElementChild?.className} ${table.querySelector(".lb-note[data-tone=good]") !== null}`;
+    if (lying.has(step) && lying.get(step) !== lies) main.scrollTop = 0; // a result is seen from its beginning
+    lying.set(step, lies);
+    if (step.hasAttribute("data-near") && table.querySelector(":scope > .lb-bar .lb-rule")) return; // opens below it
     const open = step.hasAttribute("data-read") || margin.querySelector(".lb-rule"); // the table scrolls above it
     // another question, and what came of a choice, may have a larger table
     const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-heading")];
@@ -87,8 +94,8 @@
     const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
     if (open && kept.has(step)) {
       table.style.setProperty("--spare", "0px"); // it keeps its size
-      table.style.setProperty("--peek", Math.min(1, main.clientHeight / table.offsetHeight));
-      if (step.hasAttribute("data-read")) main.scrollTop = 0; // it is seen whole
+      table.style.setProperty("--peek", Math.min(1, Math.max(0.3, main.clientHeight / table.offsetHeight)));
+      if (step.hasAttribute("data-read")) main.scrollTop = 0; // it is seen whole, or from its beginning
       table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
