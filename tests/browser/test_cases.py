@@ -53,7 +53,7 @@ def test_a_whole_round_and_the_readings(page, open_app, looks_right):
     for label, value in (("ZOO for Player 1", "4"), ("ZOO for Player 2", "1"), ("ZOO for Player 3", "0")):
         number(rounds, label, value)
     rounds.get_by_role("button", name="Check").click()
-    expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("In ZOO: 2 × 2 = 4 for Player 1")
+    expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("The sets earn 2 × 2 = 4 ZOO for Player 1")
     rounds.get_by_role("button", name="Player 2", exact=True).click()
     expect(rounds.locator(".lb-ledger .lb-total")).to_contain_text("1 ZOO")
     rounds.locator(".lb-steps button").last.click()

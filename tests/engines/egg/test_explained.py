@@ -44,7 +44,8 @@ def test_which_is_stronger():
 def test_answers_give_their_reasons():
     players = table("B20+B20 R2+B3", "R15+B15 R3+B5", "R20+B10 R5+B7")
     told = EGG.question("score_round", {"players": players}).explanation
-    assert told == "In ZOO: 2 × 0 = 0 for {seat:0}, 1 × 1 = 1 for {seat:1} and 1 × 2 = 2 for {seat:2}."
+    each = "2 × 0 = 0 ZOO for {seat:0}, 1 × 1 = 1 ZOO for {seat:1} and 1 × 2 = 2 ZOO for {seat:2}"
+    assert told == f"The sets earn {each}."
     found = EGG.question("end", {"players": players, "money": [3, 14, 0]})
     assert found.explanation == "The game ends at 15 ZOO. The players now have 3, 15 and 2, so it is over."
     split = {"players": table("R20+B15 R2+B2", "R10+B10 R5+B7"), "bracelets": [6, 5]}

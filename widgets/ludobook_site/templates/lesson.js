@@ -85,7 +85,8 @@
     if (lying.has(step) && lying.get(step) !== lies) main.scrollTop = 0; // a result is seen from its beginning
     lying.set(step, lies);
     if (step.hasAttribute("data-near") && table.querySelector(":scope > .lb-bar .lb-rule")) return; // opens below it
-    const open = step.hasAttribute("data-read") || margin.querySelector(".lb-rule"); // the table scrolls above it
+    // the table scrolls above it; beside it on a wide window
+    const open = narrow.matches && (step.hasAttribute("data-read") || margin.querySelector(".lb-rule"));
     // another question, and what came of a choice, may have a larger table
     const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-heading")];
     const found = [innerWidth, innerHeight, ...named.map((one) => one?.textContent)].join();
