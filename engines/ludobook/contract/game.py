@@ -315,6 +315,8 @@ class Game:
         lines, sentences: the kinds of lines in its scores, and the sentence of each kind.
         plan: says what a legal action, given its code, is for: aspects of it in a fixed order, the weightier first,
             each as words after “Would you rather”, or empty. Actions of one plan have the same words.
+        events: what happens to the seat to act before the next scoring, given the position and those that follow, as
+            numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.
         mark: says what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
         forms: the calculators, each of which asks for the parts of a case; one for a whole table comes first.
@@ -376,6 +378,7 @@ class Game:
     lines: tuple[str, ...] = ()
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     plan: Callable[[Any, int], Sequence[str]] = absent.no_plan
+    events: Callable[[Any, Sequence[Any]], Mapping[str, float]] = absent.no_events
     mark: Callable[[Sequence[str], object], tuple[str, str] | None] = absent.nothing
     ops: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
     forms: tuple[Form, ...] = ()

@@ -43,22 +43,23 @@ class Difference:
     kept: str = ""
 
 
-def at_scoring(deal: State, action: str) -> State:
-    """Play an action and then on as in playouts; return the position after the next scoring, or at the end."""
-    state = deal.apply(action)
+def playout(deal: State, action: str) -> list[State]:
+    """Play an action and then on as in playouts; return the positions to the one after the next scoring, or the end."""
+    path = [deal.apply(action)]
     for _ in range(LONGEST_PLAYOUT):
-        if state.turn is None or state.scorings != deal.scorings:
+        if path[-1].turn is None or path[-1].scorings != deal.scorings:
             break
-        state = state.apply(practised(state))
-    return state
+        path.append(path[-1].apply(practised(path[-1])))
+    return path
 
 
 def outcome(deal: State, action: str) -> Mapping[str, float]:
     """Play an action and then on as in playouts; return the parts of the acting seat's outcome at the next scoring."""
     seat, then = deal.turn, deal.scorings
     assert seat is not None
-    state = at_scoring(deal, action)
-    parts: dict[str, float] = defaultdict(float)
+    path = playout(deal, action)
+    state = path[-1]
+    parts: dict[str, float] = defaultdict(float, deal.game.events(deal, path))
     gains = [after - before for after, before in zip(state.at.scores, deal.at.scores, strict=True)][: deal.players]
     parts[TOTAL] = gains[seat]
     parts[OTHERS] = (sum(gains) - gains[seat]) / (deal.players - 1)
@@ -187,6 +188,6 @@ def _kept(state: State, action: str, other: str, seed: int) -> str:
     )
     kept = (saved & hand if saved else hand) - spent
     deals = Determinizations(state, seat, seed)
-    ends = [at_scoring(deals[k], action) for k in range(TENTHS)] if kept else []
+    ends = [playout(deals[k], action)[-1] for k in range(TENTHS)] if kept else []
     stay = [not kept - Counter(end.view(seat).get("hand", ())) for end in ends if end.turn is not None]
     return listed(list(kept.elements())) if stay and all(stay) else ""

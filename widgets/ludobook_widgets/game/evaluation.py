@@ -157,7 +157,10 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return SAY("as_good" if traded else "small_edge", action_clause(state, rival), said)
     if clear := contrast(state, worths):
         return SAY("both_better", action_clause(state, rival), clear)
-    return SAY("no_difference", action_clause(state, rival), *of_ten(best.results, other.results))
+    better, worse = of_ten(best.results, other.results)
+    if not better and not worse:
+        return SAY("same", action_clause(state, rival))
+    return SAY("no_difference", action_clause(state, rival), better, worse)
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "") -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ludobook.contract.machine import TURN
+from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import size
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import (
@@ -17,7 +17,7 @@ from ludobook.games.kirin.kernel import (
     STRONGER,
     strength,
 )
-from ludobook.games.kirin.machine import ORDER, TABLED
+from ludobook.games.kirin.machine import ORDER, PARENT, TABLED, TRICK
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 
@@ -48,3 +48,16 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
         return (TOLD(f"lead_{kind}" if kind != "other" else weak),)
     ahead = card < FIRST_KIRIN and not g.now[TABLED] & STRONGER[CARDS * order + card]
     return TOLD("win" if ahead else "leave"), TOLD(kind if kind != "other" or RANKS[card] != 1 else "one")
+
+
+def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:
+    """Tell whether the seat takes the trick that is being played, and how many cards of its own beast with it.
+
+    Of the last trick of a round only the score tells.
+    """
+    g, seat = state.at, state.turn
+    after = next((one for one in path if one.at.now[TRICK] != g.now[TRICK]), None)
+    if seat is None or g.now[PARENT] == NOBODY or after is None or after.scorings != state.scorings:
+        return {}
+    taken = after.at.captured[seat] ^ g.captured[seat]
+    return {"trick": float(taken > 0), "caught": size(taken & OF_BEAST[BEASTS[g.declared[seat]]])}

@@ -37,6 +37,7 @@ GAME = Game.made_of(
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
     plan=plans.plan,
+    events=plans.events,
     lesson="lesson.toml",
     finite={"max_days": 40},
 )

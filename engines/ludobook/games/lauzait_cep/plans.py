@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
@@ -41,6 +41,14 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         TOLD("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
         TOLD("throw" if needs_throw(end) else "sure", label(piece)),
     )
+
+
+def events(state: LauzaitState, path: Sequence[LauzaitState]) -> Mapping[str, float]:
+    """Tell whether the seat has three sets after its action, and so may declare."""
+    seat, g = state.turn, path[0].at
+    if seat is None or path[0].scorings != state.scorings:
+        return {}
+    return {"sets": float(split(g, g.hands[seat], 3 - departments_of(g, seat))[1] == 0)}
 
 
 def _open(g: Position, hand: int, groups: int) -> int:
