@@ -24,7 +24,7 @@ def test_every_kind_is_drawn(kind):
 
 def test_the_browser_draws_no_other_kind():
     drawn = re.search(r"^const BLOCKS = \{$(.*?)^\};$", script(), re.MULTILINE | re.DOTALL)[1]
-    assert set(re.findall(r"^  (\w+)[:,]", drawn, re.MULTILINE)) == {kind.__name__.lower() for kind in KINDS}
+    assert set(re.findall(r"^  (\w+)[:,(]", drawn, re.MULTILINE)) == {kind.__name__.lower() for kind in KINDS}
 
 
 def test_what_goes_without_saying_is_not_sent():

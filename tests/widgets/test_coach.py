@@ -212,7 +212,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     assert dear.surely
     assert f"costs you about {dear.cost:.1f}" in learner.person.status()
     assert learner.table.partial_action.words == dear.words, "what was chosen stays where it lies"
-    best = action_sentence(dear.state.game, dear.best.text)
+    best = action_sentence(dear.state, dear.best.text)
     assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip"}, "the better one is asked for"
     assert best not in learner.person.status()
     learner.person.press("Show a better one")
