@@ -109,7 +109,7 @@ def test_a_mistake_comes_back_after_a_reload(start):
     answer(p)
     p.press("Next question")
     assert p.widget.item == item
-    assert p.one(key="where")["text"].endswith("You missed this one before.")
+    assert p.one(key="where")["text"].endswith("You missed this one before, or asked for a hint.")
     answer(p)
     assert p.kept()[f"drills:{item}"] == f"1,{3 + BOX_QUESTIONS[1]}"
 

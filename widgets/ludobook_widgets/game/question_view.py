@@ -190,7 +190,9 @@ class QuestionView:
         tapped = [ask.label for ask in wrong if self.answering.given.get(ask.key, "no") != "no"]
         if not tapped and all(map(self.answering.toggled, wrong)):
             return " ".join(filter(None, [SAY("not_all"), self.hint]))
-        where = "" if alone else SAY("look_again", [ask.label for ask in wrong])
+        labels = [ask.label.rstrip("?:") for ask in wrong]
+        parts_of_one = any(label[:1].islower() for label in labels)  # fields within one sentence are not named apart
+        where = "" if alone or parts_of_one else SAY("look_again", labels)
         return " ".join(filter(None, [where, self.hint or self._first_reason(wrong)])) or SAY("try_again")
 
     def _first_reason(self, wrong: Sequence[Ask]) -> str:

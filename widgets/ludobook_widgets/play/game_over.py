@@ -243,6 +243,8 @@ class GameOver(Screen):
         found = review.costliest
         count = len(review.decisions) - review.skipped
         told = [SAY("some_costly", count, len(found)), SAY("try_each")] if found else [SAY("none_costly", count)]
+        if not count:
+            told = [SAY("none_own")]
         if session.alone and found:
             told.append(SAY("come_back"))
         if review.skipped:

@@ -140,7 +140,7 @@ class Hint:
         if self.stage == ASK and (place := self._parting()):
             state, path = self.state, [*place.before, *place.both]
             told, words = chosen_slots(state, path), (place.one, place.other)
-            if self.plans and told:
+            if self.plans and len(place.before) + len(place.both) + 1 < len(words_of(best)):
                 return []  # two plans do not differ by these two things alone
             marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in told]
             return self.page.draw_marks(marks, "hint")

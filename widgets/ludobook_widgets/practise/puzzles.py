@@ -280,7 +280,7 @@ class Puzzles(BoardPage):
             return SAY("not_quite", self.item.reply(tried.state, action))
         theirs, best = tried.worth(tried.chosen), tried.worth(self.puzzle.best)
         apart = best.lead(theirs) if theirs and best else None
-        cost = max(apart.mean, 0.1) if apart and apart.mean > 0 else self.puzzle.cost
+        cost = max(apart.mean if apart else 0.0, self.puzzle.cost)  # which the cheapest wrong move costs
         told = action_sentence(tried.state, tried.chosen), f"{cost:.1f}", self.game.points
         if theirs and best and best.surely_better(theirs):
             return SAY("costs_because", *told, compared(tried.state, best, theirs))

@@ -205,7 +205,7 @@ def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
     if chosen[0] == "hire":
         return SHOWN(f"hire_{min(len(chosen), 4)}")
     if chosen[0] != "form":
-        return SHOWN(chosen[0])
+        return SHOWN("dissolve_this" if chosen[0] == "dissolve" and len(chosen) > 1 else chosen[0])
     if len(chosen) < 4:
         return SHOWN(f"form_{len(chosen)}")
     asks = state.rulings["form_reading"] == "chosen" and len(chosen) == 4
