@@ -137,11 +137,15 @@ class Hint:
         best = self.best
         if best is None:
             return []
+        if self.stage == ASK and self.plans:
+            other = next(action for action in self.page.actions if action.text == self.planned)
+            if any(len(group) > 1 for action in (best, other) for group in action.path):
+                return []  # where plans differ by several cards, rings would not tell which belong together
+            ends = [mark for action in (best, other) for mark in chosen_slots(self.state, words_of(action))[-1:]]
+            return self.page.draw_marks(ends if len(set(ends)) > 1 else [], "hint")
         if self.stage == ASK and (place := self._parting()):
             state, path = self.state, [*place.before, *place.both]
             told, words = chosen_slots(state, path), (place.one, place.other)
-            if self.plans and len(place.before) + len(place.both) + 1 < len(words_of(best)):
-                return []  # two plans do not differ by these two things alone
             marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in told]
             return self.page.draw_marks(marks, "hint")
         return self.page.draw_marks(self._drawn(best), "hint", PLAY_IT)
