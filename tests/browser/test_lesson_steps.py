@@ -173,7 +173,7 @@ def goal(step: Locator, game: str, thing: Locator, then: str, shown: Any) -> tup
     """What is dragged for a touch of a thing, and where to, if that moves anything."""
     zone = thing.evaluate("node => node.closest('[data-zone]')?.dataset.zone ?? ''")
     status = step.locator(".lb-status p").first.text_content() or ""
-    if game == "egg" and zone == "hand-0" and "discard" not in status:
+    if game == "egg" and zone == "hand-0" and "discard" not in status.casefold():
         return thing, None
     if game == "kirin" and zone == "hand-0":
         place = step.locator("[data-zone=trick] > .lb-slot[data-s=empty]")

@@ -61,6 +61,18 @@ def test_a_field_keeps_what_is_typed_until_it_is_told_otherwise(window: Page) ->
     assert window.locator("input").input_value() == "Jun"
 
 
+def test_a_field_that_moved_on_while_its_message_is_answered_keeps_its_value(window: Page) -> None:
+    draw = "(value) => vdom.patch(document.body, [vdom.h('input', { key: 'at', value })])"
+    window.evaluate(draw, "3")
+    window.evaluate("""() => {
+      const field = document.querySelector("input");
+      field.dataset.busy = "";
+      field.value = "1";
+    }""")
+    window.evaluate(draw, "0")
+    assert window.locator("input").input_value() == "1"
+
+
 def test_attributes_styles_and_properties_follow_what_is_described(window: Page) -> None:
     draw = "(props) => vdom.patch(document.body, [vdom.h('p', props, 'x')])"
     window.evaluate(draw, {"class": "on", "hidden": True, "--size": "3px", "_sent": 7})

@@ -34,8 +34,10 @@ function update(node, v) {
     else node.setAttribute(name, value === true ? "" : value);
   }
   if (!v.svg && now.class !== "lb-prose") patch(node, v.kids); // what is not ours stays
-  // A field keeps what is being typed: it is set again only when Python says something new (and see `settle`).
-  for (const name of ["value", "checked"]) if (now[name] !== was[name]) node[name] = now[name];
+  // A field keeps what is being typed: it is set again only when Python says something new, and not while its own message
+  // is on its way, because it may have moved on since (`settle` then sets or sends it).
+  if (!node.hasAttribute("data-busy"))
+    for (const name of ["value", "checked"]) if (now[name] !== was[name]) node[name] = now[name];
   if (v.tag === "select") node.value = now.value; // new options may have moved its choice
 }
 
