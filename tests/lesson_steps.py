@@ -122,7 +122,7 @@ def go_on(page, step, by):
 
 def take(book, step, wrong, why, right, by="keys", then="keys"):
     """Do a step: wrong first, where something is, and then right; before it, words that lie over the table are read."""
-    if by != "keys" and (read := step.get_by_role("button", name="To the table")).is_visible():
+    if (read := step.get_by_role("button", name="To the table")).is_visible():
         press(book, step, read, by)
     act(book, step, wrong, by)
     if why:

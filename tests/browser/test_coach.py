@@ -58,9 +58,8 @@ def coached(table, open_app, axe, no_sideways_scroll, game, touch):
     return told, dear
 
 
-@pytest.mark.parametrize(
-    ("game", "width", "touch"), [pytest.param("kirin", 1280, False, marks=pytest.mark.long), ("egg", 360, True)]
-)
+@pytest.mark.long  # the first tier has it without a browser (tests/widgets/test_coach.py)
+@pytest.mark.parametrize(("game", "width", "touch"), [("kirin", 1280, False), ("egg", 360, True)])
 def test_a_coached_game_to_its_end(page, open_app, axe, no_sideways_scroll, game, width, touch):
     for _ in range(4):  # deals in which no first card is a dear move are rare
         table = page(width, reduced_motion="reduce", has_touch=touch)

@@ -24,7 +24,7 @@ def end_of(book, steps, done):
     return steps.nth(count)
 
 
-@pytest.mark.parametrize("game", by_turns(LESSONS, "kirin"))
+@pytest.mark.parametrize("game", by_turns(LESSONS, "meow_oracle"))
 def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, game):
     script = LESSONS[game]["STEPS"]
     book = open_app(page(360, reduced_motion="reduce"), f"{game}/1-learn")
