@@ -168,7 +168,7 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
         marks = table.page.get("marks", [])
         assert {mark["tone"] for mark in marks} == ({"hint"} if marks else set())
         assert not [mark for mark in marks if mark.get("to") or mark.get("face") or mark.get("do")], "only a glow"
-        assert "Play it" not in p.buttons()
+        assert "Play the hint" not in p.buttons()
         p.press("Show the move")
     best = table.screen.hint.best
     assert not p.find(type="bars")
@@ -181,7 +181,7 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
         assert p.one(type="details", key="sure")["summary"] == "How sure?"
     assert table.latest is before
     assert table.page["main"][0]["blocks"][:-1] == page["main"][0]["blocks"][:-1], "a hint moves nothing on the table"
-    assert p.press("Play it") is None
+    assert p.press("Play the hint") is None
     assert table.latest.record.actions[len(before.record.actions)] == best.text
 
 

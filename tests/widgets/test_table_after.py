@@ -115,8 +115,8 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
 def test_of_two_that_are_about_as_good_a_reason_tells_the_edge_or_else_how_often_each_is_better():
     state, results = ludobook.game("kirin").new(4, 7), (1.0, -1.0)
     for one, other, beginning, end in (
-        ("declare A2", "declare W1", "If there’s a small edge to our choice, it’s this: ", "with captured cards."),
-        ("declare W2", "declare B4", "Out of ten deals, our choice does better in 5 and ", "that one in 5."),
+        ("declare A2", "declare W1", "With our choice, ", "with captured cards."),
+        ("declare W2", "declare B4", "Our choice would collect the White Tiger, ", "that one in 5."),
     ):
         told = reason(state, [Worth(one, 0.1, 0.1, results), Worth(other, 0.0, 0.1, results[::-1])], other)
         first, _, rest = told.partition("*. ")

@@ -19,7 +19,9 @@ DEALS = 60  # deals in which both actions are played on
 TELLING_ERRORS = 3.0  # a difference is told if it is more than so many standard errors
 LEAST_SHARE = 0.1  # a difference in how often is told from this share of the deals on
 LEAST_POINTS = 0.2  # a difference in points is told from so many points on
+LEAST_HELD = 0.5  # and one in what kept cards may earn from so many: who keeps a low card keeps it for nothing
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
+STOCK = "stock"  # an event: tokens that are left to be spent later
 TENTHS = 10
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
@@ -76,7 +78,7 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
             parts[note.kind] += facts.get("seat", facts.get("after")) == seat
     holdings = deal.game.machine.holdings
     if holdings and state.turn is not None:
-        parts[HELD] = holdings(state.at)[seat]
+        parts.setdefault(HELD, holdings(state.at)[seat])
     return parts
 
 
@@ -109,7 +111,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
 
     >>> state = ludobook.game("egg").new(3, 12)
     >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
-    'you keep B15 for a better hand later. On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
+    'you keep B15, worth about 0.5 ZOO later. On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
     """
     return sentence(state.game, telling_differences(state, better, other, deals, seed))
 
@@ -119,7 +121,8 @@ def sentence(game: Game, told: Iterable[Difference]) -> str:
     texts = {reason.part: reason.text for reason in game.rulebook.reasons}
     clauses = []
     for one in told:
-        places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": one.kept}
+        kept = f"{one.kept}, worth about {_halves(*one.means)} {game.points} later"
+        places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": kept}
         clauses.append((one.sure > 0, texts[one.part].format(**places)))
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
     return f"{', and '.join(gains)}." + "".join(f" On the other hand, {loss}." for loss in losses) if gains else ""
@@ -141,7 +144,7 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
             if one.part == HELD:
                 side[k] = replace(one, part=HELD if way > 0 else SPENT, kept=_kept(state, mine, theirs, seed))
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
-        own = [one for one in side if one.part not in (OTHERS, HELD, SPENT, WON, TOTAL)]
+        own = [one for one in side if one.part not in (OTHERS, HELD, SPENT, STOCK, WON, TOTAL)]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
         side = [one for one in side if one.part != TOTAL or not own]
@@ -157,14 +160,20 @@ def _felt(text: str, one: Difference) -> bool:
         more = one.shares[0] - one.shares[1]
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
     if "{kept}" in text:
-        return bool(one.kept)
+        return bool(one.kept) and abs(one.means[0] - one.means[1]) >= LEAST_HELD
     return bool(text) and abs(one.means[0] - one.means[1]) >= LEAST_POINTS
 
 
 def _more(mine: float, theirs: float) -> str:
-    """Write a difference in points: ``about 2 more``, ``a little less``."""
+    """Write a difference in points: ``about 2 more``, ``a little less``; ``1 more`` if it is the same in all deals."""
     way, apart = "more" if mine > theirs else "less", round(abs(mine - theirs))
-    return f"about {apart} {way}" if apart else f"a little {way}"
+    exact = math.isclose(apart, abs(mine - theirs))
+    return f"{'' if exact else 'about '}{apart} {way}" if apart else f"a little {way}"
+
+
+def _halves(mine: float, theirs: float) -> str:
+    """Write how far apart two means are, to halves of a point: ``1.5``."""
+    return f"{round(abs(mine - theirs) * 2) / 2:g}"
 
 
 def _often(mine: float, theirs: float) -> str:

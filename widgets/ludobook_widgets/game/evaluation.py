@@ -91,10 +91,10 @@ def verdict(state: State, worths: Sequence[Worth]) -> str:
     if not worths:
         return SAY("no_time")
     best, *rest = worths
+    what = action_clause(state, best.text)
     close = [worth for worth in rest if not best.surely_better(worth)]
     if not close:
-        return SAY("best" if rest else "only", action_sentence(state, best.text))
-    what = action_clause(state, best.text)
+        return SAY("best" if rest else "only", what)
     if len(close) == len(rest) and len(rest) > 2:
         return SAY("none_clearly_worse", what)
     if len(close) > 2:
@@ -158,9 +158,17 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if clear := contrast(state, worths):
         return SAY("both_better", action_clause(state, rival), clear)
     better, worse = of_ten(best.results, other.results)
-    if not better and not worse:
-        return SAY("same", action_clause(state, rival))
-    return SAY("no_difference", action_clause(state, rival), better, worse)
+    said = SAY("same" if not better and not worse else "as_good_alone", action_clause(state, rival))
+    often = SAY(_how_close(best.results, other.results), better, worse) if better or worse else ""
+    return " ".join(filter(None, (said, _each_for(state, best.text, rival), often)))
+
+
+def _each_for(state: State, best: str, rival: str) -> str:
+    """Say what each of two actions is for, if that differs."""
+    codes = {action.text: action.code for action in state.legal_actions()}
+    plans = dilemma(state, codes[best], codes[rival])
+    said = plans and plans[0] in action_clause(state, best)  # the action itself says what it is for
+    return SAY("each_for", *plans) if plans and not said else ""
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "") -> str:
@@ -191,17 +199,31 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     if text := sentence(state.game, telling(state, best.text, rival.text)):
         return state.game.deck.in_words(text, state.game.label)
     better, worse = of_ten(best.results, rival.results)
-    if not worse:
-        return SAY("deals_never_worse", better)
     # the better action may well lose more often, and by less
-    return SAY("deals_by_less" if worse > better else "deals", better, worse)
+    key, counts = ("deals_never_worse", (better,)) if not worse else ("deals", (better, worse))
+    often = SAY("deals_by_less" if worse > better else key, *counts)
+    return " ".join(filter(None, (often, _each_for(state, best.text, rival.text))))
 
 
 def of_ten(best: Sequence[float], rival: Sequence[float]) -> tuple[int, int]:
-    """Of ten deals, return in how many the one does better than the other, and in how many worse, by their results."""
-    signs = [(one > other) - (one < other) for one, other in zip(best, rival, strict=False)]
+    """Of ten deals, return in how many the one does better than the other and in how many worse, trifles left out."""
+    apart = [one - other for one, other in zip(best, rival, strict=False)]
+    signs = [(one >= LEAST_COST) - (one <= -LEAST_COST) for one in apart]
     better, worse = (round(10 * signs.count(sign) / max(len(signs), 1)) for sign in (1, -1))
     return better, worse
+
+
+def _how_close(best: Sequence[float], rival: Sequence[float]) -> str:
+    """Return the key of what is said of how often each of two does better that are about as good."""
+    better, worse = of_ten(best, rival)
+    apart = [one - other for one, other in zip(best, rival, strict=False)]
+    gains, losses = ([way * one for one in apart if way * one >= LEAST_COST] for way in (1, -1))
+    if better == worse:
+        return "no_difference"
+    more, less = (gains, losses) if better > worse else (losses, gains)
+    if less and fmean(less) > fmean(more):
+        return "seldom_by_more" if better > worse else "often_by_less"
+    return "may_be_luck"
 
 
 def bars(state: State, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:

@@ -15,7 +15,7 @@ from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LOOK, Decision
-from ludobook_widgets.game.evaluation import WORTH, action_sentence, bars, compared, contrast
+from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, bars, compared, contrast
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -293,7 +293,7 @@ class Puzzles(BoardPage):
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
             return " ".join(filter(None, [lead, reply, again]))
-        told = action_sentence(done.state, self.puzzle.best), f"{self.puzzle.cost:.1f}", self.game.points
+        told = action_clause(done.state, self.puzzle.best), f"{self.puzzle.cost:.1f}", self.game.points
         best = SAY("best_in_own" if self.item.kind == OWN else "best", *told)
         agreed = bool(done.worths) and done.best.text == self.puzzle.best
         why = contrast(done.state, done.worths) if agreed else ""

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ludobook.core.bits import places
-from ludobook.games.egg.components import label
+from ludobook.games.egg.components import RANKS, REVELATION
 from ludobook.games.egg.hands import counted, take
 from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, qualifies, set_strength
-from ludobook.games.egg.machine import BRACELET, DISCARD, LAY, READING, promise, share
+from ludobook.games.egg.machine import (
+    BRACELET,
+    BRACELET_BRINGS,
+    DISCARD,
+    EGG,
+    EGG_BRINGS,
+    LAY,
+    READING,
+    holdings,
+    promise,
+    share,
+)
 from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
@@ -36,7 +47,7 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     return (
         TOLD("egg") if qualifies(what, state.flag) else "",
         TOLD("much" if hope >= MUCH else "some" if hope >= LITTLE else "little"),
-        TOLD(saving, f"the {label(kept)}") if saving == "save" and kept is not None else saving and TOLD(saving),
+        TOLD(saving, _rank(kept)) if saving == "save" and kept is not None else saving and TOLD(saving),
         TOLD("even" if abs(far - near) < UNEVEN else "far" if far > near else "near"),
     )
 
@@ -51,3 +62,24 @@ def _keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
         friends = TOLD("keep_friends") if any(set_strength(lay, FAR, flag) >= FRIENDS for lay in lays) else ""
     highest = (sorted((kind % 8 for kind in cards), reverse=True)[:2] for cards in (held, kept))
     return friends, TOLD("keep_high") if next(highest) == next(highest) else ""
+
+
+def _rank(kind: int) -> str:
+    """Name a card without its colour, because a plan does not hang on it: ``a 20``."""
+    return TOLD("revelation") if kind % 8 == REVELATION else TOLD("number", RANKS[kind % 8])
+
+
+def events(state: EggState, path: Sequence[EggState]) -> Mapping[str, float]:
+    """Count the bracelets that the seat does not spend before the next reveal, and say what only its cards may earn.
+
+    Who cuts a hand to five decides about no bracelet.
+    """
+    end, before, seat = path[-1], [state, *path][-2].at, state.turn
+    if seat is None or end.turn is None or end.scorings == state.scorings:
+        return {}
+    g, n = end.at, end.players
+    others = (n - 1) ** 2 * (BRACELET_BRINGS * g.bracelets[seat] + EGG_BRINGS * (g.now[EGG] == seat))
+    kept = {"held": holdings(g)[seat] - others}
+    if any(code & 7 == DISCARD for code in state.codes):
+        return kept
+    return {"stock": before.bracelets[seat] - state.at.bracelets[seat], **kept}

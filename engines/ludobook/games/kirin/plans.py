@@ -22,6 +22,7 @@ from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 
 TOLD = MESSAGES["plans"]
+KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
 STRONG = 4  # a rank stronger than so many others
 
 
@@ -36,6 +37,7 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
         others = size(g.hands[state.turn] & OF_BEAST[BEASTS[card]]) - 1
         collected = TOLD("collect", beast, others) if others else TOLD("collect_alone", beast)
         return collected, TOLD("declare_high" if winning else "declare_low")
+    strong = "strong" if strength(card, order) // 4 >= STRONG else "weak"
     own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
     if card >= FIRST_KIRIN:
         kind = "kirin_turn" if (card >= FIRST_FALLING) == (order == ASCENDING) else "kirin_keep"
@@ -44,10 +46,12 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     else:
         kind = "own" if own else "other"
     if not g.now[TABLED]:
-        weak = "lead_strong" if strength(card, order) // 4 >= STRONG else "lead_weak"
-        return (TOLD(f"lead_{kind}" if kind != "other" else weak),)
+        return (TOLD(f"lead_{kind}_{strong}" if kind in ("own", "other") else f"lead_{kind}"),)
     ahead = card < FIRST_KIRIN and not g.now[TABLED] & STRONGER[CARDS * order + card]
-    return TOLD("win" if ahead else "leave"), TOLD(kind if kind != "other" or RANKS[card] != 1 else "one")
+    if kind == "own":
+        return TOLD("win" if ahead else "leave"), TOLD("own_ahead" if ahead else "own")
+    turns = g.now[TABLED] & KIRINS  # what is strong now may be weak in the next trick
+    return TOLD("win" if ahead else "leave"), TOLD(kind if kind != "other" or turns else f"other_{strong}")
 
 
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:

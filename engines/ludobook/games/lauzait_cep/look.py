@@ -174,13 +174,15 @@ def describe_action(action: str) -> str:
 
 
 def describe_choice(state: LauzaitState, action: str) -> str:
-    """Say what an action does, and of a Hire which piece it takes or throws for."""
+    """Say what an action does, and of a Hire which piece it takes, or throws for and gets if the throw fails."""
     verb, *rest = action.split()
     if verb != "hire":
         return describe_action(action)
     discard, start, end = rest
     taken = state.on_squares.get(end, discard)
-    return CHOICES("throw" if needs_throw(SQUARE[end]) else "take", discard, start, end, taken)
+    if needs_throw(SQUARE[end]):
+        return CHOICES("throw", discard, start, end, taken, state.on_squares[start])
+    return CHOICES("take", discard, start, end, taken)
 
 
 def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequence[Moment]:

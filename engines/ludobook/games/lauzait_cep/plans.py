@@ -22,6 +22,8 @@ HIGH = 12  # a bonus of the sets in hand from which it is high
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for."""
     verb = code & 7
+    if verb in (menu.FORM, menu.FORM_AS, menu.DISSOLVE):
+        return (TOLD(VERBS[verb], [label(piece) for piece in pieces_in(code >> 3)]),)
     if verb != menu.HIRE:
         return (TOLD(VERBS[verb]),)
     g = state.at
@@ -39,7 +41,7 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         TOLD("joker") if keeps else "",
         TOLD("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
         TOLD("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
-        TOLD("throw" if needs_throw(end) else "sure", label(piece)),
+        TOLD("throw", label(piece), label(g.board[start])) if needs_throw(end) else TOLD("sure", label(piece)),
     )
 
 

@@ -28,10 +28,16 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     assert state.turn is not None
     area, card = list(state.up[state.turn]), state.queue[0][1]
     lines = [(_shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
+    broken = any(growth < 0 for _, growth in gaps(area))
     area[code] = card
     best, name = max(lines, key=lambda one: one[0])
     line = TOLD("completes", TOLD(name)) if best == 2 else TOLD("extends", TOLD(name)) if best else ""
-    return TOLD(_step(area, code, card)), line, TOLD(f"crossed_{sum(code in line for line in LINES)}")
+    step, cell = _step(area, code, card), TOLD(f"crossed_{sum(code in line for line in LINES)}")
+    if broken:
+        return "", line, cell
+    if step in ("breaks", "tight"):
+        return "", line, TOLD(step, cell)  # nobody chooses that for itself
+    return TOLD(step), line, cell
 
 
 def _step(area: Sequence[int], cell: int, card: int) -> str:
@@ -41,7 +47,8 @@ def _step(area: Sequence[int], cell: int, card: int) -> str:
         return "breaks"
     if any(growth < gap - 1 for gap, growth in found):
         return "tight"
-    return "early" if cell / (AREA - 1) < number(card) / HIGHEST else "late"
+    apart = cell / (AREA - 1) - number(card) / HIGHEST
+    return "fits" if abs(apart) <= 1 / AREA else "early" if apart < 0 else "late"
 
 
 def _shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
