@@ -15,7 +15,7 @@ import ludobook
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.reasons import HELD, OTHERS, SPENT, TOTAL, outcome, telling_differences
+from ludobook.players.reasons import AGAINST, HELD, OTHERS, TOTAL, outcome, telling_differences
 from ludobook_widgets.game.evaluation import other_plan, ranked
 
 FRESH = 4711  # seed of the deals that check
@@ -60,7 +60,7 @@ def check(name, count, deals):
             close += 1
             even += fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART
         for one in found:
-            part = HELD if one.part == SPENT else one.part
+            part = next((part for part, against in AGAINST.items() if one.part == against), one.part)
             found_there = [[pair[n].get(part, 0) for pair in pairs] for n in (0, 1)]
             if "{often}" in texts[one.part]:  # a claim of how often is held to that
                 found_there = [[value > 0 for value in values] for values in found_there]

@@ -9,11 +9,15 @@ from dataclasses import replace
 import ludobook
 import pytest
 from ludobook.core import chance
+from ludobook.players import greedy
+from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
-from ludobook_widgets.game.evaluation import Worth, reason
+from ludobook_widgets.game.evaluation import Worth, other_plan, reason
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.play.coach_screens import RuleCard
+from ludobook_widgets.play.hint import Hint
 from ludobook_widgets.play.replay import open_scene
 from tiers import by_turns
 
@@ -54,7 +58,7 @@ def test_no_page_blames_a_move_that_it_advised(person, name):
     hint, before = table.screen.hint, table.latest
     if hint.stage == 0:
         assert hint.text.endswith("?")
-        lie = {slot.choice for zone in table.scene().zones for slot in zone.slots} & set(hint._parting()[2:])
+        lie = {slot.choice for zone in table.scene().zones for slot in zone.slots} & set(hint.parting[2:])
         rings = len(hint.marks())
         assert rings == len(lie) or (hint.plans and not rings), "the hint shows both that it asks about, or neither"
         p.do("hint")
@@ -123,6 +127,28 @@ def test_of_two_that_are_about_as_good_a_reason_tells_the_edge_or_else_how_often
         assert first.startswith("It’s about as good to *declare the ")
         assert rest.startswith(beginning)
         assert rest.endswith(end)
+
+
+def test_a_hint_asks_nothing_about_what_came_to_the_same_in_all_deals():
+    page = BoardPage("kirin")
+    page.state = ludobook.game("kirin").new(4, 7)
+    same = [Worth(text, 0.0, 0.1, (1.0, 2.0)) for text in ("declare A2", "declare W1")]
+    for worths in (same, [same[0], replace(same[1], results=(2.0, 1.0))]):
+        planned = other_plan(page.state, worths)
+        hint = Hint(page, worths, "", planned)
+        assert bool(planned) == bool(hint.parting) == (worths is not same)
+
+
+def test_a_hint_thinks_on_where_a_season_takes_long_to_play_out():
+    state = ludobook.game("lauzait_cep").new(2, 22)
+    for _ in range(39):
+        state = state.apply(greedy(state))
+    page = BoardPage("lauzait_cep")
+    page.state, page.seat = state, state.turn
+    evaluation = Evaluation(state, 1)
+    evaluation.think()
+    assert not evaluation.finalists
+    assert Hint.of(page, evaluation).worths
 
 
 def test_a_reason_names_the_principle_that_the_worse_move_breaks():

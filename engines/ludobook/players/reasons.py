@@ -19,9 +19,10 @@ DEALS = 60  # deals in which both actions are played on
 TELLING_ERRORS = 3.0  # a difference is told if it is more than so many standard errors
 LEAST_SHARE = 0.1  # a difference in how often is told from this share of the deals on
 LEAST_POINTS = 0.2  # a difference in points is told from so many points on
-LEAST_HELD = 0.5  # and one in what kept cards may earn from so many: who keeps a low card keeps it for nothing
+LEAST_UNCOUNTED = 0.5  # and one that is told without a number, such as what kept cards may earn, from so many
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
-STOCK = "stock"  # an event: tokens that are left to be spent later
+STOCK, USED = "stock", "used"  # an event: tokens that are left to be spent later
+AGAINST = {HELD: SPENT, STOCK: USED}  # parts whose text is another where they speak against the better action
 TENTHS = 10
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
@@ -142,9 +143,11 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
         side = [one for one in found if one.sure * way > 0]
         for k, one in enumerate(side):
             if one.part == HELD:
-                side[k] = replace(one, part=HELD if way > 0 else SPENT, kept=_kept(state, mine, theirs, seed))
+                side[k] = one = replace(one, kept=_kept(state, mine, theirs, seed))
+            if way < 0 and one.part in AGAINST:
+                side[k] = replace(one, part=AGAINST[one.part])
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
-        own = [one for one in side if one.part not in (OTHERS, HELD, SPENT, STOCK, WON, TOTAL)]
+        own = [one for one in side if one.part not in (OTHERS, *AGAINST, *AGAINST.values(), WON, TOTAL)]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
         side = [one for one in side if one.part != TOTAL or not own]
@@ -159,9 +162,9 @@ def _felt(text: str, one: Difference) -> bool:
     if "{often}" in text:
         more = one.shares[0] - one.shares[1]
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
-    if "{kept}" in text:
-        return bool(one.kept) and abs(one.means[0] - one.means[1]) >= LEAST_HELD
-    return bool(text) and abs(one.means[0] - one.means[1]) >= LEAST_POINTS
+    if not text or ("{kept}" in text and not one.kept):
+        return False
+    return abs(one.means[0] - one.means[1]) >= (LEAST_POINTS if "{more}" in text else LEAST_UNCOUNTED)
 
 
 def _more(mine: float, theirs: float) -> str:

@@ -44,6 +44,10 @@ class Worth:
         found = self.lead(other)
         return found.clear and found.mean >= LEAST_COST
 
+    def same(self, other: Worth) -> bool:
+        """True when it came to the same as the other action in all deals in which both were tried."""
+        return all(one == two for one, two in zip(self.results, other.results, strict=False))
+
     @property
     def estimate(self) -> str:
         """The points with their error: ``+1.6 ± 0.2``."""
@@ -125,11 +129,11 @@ def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
 def other_plan(state: State, worths: Sequence[Worth]) -> str:
     """The text of the action that makes the weightiest dilemma with the first one, the better one first; or empty.
 
-    A plan names the weightier purposes before the others.
+    A plan names the weightier purposes before the others. What came to the same in all deals is no dilemma.
     """
     codes = {action.text: action.code for action in state.legal_actions()}
     best = codes[worths[0].text] if worths else -1
-    others = [worth.text for worth in worths[1:] if dilemma(state, best, codes[worth.text])]
+    others = [one.text for one in worths[1:] if not one.same(worths[0]) and dilemma(state, best, codes[one.text])]
     return min(others, key=lambda text: _alike(state, best, codes[text]), default="")
 
 
@@ -159,7 +163,8 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return SAY("both_better", action_clause(state, rival), clear)
     better, worse = of_ten(best.results, other.results)
     said = SAY("same" if not better and not worse else "as_good_alone", action_clause(state, rival))
-    often = SAY(_how_close(best.results, other.results), better, worse) if better or worse else ""
+    counts = (SAY("in_deals", count) if count else SAY("hardly_any") for count in (better, worse))
+    often = SAY(_how_close(best.results, other.results), *counts) if better or worse else ""
     return " ".join(filter(None, (said, _each_for(state, best.text, rival), often)))
 
 

@@ -51,6 +51,7 @@ from ludobook_widgets.play.session import GameSession
 
 ASK, MOVE, WHY = range(3)
 DEALS, CITED = 3, 3  # deals in which a move is tried, and rules shown of those that it meets in all of them
+PATIENCE = 4  # budgets spent once more on a position in which one was too little to tell
 ARGUED = 5  # imagined deals in which two moves are shown side by side
 PLAY_IT: list[Any] = ["hint", "play"]
 
@@ -74,11 +75,13 @@ class Hint:
         chosen = action.text if action else ""
         also = [chosen] if chosen else []
         evaluation.think(also=also)
+        if not evaluation.finalists:  # a Season may take long to play out
+            evaluation.think(PATIENCE * page.game.machine.moves)
         if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
             evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
         worths = ranked(evaluation)
         hint = cls(page, worths, chosen, other_plan(page.state, worths))
-        if not hint.plans and hint._parting() is None:
+        if not hint.plans and hint.parting is None:
             hint.stage = MOVE
         if hint.best is not None:
             hint.rules = met(page.state, hint.best)
@@ -97,12 +100,18 @@ class Hint:
 
     @property
     def rival(self) -> str:
-        """The text of the action beside which the best one is shown: what is chosen, else the best of another plan."""
+        """The text of the action beside which the best one is shown and about which a question asks.
+
+        It is what is chosen, else the best of another plan, else the next that is clearly worse, else any other.
+        """
         if self.chosen and self.best and self.chosen != self.best.text:
             return self.chosen
         if self.planned:
             return self.planned
-        return next((one.text for one in self.worths[1:] if self.worths[0].surely_better(one)), self.worths[-1].text)
+        best, others = self.worths[0], self.worths[:0:-1]
+        worse = next((one for one in self.worths[1:] if best.surely_better(one)), None)
+        unlike = worse or next((one for one in others if not one.same(best)), self.worths[-1])
+        return unlike.text
 
     def more(self) -> None:
         """The next stage."""
@@ -143,7 +152,7 @@ class Hint:
                 return []  # where plans differ by several cards, rings would not tell which belong together
             ends = [mark for action in (best, other) for mark in chosen_slots(self.state, words_of(action))[-1:]]
             return self.page.draw_marks(ends if len(set(ends)) > 1 else [], "hint")
-        if self.stage == ASK and (place := self._parting()):
+        if self.stage == ASK and (place := self.parting):
             state, path = self.state, [*place.before, *place.both]
             told, words = chosen_slots(state, path), (place.one, place.other)
             marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in told]
@@ -161,22 +170,21 @@ class Hint:
         )
         return list(dilemma(self.state, one, other) or ())
 
-    def _parting(self) -> Parting | None:
-        """Where the best action and another part: as early a place as there is; None if there is no choice."""
-        best, others = self.worths[:1], self.worths[1:]
-        if self.planned:
-            others = [worth for worth in others if worth.text == self.planned]
-        # what is about as good is nothing to choose from
-        worths = [*best, *([worth for worth in others if best[0].surely_better(worth)] or others)]
-        actions = [action for worth in worths for action in self.page.actions if action.text == worth.text]
-        found = [place for other in actions[1:] if (place := parting(actions[0], other))]
-        return min(found, key=lambda place: len(place.before), default=None)
+    @property
+    def parting(self) -> Parting | None:
+        """Where the best action and its rival part; None if there is no choice or both came to the same."""
+        if self.best is None:
+            return None
+        rival = next(worth for worth in self.worths if worth.text == self.rival)
+        if rival.same(self.worths[0]):
+            return None
+        return parting(self.best, next(action for action in self.page.actions if action.text == rival.text))
 
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
         if plans := self.plans:
             return self.page.named(SAY("plans", *sorted(plans)))
-        place = self._parting()
+        place = self.parting
         assert place is not None
         prompt = self.page.named(self.state.prompt([*place.before, *place.both]))
         one, other = sorted(map(self._thing, (place.one, place.other)))

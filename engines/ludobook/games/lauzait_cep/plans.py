@@ -21,12 +21,12 @@ HIGH = 12  # a bonus of the sets in hand from which it is high
 
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for."""
-    verb = code & 7
+    g, verb = state.at, code & 7
     if verb in (menu.FORM, menu.FORM_AS, menu.DISSOLVE):
-        return (TOLD(VERBS[verb], [label(piece) for piece in pieces_in(code >> 3)]),)
+        before = "" if g.now[menu.HIRED] else "_before"
+        return (TOLD(VERBS[verb] + before, [label(piece) for piece in pieces_in(code >> 3)]),)
     if verb != menu.HIRE:
         return (TOLD(VERBS[verb]),)
-    g = state.at
     discard, start, end = pieces_in(code >> 3)
     hands = hands_after(g, discard, start, end)
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
