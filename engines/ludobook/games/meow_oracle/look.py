@@ -136,4 +136,5 @@ def describe_choice(state: MeowState, action: str) -> str:
     if verb != "give":
         return describe_action(action)
     own = own_cards(len(rest), state.players)
-    return CHOICES("give", listed(rest[:own]), listed(rest[own:]))
+    kept, given = listed(rest[:own]), rest[own:]
+    return CHOICES("give", kept, *given) if len(given) > 1 else CHOICES("give_away", kept, *given)
