@@ -101,7 +101,9 @@ class Quiz(GamePage):
             check = view.check_buttons() if answering.needs_check else []
             buttons = [*check, Button(COMMON("show_me"), ["reveal"])]
         content = view.content(self.place(), verdict, Status("status", self.far(), buttons))
-        self.show(self.framed(replace(content, calm=True)))
+        asked, *more = answering.question.asks
+        answer = dict(answering.question.answer)[asked.key] if answering.revealed and not more else ""
+        self.show(self.framed(replace(content, calm=True, look=answer)))
 
     def place(self) -> list[Block]:
         """Draw the place of this question among the others."""
