@@ -227,6 +227,7 @@ ROUND = (
 )
 
 
+@pytest.mark.long
 def test_an_evening_goes_on_without_a_network_whatever_happens_to_the_page(server, page):
     last = page(360, home=server.url, has_touch=True)
     visitor = last.context.new_page()
