@@ -37,7 +37,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def promises():
-    """Each check of each game; what compiles is long, and what simulates stored runs again but for the quickest game."""
+    """Each check of each game; what compiles is long, and so are all stored runs but the quickest."""
     for game, check in product(GAMES, testing.CHECKS):
         long = check is testing.check_modes or (check is testing.check_runs and game.name != "kirin")
         name = f"{game.name}-{check.__name__.removeprefix('check_')}"

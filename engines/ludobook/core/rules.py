@@ -114,8 +114,8 @@ class Reason:
     ``total``, the points that the seat gained; ``beside``, the points that the score does not explain; ``others``, the
     points that each opponent gained; ``held`` and ``spent``, more or fewer points that the cards still held may earn;
     ``stock`` and ``used``, more or fewer tokens left to be spent later, where ``events`` counts ``stock``.
-    The text may have one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals instead
-    of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, and what they may earn.
+    The text may have one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals
+    instead of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, and what they may earn.
     """
 
     part: str
