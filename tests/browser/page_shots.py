@@ -50,6 +50,9 @@ def main() -> None:
             page = window.new_page()
             open_page(page, chapter, game)
             take(page, f"{name}-first", args.to)
+            for read in page.get_by_role("button", name="To the table").all():  # words that lie over it
+                if read.is_visible():
+                    read.click()
             page.locator(TOUCHED[chapter][0]).locator("visible=true").first.click()
             page.wait_for_function(IDLE)
             take(page, f"{name}-touched", args.to)
