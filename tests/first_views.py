@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 SIZES = ((1280, 900), (1366, 650), (360, 740))
 #: By chapter, what it is for, and how much of that its first view has to show.
@@ -22,6 +22,11 @@ ENOUGH = """([selector, least]) => [...document.querySelectorAll(selector)].filt
   if (right <= left || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
   return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }).length >= least"""
+
+
+def words_over(page: Page) -> Locator | None:
+    """The button of a step's words that lie over its table, as on a phone where they are long: it is touched first."""
+    return next((one for one in page.get_by_role("button", name="To the table").all() if one.is_visible()), None)
 
 
 def open_page(page: Page, chapter: str, game: str = "") -> None:

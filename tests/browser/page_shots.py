@@ -14,7 +14,7 @@ import ludobook
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from first_views import SIZES, TOUCHED, open_page
+from first_views import SIZES, TOUCHED, open_page, words_over
 from serving import ARGUMENTS, ROOT, load_start, served
 from tableside import IDLE
 
@@ -50,9 +50,8 @@ def main() -> None:
             page = window.new_page()
             open_page(page, chapter, game)
             take(page, f"{name}-first", args.to)
-            for read in page.get_by_role("button", name="To the table").all():  # words that lie over it
-                if read.is_visible():
-                    read.click()
+            if (read := words_over(page)) is not None:
+                read.click()
             page.locator(TOUCHED[chapter][0]).locator("visible=true").first.click()
             page.wait_for_function(IDLE)
             take(page, f"{name}-touched", args.to)

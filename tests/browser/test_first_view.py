@@ -6,7 +6,8 @@ from itertools import cycle, product
 
 import ludobook
 import pytest
-from first_views import ENOUGH, SIZES, TOUCHED, open_page
+from first_views import ENOUGH, SIZES, TOUCHED, open_page, words_over
+from playwright.sync_api import expect
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
@@ -25,6 +26,10 @@ def test_what_a_page_is_for_is_in_its_first_view(page, axe, case):
     visitor = page(width)
     visitor.set_viewport_size({"width": width, "height": height})
     open_page(visitor, chapter, game)
+    if (read := words_over(visitor)) is not None:
+        expect(read).to_be_in_viewport(ratio=1)
+        axe(visitor, "light")
+        read.click()
     visitor.wait_for_function(ENOUGH, arg=[*TOUCHED[chapter]])
     assert visitor.evaluate("scrollY") == 0
     axe(visitor, "light", "dark")

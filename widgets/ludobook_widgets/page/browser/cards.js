@@ -47,6 +47,7 @@ export function group(key, label, slots, view, props) {
   const current =
     active.find((s) => s.key === view.rove.get(key)) ??
     active.find((s) => s.state === "chosen") ??
+    active.find((s) => s.state === "selectable") ??
     active.find((s) => s.state !== "forbidden") ??
     active[0];
   return h(
