@@ -227,7 +227,7 @@ def _slot(slot: Slot, x: float, y: float, height: float, face: Callable[[str], s
         return (
             f'<rect x="{x + 1:g}" y="{y + 1:g}" width="58" height="{height - 2:g}" rx="7" fill="none" stroke="{EDGE}" '
             'stroke-width="2" stroke-dasharray="4 5"/>'
-        )
+        ) + (_words(slot.number, x + 26, y + height / 2 + 5, 15) if slot.number else "")
     ground = MARKER if slot.wins else "none"
     block = (
         f'<rect x="{x - 4:g}" y="{y - 4:g}" width="68" height="{height + 8:g}" rx="10" fill="{ground}" stroke="{INK}"/>'

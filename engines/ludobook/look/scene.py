@@ -26,6 +26,7 @@ class Slot:
         wins: True if it wins the trick or comparison in which it lies.
         ground: face id of the square of a board that it lies on, drawn round it.
         rows: its height, in rows of a board.
+        number: what stands in it while it is empty.
     """
 
     face: str | None
@@ -36,6 +37,7 @@ class Slot:
     ground: str = ""
     wins: bool = False
     rows: int = 1
+    number: str = ""
 
 
 FACE_DOWN, VACANT = Slot("back", "face-down card"), Slot(None, EMPTY)

@@ -58,6 +58,22 @@ def test_what_was_just_laid_is_marked():
     state = state.apply("place 7")
     marked = [(zone.id, i) for zone in state.scene(0).zones for i, slot in enumerate(zone.slots) if slot.new]
     assert marked == [("area-0", 7)]
+    area = next(zone for zone in state.scene(0).zones if zone.id == "area-0")
+    empty = [slot for slot in area.slots if slot.face is None]
+    assert empty
+    assert all(slot.label == f"cell {slot.number}, empty" for slot in empty)
+
+
+@pytest.mark.parametrize(
+    ("players", "then"),
+    [
+        (2, "R3 and G0 and [gives|give] away J5"),
+        (3, "R3, and [gives|give] G0 to the next player clockwise and J5 to the one after"),
+    ],
+)
+def test_a_gift_is_said_with_who_gets_it(players, then):
+    state = GAME.new(players, 0, {"selection": "free"}, [["R3", "G0", "J5"]]).apply("reveal 0 1 2")
+    assert GAME.describe_choice(state, "give R3 G0 J5") == "{who} [keeps|keep] " + then
 
 
 def test_tell():

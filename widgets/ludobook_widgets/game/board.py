@@ -337,7 +337,7 @@ class Board:
             label,
             face=slot.face,
             state=state,
-            text="" if slot.face is None else None,
+            text=slot.number if slot.face is None else None,
             tag=tag,
             tile=zone.tile,
             ground=slot.ground,

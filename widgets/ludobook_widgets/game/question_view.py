@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Literal
 
 from ludobook.core.words import opening
-from ludobook.look.scene import Zone, board_text, in_rows
+from ludobook.look.scene import EMPTY, Zone, board_text, in_rows
 from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
 
 from ludobook_widgets.game import SAY
@@ -365,7 +365,7 @@ def lying(page: GamePage, zone: Zone) -> blocks.Zone:
             page.label(slot.face) if slot.face == slot.label else page.named(slot.label),
             face=slot.face,
             state="" if slot.face else "empty",
-            text="" if slot.ground and not slot.face else None,
+            text="" if not slot.face and (slot.ground or slot.label == EMPTY) else None,
             tile=zone.layout != "round" and (zone.tile or page.game.tiles),
             ground=slot.ground,
         )

@@ -72,7 +72,7 @@ def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
         elif down != NOTHING:
             slots.append(Slot("back", SHOWN("cell_down", CELL_NAMES[cell]), choice))
         else:
-            slots.append(Slot(None, SHOWN("cell_empty", CELL_NAMES[cell]), choice))
+            slots.append(Slot(None, SHOWN("cell_empty", CELL_NAMES[cell]), choice, number=str(len(slots) + 1)))
     badge = None
     if NOTHING not in state.up[seat]:
         badge = ("climb", TOLD("count", score_area(state.up[seat], state.rulings).total))
