@@ -72,9 +72,9 @@ export function look(view, key) {
   if (node === view.looked.node && words === view.looked.words) return;
   view.looked = { node, words };
   if (!root.contains(document.activeElement)) return; // the person is elsewhere
-  const row = node?.closest(".lb-calc > tbody > tr"); // all that is asked of a player, where it fits
-  const bar = root.querySelector(".lb-dock")?.offsetHeight ?? 0;
-  bring(root, row && row.offsetHeight < innerHeight - bar - 80 ? row : node);
+  const left = innerHeight - (root.querySelector(".lb-dock")?.offsetHeight ?? 0) - 40; // less what `bring` keeps free
+  const whole = [node?.closest(".lb-calc > tbody > tr"), node?.closest(".lb-cells")]; // of what is asked of a player
+  bring(root, whole.find((one) => one && one.offsetHeight < left) ?? node);
 }
 
 /** Bring a part of the page into view, above the bar that may stick to the bottom. */
