@@ -266,7 +266,8 @@ class Argument(Screen):
         seat = evaluation.state.turn
         assert seat is not None
         self.seat = seat
-        self.deals = Determinizations(evaluation.state, seat, evaluation.seed)
+        redealt = Determinizations(evaluation.state, seat, evaluation.seed)
+        self.deals = [redealt[2 * n + 1] for n in range(ARGUED)]  # of those by which a lead is told elsewhere too
         unlike = (n for n, (one, other) in enumerate(self._results()) if one != other)
         self.deal = next(unlike, 0)  # the first one in which it makes a difference
 
@@ -287,8 +288,8 @@ class Argument(Screen):
         return self
 
     def _results(self) -> list[tuple[float, float]]:
-        """Return the evaluation's results of both moves in the deals that are shown."""
-        mine, best = (self.evaluation[text].results for text in self.lines)
+        """Return both moves' results in the deals that are shown."""
+        mine, best = (self.evaluation[text].telling for text in self.lines)
         return list(zip(mine, best, strict=False))[:ARGUED]
 
     def content(self) -> Content:
@@ -304,7 +305,7 @@ class Argument(Screen):
             for n, (title, text) in enumerate(zip((self.whose, SAY("its_line")), self.lines, strict=True))
         ]
         kept = [SAY("kept_cards")] if self.page.game.machine.holdings else []
-        mine, theirs = (self.evaluation[text].results for text in self.lines)
+        mine, theirs = (self.evaluation[text].telling for text in self.lines)
         better, worse = of_ten(theirs, mine)
         by_less = worse > better and lead(theirs, mine).mean > 0
         told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten_by_less" if by_less else "of_ten", better, worse)])
