@@ -17,6 +17,7 @@ from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.reasons import AGAINST, HELD, OTHERS, TOTAL, outcome, telling_differences
 from ludobook_widgets.game.evaluation import other_plan, ranked
+from ludobook_widgets.play.hint import THOUGHT
 
 FRESH = 4711  # seed of the deals that check
 LEAST_APART = 1.0  # points from which on two actions are not about as good
@@ -44,7 +45,7 @@ def check(name, count, deals):
     for state in positions(name):
         looked += 1
         evaluation = Evaluation(state, 1)
-        evaluation.think()
+        evaluation.think(THOUGHT * state.game.machine.moves)
         best, *rest = worths = ranked(evaluation) or [None]
         planned = other_plan(state, worths) if rest else ""
         others = [one for one in rest if (one.text == planned if planned else best.surely_better(one))]

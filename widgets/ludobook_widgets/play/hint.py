@@ -51,6 +51,7 @@ from ludobook_widgets.play.session import GameSession
 
 ASK, MOVE, WHY = range(3)
 DEALS, CITED = 3, 3  # deals in which a move is tried, and rules shown of those that it meets in all of them
+THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
 PATIENCE = 4  # budgets spent once more on a position in which one was too little to tell
 ARGUED = 5  # imagined deals in which two moves are shown side by side
 PLAY_IT: list[Any] = ["hint", "play"]
@@ -74,7 +75,7 @@ class Hint:
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
         also = [chosen] if chosen else []
-        evaluation.think(also=also)
+        evaluation.think(THOUGHT * page.game.machine.moves, also)
         if not evaluation.finalists:  # a Season may take long to play out
             evaluation.think(PATIENCE * page.game.machine.moves)
         if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
