@@ -3,7 +3,8 @@
 Positions of greedy players' games are evaluated as a hint does it, and the best action is compared with the one that
 the hint names beside it: the best with another plan, or else the next that is clearly worse. Each difference that its
 reason tells is then looked at in fresh deals of another seed, and holds where it points the same way there. That two
-are about as good holds where the one that looked best is ahead by less than a point there, or even behind.
+are about as good holds where the one that looked best is ahead by less than a point there, or even behind. Where the
+page says that another may be as good, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.reasons import AGAINST, HELD, OTHERS, TOTAL, outcome, telling_differences
-from ludobook_widgets.game.evaluation import other_plan, ranked
+from ludobook_widgets.game import SAY
+from ludobook_widgets.game.evaluation import LEAST_APART, other_plan, ranked
 from ludobook_widgets.play.hint import THOUGHT
 
 FRESH = 4711  # seed of the deals that check
-LEAST_APART = 1.0  # points from which on two actions are not about as good
 STEPS = {"egg": 12, "meow_oracle": 40, "lauzait_cep": 40, "kirin": 36}
 
 
@@ -41,7 +42,7 @@ def positions(name):
 def check(name, count, deals):
     """Print how many claims a hint makes in so many positions in which it names another action, and how many hold."""
     texts = {reason.part: reason.text for reason in ludobook.game(name).rulebook.reasons}
-    claims = held = silent = looked = reasons = close = even = 0
+    claims = held = silent = looked = reasons = close = even = unsure = 0
     for state in positions(name):
         looked += 1
         evaluation = Evaluation(state, 1)
@@ -58,8 +59,9 @@ def check(name, count, deals):
         imagined = Determinizations(state, state.turn, FRESH)
         pairs = [[outcome(imagined[k], one.text) for one in (best, rival)] for k in range(deals)]
         if not best.surely_better(rival):
-            close += 1
-            even += fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART
+            near = best.as_good(rival) == SAY("about_as_good")
+            close, unsure = close + near, unsure + (not near)
+            even += near and fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART
         for one in found:
             part = next((part for part, against in AGAINST.items() if one.part == against), one.part)
             found_there = [[pair[n].get(part, 0) for pair in pairs] for n in (0, 1)]
@@ -72,7 +74,8 @@ def check(name, count, deals):
             break
     print(
         f"{name}: {reasons} reasons in {looked} positions; {held} of {claims} claims hold in {deals} fresh deals "
-        f"({held / claims:.1%}); of {close} called about as good, {even} are; without a claim: {silent}",
+        f"({held / claims:.1%}); of {close} called about as good, {even} are; "
+        f"{unsure} may be as good; without a claim: {silent}",
         flush=True,
     )
 

@@ -10,8 +10,8 @@ from itertools import takewhile
 from statistics import fmean
 
 from ludobook import State
-from ludobook.core.words import listed, order
-from ludobook.players.evaluation import Evaluation, Lead, lead
+from ludobook.core.words import listed, opening, order
+from ludobook.players.evaluation import SURE_ERRORS, Evaluation, Lead, lead
 from ludobook.players.principles import broken
 from ludobook.players.reasons import Difference, sentence, telling_differences
 
@@ -22,6 +22,7 @@ SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
 ASPECTS = 2  # of a plan, told at once
 LEAST_COST = 0.2  # points that an action must be worse to be called worse
+LEAST_APART = 1.0  # points by which it surely is not worse if it is called about as good
 WORTH = SAY("worth")
 
 
@@ -43,6 +44,12 @@ class Worth:
         """True when it is better than the other by more than chance explains, and by more than a trifle."""
         found = self.lead(other)
         return found.clear and found.mean >= LEAST_COST
+
+    def as_good(self, other: Worth) -> str:
+        """Say whether another is surely about as good, or may be as good."""
+        found = self.lead(other)
+        near = self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART
+        return SAY("about_as_good" if near else "maybe_as_good")
 
     def same(self, other: Worth) -> bool:
         """True when it came to the same as the other action in all deals in which both were tried."""
@@ -107,7 +114,8 @@ def verdict(state: State, worths: Sequence[Worth]) -> str:
     plans = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
     unlike = [worth for worth in plans.values() if worth is not best] or close[:1]
     others = [SAY("action", action_clause(state, worth.text)) for worth in close if worth in unlike]
-    return SAY("others_close", what, SAY("or_to").join(others))
+    least = min(unlike, key=lambda worth: worth.mean)
+    return SAY("others_close", what, best.as_good(least), SAY("or_to").join(others))
 
 
 def action_clause(state: State, text: str) -> str:
@@ -144,7 +152,7 @@ def _alike(state: State, one: int, other: int) -> int:
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
-    """Say why the best action is better than the rival, or what else it leads to if both are about as good.
+    """Say why the best action is better than the rival, or what else it leads to if it may be as good.
 
     Where no rival is named, it is the next one that is clearly worse.
     """
@@ -154,15 +162,17 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     other = next((worth for worth in rest if worth.text == rival), None)
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
+    as_good = opening(best.as_good(other))
     told = telling(state, best.text, rival)
     if text := sentence(state.game, told):
         said = state.game.deck.in_words(text, state.game.label)
         traded = any(one.sure < 0 for one in told)
-        return SAY("as_good" if traded else "small_edge", action_clause(state, rival), said)
+        return SAY("as_good" if traded else "small_edge", as_good, action_clause(state, rival), said)
     if clear := contrast(state, worths):
-        return SAY("both_better", action_clause(state, rival), clear)
+        return SAY("both_better", as_good, action_clause(state, rival), clear)
     better, worse = of_ten(best.results, other.results)
-    said = SAY("same" if not better and not worse else "as_good_alone", action_clause(state, rival))
+    what = action_clause(state, rival)
+    said = SAY("as_good_alone", as_good, what) if better or worse else SAY("same", what)
     counts = (SAY("in_deals", count) if count else SAY("hardly_any") for count in (better, worse))
     often = SAY(_how_close(best.results, other.results), *counts) if better or worse else ""
     return " ".join(filter(None, (said, _each_for(state, best.text, rival), often)))
@@ -219,7 +229,7 @@ def of_ten(best: Sequence[float], rival: Sequence[float]) -> tuple[int, int]:
 
 
 def _how_close(best: Sequence[float], rival: Sequence[float]) -> str:
-    """Return the key of what is said of how often each of two does better that are about as good."""
+    """Return the key of what is said of how often each of two does better of which none surely is."""
     better, worse = of_ten(best, rival)
     apart = [one - other for one, other in zip(best, rival, strict=False)]
     gains, losses = ([way * one for one in apart if way * one >= LEAST_COST] for way in (1, -1))
