@@ -86,7 +86,7 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     expect(climb.locator(".lb-slot[data-lit]")).to_have_count(7)
     neighbours = part(book, "Who gets winner points?")
     for i, value in enumerate("012", 1):
-        neighbours.get_by_role("group", name=f"Player {i}, with").locator(f"[data-key='{value}']").click()
+        neighbours.get_by_role("group", name=f"Winner points for Player {i}").locator(f"[data-key='{value}']").click()
     neighbours.get_by_role("button", name="Check").click()
     expect(neighbours.locator(".lb-note[data-tone=good]")).to_contain_text("Player 3’s 15 beats Player 2’s 12")
     corners = part(book, "Unclear corners: scoring")

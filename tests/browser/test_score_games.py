@@ -158,7 +158,7 @@ def test_lauzait_cep_by_touch(phone, looks_right, call_names):
     looks_right(page)
     tool(page, "Is this a set?")
     tap(page, "white 2", "white 3", "joker")
-    expect(status(page)).to_contain_text("bonus 1")
+    expect(status(page)).to_contain_text("bonus is 1")
     looks_right(page)
     tool(page, "Season sheet")
     tap(page, "white 1", "white 2", "white 3")
