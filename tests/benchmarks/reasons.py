@@ -17,7 +17,6 @@ from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.reasons import AGAINST, HELD, OTHERS, TOTAL, outcome, telling_differences
-from ludobook_widgets.game import SAY
 from ludobook_widgets.game.evaluation import LEAST_APART, other_plan, ranked
 from ludobook_widgets.play.hint import THOUGHT
 
@@ -59,7 +58,7 @@ def check(name, count, deals):
         imagined = Determinizations(state, state.turn, FRESH)
         pairs = [[outcome(imagined[k], one.text) for one in (best, rival)] for k in range(deals)]
         if not best.surely_better(rival):
-            near = best.as_good(rival) == SAY("about_as_good")
+            near = best.surely_near(rival)
             close, unsure = close + near, unsure + (not near)
             even += near and fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART
         for one in found:

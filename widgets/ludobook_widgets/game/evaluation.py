@@ -22,7 +22,7 @@ SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
 ASPECTS = 2  # of a plan, told at once
 LEAST_COST = 0.2  # points that an action must be worse to be called worse
-LEAST_APART = 1.0  # points by which it surely is not worse if it is called about as good
+LEAST_APART = 1.0  # points that an action must surely not be behind to be called about as good
 WORTH = SAY("worth")
 
 
@@ -45,11 +45,10 @@ class Worth:
         found = self.lead(other)
         return found.clear and found.mean >= LEAST_COST
 
-    def as_good(self, other: Worth) -> str:
-        """Say whether another is surely about as good, or may be as good."""
+    def surely_near(self, other: Worth) -> bool:
+        """True when the other is about as good by more than chance explains."""
         found = self.lead(other)
-        near = self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART
-        return SAY("about_as_good" if near else "maybe_as_good")
+        return self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART
 
     def same(self, other: Worth) -> bool:
         """True when it came to the same as the other action in all deals in which both were tried."""
@@ -114,8 +113,12 @@ def verdict(state: State, worths: Sequence[Worth]) -> str:
     plans = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
     unlike = [worth for worth in plans.values() if worth is not best] or close[:1]
     others = [SAY("action", action_clause(state, worth.text)) for worth in close if worth in unlike]
-    least = min(unlike, key=lambda worth: worth.mean)
-    return SAY("others_close", what, best.as_good(least), SAY("or_to").join(others))
+    return SAY("others_close", what, _as_good(best, unlike), SAY("or_to").join(others))
+
+
+def _as_good(best: Worth, others: Sequence[Worth]) -> str:
+    """Say whether others are surely about as good as the best, or may be as good."""
+    return SAY("about_as_good" if all(map(best.surely_near, others)) else "maybe_as_good")
 
 
 def action_clause(state: State, text: str) -> str:
@@ -162,7 +165,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     other = next((worth for worth in rest if worth.text == rival), None)
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
-    as_good = opening(best.as_good(other))
+    as_good = opening(_as_good(best, [other]))
     told = telling(state, best.text, rival)
     if text := sentence(state.game, told):
         said = state.game.deck.in_words(text, state.game.label)
@@ -229,7 +232,7 @@ def of_ten(best: Sequence[float], rival: Sequence[float]) -> tuple[int, int]:
 
 
 def _how_close(best: Sequence[float], rival: Sequence[float]) -> str:
-    """Return the key of what is said of how often each of two does better of which none surely is."""
+    """Return the key of the sentence that says how often each of two does better if neither surely is."""
     better, worse = of_ten(best, rival)
     apart = [one - other for one, other in zip(best, rival, strict=False)]
     gains, losses = ([way * one for one in apart if way * one >= LEAST_COST] for way in (1, -1))
