@@ -3,8 +3,8 @@
 Positions of greedy players' games are evaluated as a hint does it, and the best action is compared with the one that
 the hint names beside it: the best with another plan, or else the next that is clearly worse. Each difference that its
 reason tells is then looked at in fresh deals of another seed, and holds where it points the same way there. That two
-are about as good holds where the one that looked best is ahead by less than a point there, or even behind. Where the
-page says that another may be as good, nothing is claimed.
+are about as good holds where the one that looked best is ahead by less than five trifles there, or even behind. Where
+the page says that another may be as good, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def check(name, count, deals):
         if not best.surely_better(rival):
             near = best.surely_near(rival)
             close, unsure = close + near, unsure + (not near)
-            even += near and fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART
+            even += near and fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART * best.trifle
         for one in found:
             part = next((part for part, against in AGAINST.items() if one.part == against), one.part)
             found_there = [[pair[n].get(part, 0) for pair in pairs] for n in (0, 1)]

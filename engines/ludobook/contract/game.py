@@ -290,6 +290,7 @@ class Game:
         rulebook: its rules and rulings.
         blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
         points, point: the unit of its scores, in the plural; the singular, if that is not the plural less its s.
+        trifle: so many points nobody feels: an action that costs fewer is not called worse.
         round_name: the word for what ends with a scoring: round, Season.
         players: the numbers of players.
         deck, tiles: its cards, if it has any; True if they are drawn as squares.
@@ -353,6 +354,7 @@ class Game:
     cover: str
     points: str
     point: str = ""
+    trifle: float = 0.2
     players: range
     deck: Deck = NO_CARDS
     round_name: str = "round"

@@ -10,9 +10,7 @@ from functools import cached_property
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import MALFORMED, carried
-from ludobook.core.words import listed, opening
-
-COPIES_IN_WORDS = {2: "two"}
+from ludobook.core.words import FEW, opening, together
 
 OWNED = r"\{seat:\d+\}’s |\b(?:[Yy]our|(?!(?:It|That|There|What|Who)’s)[A-Z]\w*’s) "  # whose a card is, in a sentence
 
@@ -91,7 +89,7 @@ class Deck:
                 if most == 1:
                     message = f"There is only one {name}, and it is named {'twice' if count == 2 else 'more often'}."
                 else:
-                    copies = COPIES_IN_WORDS.get(most, most)
+                    copies = FEW.get(most, most)
                     message = f"There are only {copies} copies of {name}, and this would be number {count}."
                 raise BadInput(message, rule=self.twice, part=(name,))
 
@@ -131,7 +129,7 @@ class Deck:
 
         def name(found: re.Match[str]) -> str:
             labels = [label(self.parse(card)) for card in one.findall(found[2])]
-            said = (found[1] or ("the " if len(labels) == 1 else "")) + listed(labels)
+            said = (found[1] or ("the " if len(labels) == 1 else "")) + together(labels)
             begins = found.start() == 0 or text[: found.start()].endswith((". ", "! ", "? "))
             return opening(said) if begins else said
 

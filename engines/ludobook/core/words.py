@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 YOU = "You"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+FEW = {2: "two", 3: "three"}  # small numbers in a sentence
 HIDDEN = "?"  # stands for a card that is not seen, in a text or a view
 WHO = "{who}"  # stands in a sentence for the seat that acts
 _SEAT = re.compile(r"\{seat:(\d+)\}(’s)?|\[([^][|]*)\|([^][|]*)\]")
@@ -104,6 +106,20 @@ def listed(words: Sequence[str]) -> str:
     'W1, W2 and J'
     """
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def together(names: Sequence[str]) -> str:
+    """Join the names of cards that belong together; equal ones are counted, and a colour that all share is said once.
+
+    >>> together(["white 1", "white 2", "white 3"]), together(["green 8", "green 8", "joker"])
+    ('white 1, 2 and 3', 'two green 8s and a joker')
+    """
+    counts, parts = Counter(names), [name.split() for name in names]
+    if len(counts) < len(names):
+        return listed([f"a {name}" if n == 1 else f"{FEW.get(n, n)} {name}s" for name, n in counts.items()])
+    if len({part[0] for part in parts}) == 1 and all(len(part) == 2 for part in parts):
+        return listed([names[0], *(number for _, number in parts[1:])])
+    return listed(names)
 
 
 def times(count: int, one: str, many: str = "") -> str:

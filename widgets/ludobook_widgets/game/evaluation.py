@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import takewhile
 from statistics import fmean
 
-from ludobook import State
+from ludobook import Game, State
 from ludobook.core.words import listed, opening, order
 from ludobook.players.evaluation import SURE_ERRORS, Evaluation, Lead, lead
 from ludobook.players.principles import broken
@@ -19,22 +19,31 @@ from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars
 
 SHOWN = 5  # actions in a list of values
-LEAST_SPAN = 4  # points from one end of the bars to the other
+LEAST_SPAN = 20  # trifles from one end of the bars to the other
 ASPECTS = 2  # of a plan, told at once
-LEAST_COST = 0.2  # points that an action must be worse to be called worse
-LEAST_APART = 1.0  # points that an action must surely not be behind to be called about as good
+LEAST_APART = 5  # trifles that an action must surely not be behind to be called about as good
+FINE = 0.2  # with a smaller trifle, hundredths of points are shown
 WORTH = SAY("worth")
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of an action: by how many points it puts you ahead at the next scoring, and their standard error."""
+    """The worth of an action: by how many points it puts you ahead at the next scoring, and their standard error.
+
+    Attributes:
+        text: the action.
+        mean, error: the points, and their standard error.
+        results: the points deal by deal.
+        won: whether each was the end of the game, and a win.
+        trifle: so many points are no difference, as in ``Game.trifle``.
+    """
 
     text: str
     mean: float
     error: float
     results: tuple[float, ...] = ()
-    won: tuple[bool, ...] = ()  # whether each was the end of the game, and a win
+    won: tuple[bool, ...] = ()
+    trifle: float = Game.trifle
 
     def lead(self, other: Worth) -> Lead:
         """The lead over the other action in the deals in which both were tried."""
@@ -43,27 +52,28 @@ class Worth:
     def surely_better(self, other: Worth) -> bool:
         """True when it is better than the other by more than chance explains, and by more than a trifle."""
         found = self.lead(other)
-        return found.clear and found.mean >= LEAST_COST
+        return found.clear and found.mean >= self.trifle
 
     def surely_near(self, other: Worth) -> bool:
         """True when the other is about as good by more than chance explains."""
         found = self.lead(other)
-        return self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART
+        return self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART * self.trifle
 
     def same(self, other: Worth) -> bool:
         """True when it came to the same as the other action in all deals in which both were tried."""
         return all(one == two for one, two in zip(self.results, other.results, strict=False))
 
+    def of_ten(self, other: Worth) -> tuple[int, int]:
+        """Of ten deals, return in how many it does better than the other and in how many worse, trifles left out."""
+        return of_ten(self.results, other.results, self.trifle)
+
     @property
     def estimate(self) -> str:
-        """The points with their error: ``+1.6 ± 0.2``."""
-        return f"{signed(self.mean)} ± {self.error:.1f}"
-
-
-def signed(number: float) -> str:
-    """``+1.6``, ``−0.3``, ``0.0``."""
-    text = f"{abs(number):.1f}"
-    return text if text == "0.0" else f"{'+' if number > 0 else '−'}{text}"
+        """The points with their error: ``+1.6 ± 0.2``, ``−0.31 ± 0.04``, ``0.0 ± 0.1``."""
+        digits = 2 if self.trifle < FINE else 1
+        text = f"{abs(self.mean):.{digits}f}"
+        sign = ("+" if self.mean > 0 else "−") if float(text) else ""
+        return f"{sign}{text} ± {self.error:.{digits}f}"
 
 
 def ranked(evaluation: Evaluation) -> list[Worth]:
@@ -85,6 +95,7 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
             evaluation.spread / math.sqrt(len(one.telling)),
             tuple(one.telling),
             tuple(one.won),
+            evaluation.state.game.trifle,
         )
         for one in sorted(finalists, key=lambda one: (one is not first, first.lead(one).mean))
     ]
@@ -173,11 +184,13 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return SAY("as_good" if traded else "small_edge", as_good, action_clause(state, rival), said)
     if clear := contrast(state, worths):
         return SAY("both_better", as_good, action_clause(state, rival), clear)
-    better, worse = of_ten(best.results, other.results)
+    better, worse = best.of_ten(other)
     what = action_clause(state, rival)
-    said = SAY("as_good_alone", as_good, what) if better or worse else SAY("same", what)
+    said = SAY("same", what) if best.same(other) else SAY("as_good_alone", as_good, what)
     counts = (SAY("in_deals", count) if count else SAY("hardly_any") for count in (better, worse))
-    often = SAY(_how_close(best.results, other.results), *counts) if better or worse else ""
+    often = SAY(_how_close(best, other), *counts) if better or worse else ""
+    if not often and not best.same(other):
+        often = SAY("nearly_same")
     return " ".join(filter(None, (said, _each_for(state, best.text, rival), often)))
 
 
@@ -185,7 +198,9 @@ def _each_for(state: State, best: str, rival: str) -> str:
     """Say what each of two actions is for, if that differs."""
     codes = {action.text: action.code for action in state.legal_actions()}
     plans = dilemma(state, codes[best], codes[rival])
-    said = plans and plans[0] in action_clause(state, best)  # the action itself says what it is for
+    pairs = zip(plans or (), (best, rival), strict=False)
+    # an action may itself say what it is for
+    said = any(plan in clause for plan, text in pairs for clause in [action_clause(state, text)])
     return SAY("each_for", *plans) if plans and not said else ""
 
 
@@ -216,26 +231,26 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     """Say what the better action leads to in the same deals."""
     if text := sentence(state.game, telling(state, best.text, rival.text)):
         return state.game.deck.in_words(text, state.game.label)
-    better, worse = of_ten(best.results, rival.results)
+    better, worse = best.of_ten(rival)
     # the better action may well lose more often, and by less
     key, counts = ("deals_never_worse", (better,)) if not worse else ("deals", (better, worse))
     often = SAY("deals_by_less" if worse > better else key, *counts)
     return " ".join(filter(None, (often, _each_for(state, best.text, rival.text))))
 
 
-def of_ten(best: Sequence[float], rival: Sequence[float]) -> tuple[int, int]:
+def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tuple[int, int]:
     """Of ten deals, return in how many the one does better than the other and in how many worse, trifles left out."""
     apart = [one - other for one, other in zip(best, rival, strict=False)]
-    signs = [(one >= LEAST_COST) - (one <= -LEAST_COST) for one in apart]
+    signs = [(one >= trifle) - (one <= -trifle) for one in apart]
     better, worse = (round(10 * signs.count(sign) / max(len(signs), 1)) for sign in (1, -1))
     return better, worse
 
 
-def _how_close(best: Sequence[float], rival: Sequence[float]) -> str:
+def _how_close(best: Worth, rival: Worth) -> str:
     """Return the key of the sentence that says how often each of two does better if neither surely is."""
-    better, worse = of_ten(best, rival)
-    apart = [one - other for one, other in zip(best, rival, strict=False)]
-    gains, losses = ([way * one for one in apart if way * one >= LEAST_COST] for way in (1, -1))
+    better, worse = best.of_ten(rival)
+    apart = [one - other for one, other in zip(best.results, rival.results, strict=False)]
+    gains, losses = ([way * one for one in apart if way * one >= best.trifle] for way in (1, -1))
     if better == worse:
         return "no_difference"
     more, less = (gains, losses) if better > worse else (losses, gains)
@@ -250,7 +265,7 @@ def bars(state: State, worths: Sequence[Worth], chosen: str = "", key: str = "va
     shown += [worth for worth in worths[SHOWN:] if worth.text == chosen]
     low = math.floor(min(worth.mean - worth.error for worth in shown))
     # never so short that luck looks like a difference
-    high = max(math.ceil(max(worth.mean + worth.error for worth in shown)), low + LEAST_SPAN)
+    high = max(math.ceil(max(worth.mean + worth.error for worth in shown)), low + round(LEAST_SPAN * state.game.trifle))
     span = high - low
     rows = [
         Bar(

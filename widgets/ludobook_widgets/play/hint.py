@@ -307,7 +307,7 @@ class Argument(Screen):
         ]
         kept = [SAY("kept_cards")] if self.page.game.machine.holdings else []
         mine, theirs = (self.evaluation[text].telling for text in self.lines)
-        better, worse = of_ten(theirs, mine)
+        better, worse = of_ten(theirs, mine, self.state.game.trifle)
         by_less = worse > better and lead(theirs, mine).mean > 0
         told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten_by_less" if by_less else "of_ten", better, worse)])
         best = SAY("best_line", action_sentence(self.state, self.lines[1]))

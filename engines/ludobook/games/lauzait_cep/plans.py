@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludobook.contract.machine import TURN
+from ludobook.core.words import together
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import hands_after, hope, split
 from ludobook.games.lauzait_cep.components import JOKER, label
@@ -24,7 +25,7 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     g, verb = state.at, code & 7
     if verb in (menu.FORM, menu.FORM_AS, menu.DISSOLVE):
         before = "" if g.now[menu.HIRED] else "_before"
-        return (TOLD(VERBS[verb] + before, [label(piece) for piece in pieces_in(code >> 3)]),)
+        return (TOLD(VERBS[verb] + before, together([label(piece) for piece in pieces_in(code >> 3)])),)
     if verb != menu.HIRE:
         return (TOLD(VERBS[verb]),)
     discard, start, end = pieces_in(code >> 3)
@@ -46,10 +47,11 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
 
 
 def events(state: LauzaitState, path: Sequence[LauzaitState]) -> Mapping[str, float]:
-    """Tell whether the seat has three sets after its action, and so may declare."""
-    seat, g = state.turn, path[0].at
-    if seat is None or path[0].scorings != state.scorings:
+    """Tell whether the seat has three sets after its action, and so may declare, or has just declared."""
+    seat = state.turn
+    if seat is None:
         return {}
+    g = (path[0] if path[0].scorings == state.scorings else state).at
     return {"sets": float(split(g, g.hands[seat], 3 - departments_of(g, seat))[1] == 0)}
 
 

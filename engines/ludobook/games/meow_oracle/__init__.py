@@ -21,6 +21,7 @@ GAME = Game.made_of(
     (components, look, machine, practice, requests, scoring, words),
     cover="#86344F",
     **words.MESSAGES["shelf"].texts,
+    trifle=0.1,  # half of the others’, as a whole game has but four winner points or so for a player
     players=range(2, 5),
     package=__name__,
     state=MeowState,
