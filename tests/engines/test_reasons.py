@@ -42,7 +42,10 @@ def test_lauzait_cep_tells_of_three_sets():
                 if any(one.text == "declare" for one in after.legal_actions()):
                     assert sets, action.text
                 told.add(sets)
-    assert told == {0.0, 1.0}
+            elif action.text == "declare":
+                assert list(state.game.events(state, [after]).values()) == [1.0], "who declares has them"
+                told.add("declared")
+    assert told == {0.0, 1.0, "declared"}
 
 
 def test_a_card_that_is_kept_only_to_be_laid_is_not_kept_for_later():

@@ -850,7 +850,7 @@ def test_it_is_said_whose_game_the_next_step_continues(person, step):
     before, made = p.widget.continuation.made[-1]
     ahead = p.widget.continuation.ahead.log[len(before.log)].full_text
     assert ahead != made.text
-    assert "goes on as if you had chosen blue 7 and blue 20 with red 10 and blue 15." in verdict(p)["text"]
+    assert "goes on as if you had chosen blue 7 and 20 with red 10 and blue 15." in verdict(p)["text"]
     assert ahead == "lay B7+B20 R10+B15"
 
 

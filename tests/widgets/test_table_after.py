@@ -129,6 +129,21 @@ def test_of_two_that_are_about_as_good_a_reason_tells_the_edge_or_else_how_often
         assert rest.endswith(end)
 
 
+def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same():
+    state, texts, results = ludobook.game("kirin").new(4, 7), ("declare A2", "declare A4"), (1.0,) * 40
+    for others, end in ((results, "the same in all deals that we tried."), ((1.1, *results[1:]), "about the same.")):
+        worths = [Worth(text, 1.0, 0.1, given) for text, given in zip(texts, (results, others), strict=True)]
+        assert reason(state, worths, texts[1]).endswith(end)
+
+
+def test_what_nobody_feels_depends_on_the_game():
+    results, close = (0.15, 0.15, 0.14) * 9, (0.0,) * 27
+    for name, worse in (("egg", False), ("meow_oracle", True)):
+        best, rival = (Worth("", 0.0, 0.0, one, (), ludobook.game(name).trifle) for one in (results, close))
+        assert best.surely_better(rival) == worse
+        assert best.surely_near(rival)
+
+
 def test_a_hint_asks_nothing_about_what_came_to_the_same_in_all_deals():
     page = BoardPage("kirin")
     page.state = ludobook.game("kirin").new(4, 7)

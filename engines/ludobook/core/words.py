@@ -100,12 +100,14 @@ def spoken(text: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Join words into a list: ``a``, ``a and b``, ``a, b and c``.
+    """Join words into a list: ``a``, ``a and b``, ``a, b and c``; ``a, b, and c`` where one has a comma itself.
 
-    >>> listed(["W1", "W2", "J"])
-    'W1, W2 and J'
+    >>> listed(["W1", "W2", "J"]), listed(["take a card, the 8", "end"])
+    ('W1, W2 and J', 'take a card, the 8, and end')
     """
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])}{',' * any(',' in word for word in words[:-1])} and {words[-1]}"
 
 
 def together(names: Sequence[str]) -> str:
