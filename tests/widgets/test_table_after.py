@@ -116,22 +116,33 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
     assert reason(state, [best]) == "There’s nothing else to do."
 
 
-def test_of_two_that_are_about_as_good_a_reason_tells_the_edge_or_else_how_often_each_is_better():
-    state, results = ludobook.game("kirin").new(4, 7), (1.0, -1.0)
-    for one, other, beginning, end in (
-        ("declare A2", "declare W1", "With our choice, ", "with captured cards."),
-        ("declare W2", "declare B4", "Our choice would collect the White Tiger, ", "that one in 5."),
-    ):
-        told = reason(state, [Worth(one, 0.1, 0.1, results), Worth(other, 0.0, 0.1, results[::-1])], other)
-        first, _, rest = told.partition("*. ")
-        assert first.startswith("It may be as good to *declare the ")
-        assert rest.startswith(beginning)
-        assert rest.endswith(end)
+@pytest.mark.parametrize(
+    ("mine", "theirs", "told"),
+    [
+        ((1, -1), (-1, 1), "That depends on the deal. Out of ten, our choice does better in 5 and the other in 5."),
+        (
+            (1, 1, -9),
+            (0, 0, 0),
+            "our choice does better in 7 and the other in 3, but the other gains more when it does.",
+        ),
+        ((9, -1, -1), (0, 0, 0), "the other choice does better in 7 and ours in 3, but ours gains more when it does."),
+        ((0.5, 0.5) * 99, (0, 0.4) * 99, "Our choice does better in 5 of 10 deals, though by little."),
+    ],
+)
+def test_of_two_that_are_about_as_good_a_reason_tells_how_often_each_is_better(mine, theirs, told):
+    state, other = ludobook.game("kirin").new(4, 7), "declare B4"
+    worths = [Worth(text, 0.0, 0.1, given) for text, given in (("declare W2", mine), (other, theirs))]
+    if told.startswith("Our choice"):
+        worths = [replace(worth, trifle=0.45) for worth in worths]
+    assert reason(state, worths, other).endswith(told)
 
 
 def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same():
     state, texts, results = ludobook.game("kirin").new(4, 7), ("declare A2", "declare A4"), (1.0,) * 40
-    for others, end in ((results, "the same in all deals that we tried."), ((1.1, *results[1:]), "about the same.")):
+    for others, end in (
+        (results, "the same in all deals that we tried."),
+        ((1.1, *results[1:]), "it makes no difference in most deals."),
+    ):
         worths = [Worth(text, 1.0, 0.1, given) for text, given in zip(texts, (results, others), strict=True)]
         assert reason(state, worths, texts[1]).endswith(end)
 
@@ -144,14 +155,15 @@ def test_what_nobody_feels_depends_on_the_game():
         assert best.surely_near(rival)
 
 
-def test_a_hint_asks_nothing_about_what_came_to_the_same_in_all_deals():
+def test_a_hint_asks_nothing_about_what_may_be_as_good():
     page = BoardPage("kirin")
     page.state = ludobook.game("kirin").new(4, 7)
-    same = [Worth(text, 0.0, 0.1, (1.0, 2.0)) for text in ("declare A2", "declare W1")]
-    for worths in (same, [same[0], replace(same[1], results=(2.0, 1.0))]):
+    same = [Worth(text, 0.0, 0.1, (1.0, 2.0, 1.0) * 9) for text in ("declare A2", "declare W1")]
+    for results, asks in (((1.0, 2.0, 1.0), False), ((2.0, 1.0, 1.0), False), ((0.0, 0.9, 0.1), True)):
+        worths = [same[0], replace(same[1], results=results * 9)]
         planned = other_plan(page.state, worths)
         hint = Hint(page, worths, "", planned)
-        assert bool(planned) == bool(hint.parting) == (worths is not same)
+        assert bool(planned) == bool(hint.parting) == asks
 
 
 def test_a_hint_thinks_on_where_a_season_takes_long_to_play_out():
@@ -171,7 +183,7 @@ def test_a_reason_names_the_principle_that_the_worse_move_breaks():
     texts = [action.text for action in state.legal_actions()]
     weak, strong = next(text for text in texts if text[-1] in "23"), next(text for text in texts if text[-1] in "1T")
     best, rival = Worth(weak, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(strong, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
-    assert reason(state, [best, rival]).endswith(" The principle *Declare neither a 1 nor a trump* says so too.")
+    assert reason(state, [best, rival]).endswith(" The principle here is *Declare neither a 1 nor a trump*.")
     assert "principle" not in reason(state, [rival, best])
 
 

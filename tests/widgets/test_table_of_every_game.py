@@ -9,7 +9,7 @@ import pytest
 from declaring import BOOKS
 from ludobook.core import chance
 from ludobook_widgets import Table
-from ludobook_widgets.play.hint import met
+from ludobook_widgets.play.hint import WHY, met
 from touching import GUARDS, buttons, do, slots, touch
 
 #: Every game at every size; the first tier has each game at one.
@@ -50,7 +50,7 @@ def test_a_hint_cites_rules_that_its_move_meets(name):
     table = start(name, ludobook.game(name).players[0], 5)
     while table.session.mover in table.session.bots:
         do(table, ["on", len(table.latest.log)])
-    for _ in range(3):
+    while table.screen.hint is None or table.screen.hint.stage < WHY:
         assert not [block for block in table.page["margin"] if block["key"] == "cited"], "the reasons come last"
         do(table, ["hint"])
     cited = next(block["rules"] for block in table.page["margin"] if block["key"] == "cited")

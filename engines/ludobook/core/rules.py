@@ -115,11 +115,17 @@ class Reason:
     points that each opponent gained; ``held`` and ``spent``, more or fewer points that the cards still held may earn;
     ``stock`` and ``used``, more or fewer tokens left to be spent later, where ``events`` counts ``stock``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals
-    instead of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, and what they may earn.
+    instead of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, and what they may earn. It may
+    also have ``{each}``, “each opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is one.
     """
 
     part: str
     text: str
+
+    def told(self, players: int, more: str = "", often: str = "", kept: str = "") -> str:
+        """Return the text with its places filled, for a table of so many players."""
+        each, neighbour = ("your opponent",) * 2 if players == 2 else ("each opponent", "a neighbour")
+        return self.text.format(more=more, often=often, kept=kept, each=each, neighbour=neighbour)
 
 
 class Rulings(Mapping[str, Value]):

@@ -115,10 +115,14 @@ def together(names: Sequence[str]) -> str:
 
     >>> together(["white 1", "white 2", "white 3"]), together(["green 8", "green 8", "joker"])
     ('white 1, 2 and 3', 'two green 8s and a joker')
+    >>> together(["white 1", "white 3", "joker"])
+    'white 1 and 3 with a joker'
     """
     counts, parts = Counter(names), [name.split() for name in names]
     if len(counts) < len(names):
         return listed([f"a {name}" if n == 1 else f"{FEW.get(n, n)} {name}s" for name, n in counts.items()])
+    if len(names) > 2 and len(parts[-1]) == 1:
+        return f"{together(names[:-1])} with a {names[-1]}"
     if len({part[0] for part in parts}) == 1 and all(len(part) == 2 for part in parts):
         return listed([names[0], *(number for _, number in parts[1:])])
     return listed(names)

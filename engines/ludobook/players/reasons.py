@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
-from ludobook.contract.game import Game, State
+from ludobook.contract.game import State
 from ludobook.core.words import listed
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import practised
@@ -106,25 +106,25 @@ def differences(state: State, better: str, other: str, deals: int = DEALS, seed:
 def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> str:
     """Say why the seat to act does better with one legal action than with another.
 
-    The text is the rest of a sentence that begins “Compared with the other, ”. It gives the one or two parts of the
-    outcome that speak most surely for the action, and in a second sentence the part that speaks against it, if any. It
-    is empty if no part tells them apart. Cards are in the notation.
+    The text is the rest of a sentence that begins “If you do this rather than that, ”. It gives the one or two parts of
+    the outcome that speak most surely for the action, and in a second sentence the part that speaks against it, if any.
+    It is empty if no part tells them apart. Cards are in the notation.
 
     >>> state = ludobook.game("egg").new(3, 12)
     >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
     'you keep B15, worth about 0.5 ZOO later. On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
     """
-    return sentence(state.game, telling_differences(state, better, other, deals, seed))
+    return sentence(state, telling_differences(state, better, other, deals, seed))
 
 
-def sentence(game: Game, told: Iterable[Difference]) -> str:
+def sentence(state: State, told: Iterable[Difference]) -> str:
     """Put differences into words as ``why`` does; empty if none speaks for the better action."""
-    texts = {reason.part: reason.text for reason in game.rulebook.reasons}
+    reasons, points = {reason.part: reason for reason in state.game.rulebook.reasons}, state.game.points
     clauses = []
     for one in told:
-        kept = f"{one.kept}, worth about {_halves(*one.means)} {game.points} later"
-        places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": kept}
-        clauses.append((one.sure > 0, texts[one.part].format(**places)))
+        kept = f"{one.kept}, worth about {_halves(*one.means)} {points} later"
+        clause = reasons[one.part].told(state.players, _more(*one.means), _often(*one.shares), kept)
+        clauses.append((one.sure > 0, clause))
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
     return f"{', and '.join(gains)}." + "".join(f" On the other hand, {loss}." for loss in losses) if gains else ""
 
@@ -152,7 +152,8 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
             side = [one for one in side if one not in own]  # the total makes up for it
         side = [one for one in side if one.part != TOTAL or not own]
         unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
-        sides.append([one for one in side if one in unlike.values()][:most])
+        kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: one.part == STOCK)
+        sides.append(kinds[:most])  # what is saved is the last reason, however sure it is
     gains, losses = sides
     return [*gains, *losses]
 
@@ -184,10 +185,12 @@ def _often(mine: float, theirs: float) -> str:
     one, other = round(mine * TENTHS), round(theirs * TENTHS)
     if one == other:
         return "a little more often" if mine > theirs else "a little less often"
-    seldom = {0: "almost never", TENTHS: "almost always"}
-    first = seldom.get(one, f"in {one} of {TENTHS} deals")
-    counted = f"in {other}" if one not in seldom else f"in {other} of {TENTHS} deals"
-    return f"{first} instead of {seldom.get(other, counted)}"
+    ends = {0: ("hardly any deal", "hardly any"), TENTHS: ("nearly every deal", "nearly every one")}
+    sure = {0.0: ("no deal", "none"), 1.0: ("every deal", "every one")}
+    first, _ = sure.get(mine) or ends.get(one) or (f"{one} of {TENTHS} deals", "")
+    counted = f"{other} of {TENTHS}" if one in ends else f"{other}"
+    _, then = sure.get(theirs) or ends.get(other) or ("", counted)
+    return f"in {first} instead of in {then}"
 
 
 def _kept(state: State, action: str, other: str, seed: int) -> str:

@@ -16,7 +16,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.players.principles import broken
 from ludobook.teach.principle import Principle
 
-from ludobook_widgets.game.evaluation import Worth, compared, ranked, telling
+from ludobook_widgets.game.evaluation import Worth, argued, ranked, telling
 from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
@@ -100,8 +100,8 @@ class Decision:
 
     @property
     def reason(self) -> str:
-        """Say what is better about the best action, in words that follow “Compared with what you did, ”."""
-        return compared(self.state, self.best, self.mine)
+        """Say in a sentence what is better about the best action, which the one before has named."""
+        return argued(self.state, self.best, self.mine, named=True)
 
     @property
     def gain(self) -> str:

@@ -10,7 +10,7 @@ from itertools import takewhile
 from statistics import fmean
 
 from ludobook import Game, State
-from ludobook.core.words import listed, opening, order
+from ludobook.core.words import listed, order
 from ludobook.players.evaluation import SURE_ERRORS, Evaluation, Lead, lead
 from ludobook.players.principles import broken
 from ludobook.players.reasons import Difference, sentence, telling_differences
@@ -21,6 +21,8 @@ from ludobook_widgets.page.blocks import Bar, Bars
 SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 20  # trifles from one end of the bars to the other
 ASPECTS = 2  # of a plan, told at once
+TENTHS = 10
+MOSTLY_SAME = 3  # deals of ten in which two actions come to something else, and still mostly to the same
 LEAST_APART = 5  # trifles that an action must surely not be behind to be called about as good
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
 WORTH = SAY("worth")
@@ -108,28 +110,29 @@ def action_sentence(state: State, text: str) -> str:
 
 
 def verdict(state: State, worths: Sequence[Worth]) -> str:
-    """Say which action is best, or that it is too close to tell; of actions with one plan, one is named."""
+    """Say which action is best, or that it is too close to tell; of actions with one plan, one is named.
+
+    An action that came to the same in all deals is the same choice.
+    """
     if not worths:
         return SAY("no_time")
     best, *rest = worths
     what = action_clause(state, best.text)
-    close = [worth for worth in rest if not best.surely_better(worth)]
+    unlike = [worth for worth in rest if not best.same(worth)]
+    if not unlike:
+        return SAY("all_the_same" if rest else "only", what)
+    close = [worth for worth in unlike if not best.surely_better(worth)]
     if not close:
-        return SAY("best" if rest else "only", what)
-    if len(close) == len(rest) and len(rest) > 2:
+        return SAY("best", what)
+    if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
     if len(close) > 2:
         return SAY("several_close", what, len(close) + 1)
     codes = {action.text: action.code for action in state.legal_actions()}
     plans = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
-    unlike = [worth for worth in plans.values() if worth is not best] or close[:1]
-    others = [SAY("action", action_clause(state, worth.text)) for worth in close if worth in unlike]
-    return SAY("others_close", what, _as_good(best, unlike), SAY("or_to").join(others))
-
-
-def _as_good(best: Worth, others: Sequence[Worth]) -> str:
-    """Say whether others are surely about as good as the best, or may be as good."""
-    return SAY("about_as_good" if all(map(best.surely_near, others)) else "maybe_as_good")
+    named = [worth for worth in plans.values() if worth is not best] or close[:1]
+    others = SAY("or_to").join(SAY("action", action_clause(state, worth.text)) for worth in close if worth in named)
+    return SAY("about_as_good" if all(map(best.surely_near, named)) else "maybe_as_good", what, others)
 
 
 def action_clause(state: State, text: str) -> str:
@@ -149,14 +152,14 @@ def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
 
 
 def other_plan(state: State, worths: Sequence[Worth]) -> str:
-    """The text of the action that makes the weightiest dilemma with the first one, the better one first; or empty.
+    """The text of the clearly worse action that makes the weightiest dilemma with the first one; empty if none does.
 
-    A plan names the weightier purposes before the others. What came to the same in all deals is no dilemma.
+    A plan names the weightier purposes before the others. To ask about what may be as good would teach nothing.
     """
     codes = {action.text: action.code for action in state.legal_actions()}
     best = codes[worths[0].text] if worths else -1
-    others = [one.text for one in worths[1:] if not one.same(worths[0]) and dilemma(state, best, codes[one.text])]
-    return min(others, key=lambda text: _alike(state, best, codes[text]), default="")
+    worse = [one.text for one in worths[1:] if worths[0].surely_better(one) and dilemma(state, best, codes[one.text])]
+    return min(worse, key=lambda text: _alike(state, best, codes[text]), default="")
 
 
 def _alike(state: State, one: int, other: int) -> int:
@@ -166,7 +169,7 @@ def _alike(state: State, one: int, other: int) -> int:
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
-    """Say why the best action is better than the rival, or what else it leads to if it may be as good.
+    """Say why the best action is better than the rival, or what each has to it if the rival may be as good.
 
     Where no rival is named, it is the next one that is clearly worse.
     """
@@ -176,40 +179,55 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     other = next((worth for worth in rest if worth.text == rival), None)
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
-    as_good = opening(_as_good(best, [other]))
+    if best.same(other):
+        return SAY("same", action_clause(state, rival))
     told = telling(state, best.text, rival)
-    if text := sentence(state.game, told):
-        said = state.game.deck.in_words(text, state.game.label)
-        traded = any(one.sure < 0 for one in told)
-        return SAY("as_good" if traded else "small_edge", as_good, action_clause(state, rival), said)
-    if clear := contrast(state, worths):
-        return SAY("both_better", as_good, action_clause(state, rival), clear)
+    if any(one.sure < 0 for one in told) and (text := sentence(state, told)):
+        return SAY("compared", *_apart(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
     better, worse = best.of_ten(other)
-    what = action_clause(state, rival)
-    said = SAY("same", what) if best.same(other) else SAY("as_good_alone", as_good, what)
+    if better + worse <= MOSTLY_SAME:
+        return SAY("nearly_same", action_clause(state, rival))
+    if better > worse + MOSTLY_SAME and best.surely_near(other):
+        return SAY("by_little", better)
     counts = (SAY("in_deals", count) if count else SAY("hardly_any") for count in (better, worse))
-    often = SAY(_how_close(best, other), *counts) if better or worse else ""
-    if not often and not best.same(other):
-        often = SAY("nearly_same")
-    return " ".join(filter(None, (said, _each_for(state, best.text, rival), often)))
+    return SAY(
+        "ours_by_more"
+        if better < worse
+        else "theirs_by_more"
+        if better > worse and _by_more(best, other)
+        else "depends",
+        *counts,
+    )
 
 
-def _each_for(state: State, best: str, rival: str) -> str:
-    """Say what each of two actions is for, if that differs."""
+def _by_more(best: Worth, rival: Worth) -> bool:
+    """Tell whether the rival does better by more, where it does better."""
+    apart = [one - other for one, other in zip(best.results, rival.results, strict=False)]
+    gains, losses = ([way * one for one in apart if way * one >= best.trifle] for way in (1, -1))
+    return bool(losses) and fmean(losses) > fmean(gains)
+
+
+def _apart(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
+    """Name two actions by what each is for, if that differs, or else as what they are."""
     codes = {action.text: action.code for action in state.legal_actions()}
-    plans = dilemma(state, codes[best], codes[rival])
-    pairs = zip(plans or (), (best, rival), strict=False)
-    # an action may itself say what it is for
-    said = any(plan in clause for plan, text in pairs for clause in [action_clause(state, text)])
-    return SAY("each_for", *plans) if plans and not said else ""
+    one, other = (SAY("action", action_clause(state, text)) for text in (best, rival))
+    return dilemma(state, codes[best], codes[rival]) or (SAY("do_so") if named else one, other)
 
 
-def contrast(state: State, worths: Sequence[Worth], rival: str = "") -> str:
+def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
     """Compare the best action with the rival, or else with the next one, that is clearly worse; empty if none is."""
     best, *rest = worths
     worse = [worth for worth in rest if best.surely_better(worth)]
     other = next((worth for worth in worse if worth.text == rival), next(iter(worse), None))
-    return SAY("compared", action_clause(state, other.text), compared(state, best, other)) if other else ""
+    return argued(state, best, other, named) if other else ""
+
+
+def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
+    """Say why one action is better than another, in a sentence that says what both are for.
+
+    ``named`` says that the sentence before has named the better one.
+    """
+    return SAY("compared", *_apart(state, best.text, rival.text, named), compared(state, best, rival))
 
 
 @lru_cache(maxsize=64)
@@ -219,7 +237,7 @@ def telling(state: State, better: str, other: str) -> tuple[Difference, ...]:
 
 
 def compared(state: State, best: Worth, rival: Worth) -> str:
-    """Say what is better about the best action, in words that follow “Compared with the rival, ”.
+    """Say what is better about the best action, in words that follow “If you do this rather than that, ”.
 
     A principle that it follows and the rival breaks is named.
     """
@@ -229,34 +247,21 @@ def compared(state: State, best: Worth, rival: Worth) -> str:
 
 def _better(state: State, best: Worth, rival: Worth) -> str:
     """Say what the better action leads to in the same deals."""
-    if text := sentence(state.game, telling(state, best.text, rival.text)):
+    if text := sentence(state, telling(state, best.text, rival.text)):
         return state.game.deck.in_words(text, state.game.label)
     better, worse = best.of_ten(rival)
+    if not worse:
+        return SAY("deals_always") if better == TENTHS else SAY("deals_never_worse", better)
     # the better action may well lose more often, and by less
-    key, counts = ("deals_never_worse", (better,)) if not worse else ("deals", (better, worse))
-    often = SAY("deals_by_less" if worse > better else key, *counts)
-    return " ".join(filter(None, (often, _each_for(state, best.text, rival.text))))
+    return SAY("deals_by_less" if worse > better else "deals", better, worse)
 
 
 def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tuple[int, int]:
     """Of ten deals, return in how many the one does better than the other and in how many worse, trifles left out."""
     apart = [one - other for one, other in zip(best, rival, strict=False)]
     signs = [(one >= trifle) - (one <= -trifle) for one in apart]
-    better, worse = (round(10 * signs.count(sign) / max(len(signs), 1)) for sign in (1, -1))
+    better, worse = (round(TENTHS * signs.count(sign) / max(len(signs), 1)) for sign in (1, -1))
     return better, worse
-
-
-def _how_close(best: Worth, rival: Worth) -> str:
-    """Return the key of the sentence that says how often each of two does better if neither surely is."""
-    better, worse = best.of_ten(rival)
-    apart = [one - other for one, other in zip(best.results, rival.results, strict=False)]
-    gains, losses = ([way * one for one in apart if way * one >= best.trifle] for way in (1, -1))
-    if better == worse:
-        return "no_difference"
-    more, less = (gains, losses) if better > worse else (losses, gains)
-    if less and fmean(less) > fmean(more):
-        return "seldom_by_more" if better > worse else "often_by_less"
-    return "may_be_luck"
 
 
 def bars(state: State, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:

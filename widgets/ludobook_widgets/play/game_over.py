@@ -251,7 +251,7 @@ class GameOver(Screen):
             told.append(SAY("time_up", review.skipped))
         kinds: dict[str, list[tuple[int, Decision]]] = {}
         for n, one in enumerate(found):
-            kind = one.principle.sentence if one.principle else better_by(page.game, one.gain)
+            kind = one.principle.sentence if one.principle else better_by(page.game, one.state.players, one.gain)
             kinds.setdefault(kind, []).append((n, one))
         costliest = session.costs.blocks(page.game.name) if session.alone else []
         shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_)]
@@ -388,10 +388,10 @@ def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:
     return SAY(entry, *given, game.amount(points)) if decision.cost >= 1 else SAY(f"{entry}_little", *given)
 
 
-def better_by(game: Game, gain: str) -> str:
+def better_by(game: Game, players: int, gain: str) -> str:
     """Say as advice which part of the outcome a better move gains."""
-    text = next((reason.text for reason in game.rulebook.reasons if reason.part == gain), "")
-    if not text:
+    reason = next((reason for reason in game.rulebook.reasons if reason.part == gain), None)
+    if reason is None:
         return SAY("other_decisions")
     more = "less" if gain == OTHERS else "more"
-    return SAY("advice", text.format(more=SAY(more), often=SAY(f"{more}_often"), kept=SAY("better_cards")))
+    return SAY("advice", reason.told(players, SAY(more), SAY(f"{more}_often"), SAY("better_cards")))

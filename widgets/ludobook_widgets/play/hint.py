@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludobook import Action, State
+from ludobook.contract.absent import no_plan
 from ludobook.contract.action import Parting, finished, parting
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
@@ -103,16 +104,16 @@ class Hint:
     def rival(self) -> str:
         """The text of the action beside which the best one is shown and about which a question asks.
 
-        It is what is chosen, else the best of another plan, else the next that is clearly worse, else any other.
+        It is what is chosen, else the best of another plan, else the next that is clearly worse, else the next that did
+        not come to the same.
         """
         if self.chosen and self.best and self.chosen != self.best.text:
             return self.chosen
         if self.planned:
             return self.planned
-        best, others = self.worths[0], self.worths[:0:-1]
-        worse = next((one for one in self.worths[1:] if best.surely_better(one)), None)
-        unlike = worse or next((one for one in others if not one.same(best)), self.worths[-1])
-        return unlike.text
+        best, *others = self.worths
+        worse = next((one for one in others if best.surely_better(one)), None)
+        return (worse or next((one for one in others if not one.same(best)), self.worths[-1])).text
 
     def more(self) -> None:
         """The next stage."""
@@ -173,13 +174,19 @@ class Hint:
 
     @property
     def parting(self) -> Parting | None:
-        """Where the best action and its rival part; None if there is no choice or both came to the same."""
+        """Where the best action and its rival part; None if there is nothing to ask.
+
+        That is so if there is no choice, if both may be as good, or if one of them is for nothing by the game's plans,
+        so that it tempts nobody.
+        """
         if self.best is None:
             return None
         rival = next(worth for worth in self.worths if worth.text == self.rival)
-        if rival.same(self.worths[0]):
-            return None
-        return parting(self.best, next(action for action in self.page.actions if action.text == rival.text))
+        other = next(action for action in self.page.actions if action.text == rival.text)
+        plan = self.page.game.plan
+        aimless = plan is not no_plan and not all(any(plan(self.state, one.code)) for one in (self.best, other))
+        close = rival.same(self.worths[0]) or not (self.chosen or self.worths[0].surely_better(rival))
+        return None if close or aimless else parting(self.best, other)
 
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""

@@ -296,7 +296,7 @@ class Puzzles(BoardPage):
         told = action_clause(done.state, self.puzzle.best), f"{self.puzzle.cost:.1f}", self.game.points
         best = SAY("best_in_own" if self.item.kind == OWN else "best", *told)
         agreed = bool(done.worths) and done.best.text == self.puzzle.best
-        why = contrast(done.state, done.worths) if agreed else ""
+        why = contrast(done.state, done.worths, named=True) if agreed else ""
         return " ".join(filter(None, [lead, best, why, again]))
 
     def _numbers(self) -> list[Block]:

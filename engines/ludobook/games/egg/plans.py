@@ -25,7 +25,7 @@ from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
 TOLD = MESSAGES["plans"]
-MUCH, LITTLE = 0.45, 0.15  # promises, as shares of the most that a round pays
+LITTLE = 0.15  # of the most that a round pays: a promise of less is little
 UNEVEN = 0.25  # shares of opponents beaten that are so far apart make one set the stronger
 SAVED = 4  # the lowest card worth saving, a 10, as its place among the numbers
 
@@ -36,7 +36,7 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     if verb == READING:
         return (TOLD(("read_far", "read_near", "read_none")[what]),)
     if verb not in (LAY, DISCARD):
-        return "", TOLD("bracelet" if code == BRACELET else "no_bracelet")  # no claim to the Egg
+        return (TOLD("bracelet" if code == BRACELET else "no_bracelet"),)
     assert state.turn is not None
     if verb == DISCARD:
         return _keeping(g.hands[state.turn], what, state.flag)
@@ -44,11 +44,11 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     rest = g.hands[state.turn] ^ take(g.hands[state.turn], counted(what))
     kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
     saving = "" if kept is None or may_end(g) else "save" if kept % 8 >= SAVED else "save_little"
+    aim = "egg" if qualifies(what, state.flag) else "zoo" if hope >= LITTLE else "little"
     return (
-        TOLD("egg") if qualifies(what, state.flag) else "",
-        TOLD("much" if hope >= MUCH else "some" if hope >= LITTLE else "little"),
+        TOLD(aim),
         TOLD(saving, _rank(kept)) if saving == "save" and kept is not None else saving and TOLD(saving),
-        TOLD("even" if abs(far - near) < UNEVEN else "far" if far > near else "near"),
+        TOLD("even" if abs(far - near) < UNEVEN else "far" if far > near else "near") if aim == "zoo" else "",
     )
 
 

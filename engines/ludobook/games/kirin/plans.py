@@ -23,7 +23,7 @@ from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 
 TOLD = MESSAGES["plans"]
 KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
-STRONG = 4  # a rank stronger than so many others
+STRONG, WEAK = 5, 2  # the highest and the lowest two of six numbers
 
 
 def plan(state: KirinState, code: int) -> Sequence[str]:
@@ -37,21 +37,25 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
         others = size(g.hands[state.turn] & OF_BEAST[BEASTS[card]]) - 1
         collected = TOLD("collect", beast, others) if others else TOLD("collect_alone", beast)
         return collected, TOLD("declare_high" if winning else "declare_low")
-    strong = "strong" if strength(card, order) // 4 >= STRONG else "weak"
+    worth = strength(card, order) // 4
+    strong = "strong" if worth >= STRONG else "weak" if worth <= WEAK else "middle"
     own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
     if card >= FIRST_KIRIN:
+        opposite = g.now[TABLED] & KIRINS
         kind = "kirin_turn" if (card >= FIRST_FALLING) == (order == ASCENDING) else "kirin_keep"
+        kind = "kirin" if opposite else kind  # which has no other effect that one could name beforehand
     elif card >= FIRST_TRUMP:
         kind = "trump"
     else:
         kind = "own" if own else "other"
     if not g.now[TABLED]:
         return (TOLD(f"lead_{kind}_{strong}" if kind in ("own", "other") else f"lead_{kind}"),)
-    ahead = card < FIRST_KIRIN and not g.now[TABLED] & STRONGER[CARDS * order + card]
-    if kind == "own":
-        return TOLD("win" if ahead else "leave"), TOLD("own_ahead" if ahead else "own")
+    if card >= FIRST_KIRIN:
+        return (TOLD(kind),)
+    if not g.now[TABLED] & STRONGER[CARDS * order + card]:
+        return (TOLD(f"win_{kind}"),)
     turns = g.now[TABLED] & KIRINS  # what is strong now may be weak in the next trick
-    return TOLD("win" if ahead else "leave"), TOLD(kind if kind != "other" or turns else f"other_{strong}")
+    return (TOLD(f"leave_{kind}" if kind != "other" or turns else f"leave_{strong}"),)
 
 
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:

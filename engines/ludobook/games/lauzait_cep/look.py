@@ -180,9 +180,7 @@ def describe_choice(state: LauzaitState, action: str) -> str:
         return describe_action(action)
     discard, start, end = rest
     taken = state.on_squares.get(end, discard)
-    if needs_throw(SQUARE[end]):
-        return CHOICES("throw", discard, start, end, taken, state.on_squares[start])
-    return CHOICES("take", discard, start, end, taken)
+    return CHOICES("throw" if needs_throw(SQUARE[end]) else "take", discard, state.on_squares[start], start, end, taken)
 
 
 def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequence[Moment]:

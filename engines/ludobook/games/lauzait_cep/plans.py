@@ -15,7 +15,6 @@ from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
 TOLD = MESSAGES["plans"]
-VERBS = {menu.DISSOLVE: "dissolve", menu.FORM: "form", menu.FORM_AS: "form", menu.DECLARE: "declare", menu.END: "end"}
 OPEN = 4  # kinds of piece that bring a hand nearer: with so many it is open
 HIGH = 12  # a bonus of the sets in hand from which it is high
 
@@ -23,26 +22,31 @@ HIGH = 12  # a bonus of the sets in hand from which it is high
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for."""
     g, verb = state.at, code & 7
-    if verb in (menu.FORM, menu.FORM_AS, menu.DISSOLVE):
-        before = "" if g.now[menu.HIRED] else "_before"
-        return (TOLD(VERBS[verb] + before, together([label(piece) for piece in pieces_in(code >> 3)])),)
+    if verb in (menu.FORM, menu.FORM_AS):
+        return (
+            TOLD(
+                "form" if g.now[menu.HIRED] else "form_before", together([label(one) for one in pieces_in(code >> 3)])
+            ),
+        )
     if verb != menu.HIRE:
-        return (TOLD(VERBS[verb]),)
+        return (TOLD("declare"),) if verb == menu.DECLARE else ()  # nobody ends the Day, or dissolves, for itself
     discard, start, end = pieces_in(code >> 3)
     hands = hands_after(g, discard, start, end)
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
-    lacking = sum(split(g, hand, groups)[1] for hand in hands)
-    nearer = lacking < 2 * split(g, now, groups)[1]
+    lacking = [split(g, hand, groups)[1] for hand in hands]
+    nearer = max(lacking) < split(g, now, groups)[1]  # also if a throw fails
     held = now >> 3 * JOKER
     keeps = held and all(hand >> 3 * JOKER >= held for hand in hands)
     piece = discard if end == g.now[menu.HOLE] else g.board[end]  # the piece to take
     return (
         TOLD("hire"),
-        TOLD("nearer" if lacking else "complete") if nearer else "",
+        TOLD("nearer" if any(lacking) else "complete") if nearer else "",
         TOLD("joker") if keeps else "",
         TOLD("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
         TOLD("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
-        TOLD("throw", label(piece), label(g.board[start])) if needs_throw(end) else TOLD("sure", label(piece)),
+        TOLD("throw", label(piece), label(g.board[start]))
+        if needs_throw(end) and piece != g.board[start]
+        else TOLD("sure", label(piece)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.games.meow_oracle.components import label
@@ -24,20 +24,37 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     if code >= GIFT:
         cards, mover, n = unpacked(code ^ GIFT), g.now[MOVER], g.rules[PLAYERS]
         kept = [card for place, card in enumerate(cards) if receiver(place, len(cards), mover, n) == mover]
-        return (TOLD("keep", [f"the {label(card)}" for card in sorted(kept)]),)
+        return (_keeping(state, mover, sorted(kept)),)
     assert state.turn is not None
     area, card = list(state.up[state.turn]), state.queue[0][1]
     lines = [(_shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
     broken = any(growth < 0 for _, growth in gaps(area))
     area[code] = card
+    joined = [(_shared(area, line, code, card), _others(area, line, code)) for line in LINES if code in line]
     best, name = max(lines, key=lambda one: one[0])
     line = TOLD("completes", TOLD(name)) if best == 2 else TOLD("extends", TOLD(name)) if best else ""
-    step, cell = _step(area, code, card), TOLD(f"crossed_{sum(code in line for line in LINES)}")
-    if broken:
-        return "", line, cell
-    if step in ("breaks", "tight"):
-        return "", line, TOLD(step, cell)  # nobody chooses that for itself
-    return TOLD(step), line, cell
+    step, still = _step(area, code, card), sum(others > 0 or not rest for others, rest in joined)
+    # nobody breaks a climb, or makes it tight, for itself
+    aim = "" if broken or step in ("breaks", "tight") else TOLD(step, f"the {label(card)}")
+    return aim, line, TOLD(f"join_{still}") if still else ""
+
+
+def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> str:
+    """Say which cards the mover keeps; of a single one, what it could complete at once, and for whom."""
+    names = [f"the {label(card)}" for card in kept]
+    if len(kept) > 1:
+        return TOLD("keep", names)
+    for line in _completed(state.up[mover], kept[0]):
+        return TOLD("keep_for", names, TOLD(line))
+    others = [area for seat, area in enumerate(state.up) if seat != mover]
+    return TOLD("keep_from" if any(line for area in others for line in _completed(area, kept[0])) else "keep", names)
+
+
+def _completed(area: Sequence[int], card: int) -> Iterator[str]:
+    """Iterate over the names of the lines that the card would complete in an area."""
+    for line, name in zip(LINES, NAMES, strict=True):
+        if any(area[cell] == NOTHING and _shared(area, line, cell, card) == len(line) - 1 for cell in line):
+            yield name
 
 
 def _step(area: Sequence[int], cell: int, card: int) -> str:
@@ -53,8 +70,13 @@ def _step(area: Sequence[int], cell: int, card: int) -> str:
 
 def _shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
     """Count the other cards of a line, if all of them share a colour with this card; 0 if they do not."""
-    others = [area[other] for other in line if other != cell and area[other] != NOTHING]
+    others = _others(area, line, cell)
     shared = colours(card)
     for other in others:
         shared &= colours(other)
     return len(others) if shared else 0
+
+
+def _others(area: Sequence[int], line: Sequence[int], cell: int) -> list[int]:
+    """List the other cards of a line."""
+    return [area[other] for other in line if other != cell and area[other] != NOTHING]
