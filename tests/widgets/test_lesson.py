@@ -367,7 +367,7 @@ def test_the_words_at_the_end_are_those_of_the_glossary(lesson, book):
 
 def test_reading_minds_shows_what_is_turned_up_and_scores(person, step):
     p = person(step("minds"))
-    p.press("Reveal every other Far")
+    p.press("Reveal all other Fars")
     do_step(p)
     assert p.widget.scored is not None
     assert p.one(type="ledger")
@@ -841,7 +841,7 @@ def test_a_class_sheet_has_every_step_and_collects_nothing():
 def test_a_lay_that_the_step_asks_for_is_not_blamed_for_one_that_it_forbids(person, step, name):
     p = person(step(name))
     do_step(p)
-    assert "would have earned" not in verdict(p)["text"].replace("no other one would have earned more", "")
+    assert "would have earned" not in verdict(p)["text"].replace("asks would have earned more", "")
 
 
 def test_it_is_said_whose_game_the_next_step_continues(person, step):
@@ -850,7 +850,9 @@ def test_it_is_said_whose_game_the_next_step_continues(person, step):
     before, made = p.widget.continuation.made[-1]
     ahead = p.widget.continuation.ahead.log[len(before.log)].full_text
     assert ahead != made.text
-    assert "goes on as if you had chosen blue 7 and 20 with red 10 and blue 15." in verdict(p)["text"]
+    assert (
+        "goes on as if you had chosen to *lay blue 7 and 20 as Far, red 10 and blue 15 as Near*." in verdict(p)["text"]
+    )
     assert ahead == "lay B7+B20 R10+B15"
 
 
@@ -864,6 +866,6 @@ def test_what_else_a_round_earns_is_not_told_before_the_step_that_teaches_it(per
 
 def test_a_question_asks_for_an_answer_only_until_there_is_one(person, step):
     p = person(step("pays"))
-    assert "Answer first" in p.status()
+    assert "What’s your answer?" in p.status()
     answer(p, wrong=True)
-    assert "Answer first" not in p.status()
+    assert "What’s your answer?" not in p.status()

@@ -28,8 +28,8 @@ def test_the_advice_earned_more_over_all_and_in_the_deal_that_is_shown(tried):
     assert played.more > played.less
     assert played.apart > 0
     told = tried.one(key="verdict")["text"]
-    assert f"{played.deals} imagined deals" in told
-    assert f"more than the other choice {played.more} times and less {played.less} times" in told
+    assert f"both choices in {played.deals} deals" in told
+    assert f"earned more in {played.more} of them and less in {played.less}." in told
     assert f"earned {played.apart:.1f} {tried.widget.game.points} more" in told
     state = ludobook.load(dilemma.position)
     deal = imagined(state)[played.shown]

@@ -227,8 +227,8 @@ def test_the_egg_is_offered_read_and_laid_again(person):
     assert "takes the Egg" in p.shown
     p.press("Next round")
     act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R15+R15 R20+B10"))
-    assert {"Reveal every other Far", "Reveal every other Near", "Keep the Egg"} <= set(p.buttons())
-    p.press("Reveal every other Near")
+    assert {"Reveal all other Fars", "Reveal all other Nears", "Keep the Egg"} <= set(p.buttons())
+    p.press("Reveal all other Nears")
     assert p.widget.state.phase == "relay"
     assert len(p.slots("selectable", "forbidden")) == 5
     seen = [s["face"] for s in p.blocks if s.get("face") in EGG.face_ids[:16] and "key" in s and "do" not in s]
@@ -285,7 +285,7 @@ def test_hidden_cards_stay_hidden_while_the_egg_reads(person):
         p.press("Next round")
         act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R15+R15 R20+B10"))
         look()
-        p.press("Reveal every other Far")
+        p.press("Reveal all other Fars")
         look()
 
 

@@ -295,7 +295,7 @@ def test_moves_say_what_was_taken(person):
         if "discard" in row
     ]
     assert hires
-    assert all(re.search(r"moving .. to .. and taking (it back|the? ?\S+)", row) for row in hires), hires
+    assert all(re.search(r"moving the piece on .. to .. and taking (it back|the? ?\S+)", row) for row in hires), hires
 
 
 def test_one_plays_on_from_anywhere_and_sees_both_lines(person):

@@ -108,7 +108,7 @@ def test_sentences_of_the_log():
     assert EGG.describe_action("discard ?") == "{who} [discards|discard] 1 card"
     assert EGG.describe_action("discard R7 BW") == "{who} [discards|discard] R7 and BW"
     assert EGG.describe_action("read none") == "{who} [keeps|keep] the Egg"
-    assert "every other Near" in EGG.describe_action("read near")
+    assert "all other Nears" in EGG.describe_action("read near")
 
 
 def test_where_only_the_truth_fits_it_is_dealt():

@@ -179,7 +179,7 @@ def test_words(table):
     over = hired.apply("end")
     assert over.prompt(()) == "The game is over."
     rows = {
-        "hire G1 e2 d1": "{who} [discards|discard] G1, moving e2 to d1",
+        "hire G1 e2 d1": "{who} [discards|discard] G1, moving the piece on e2 to d1",
         "form G1+G2+J as G1+G2+G3": "{who} [forms|form] G1+G2+J as G1+G2+G3",
         "form G1+G2+G3": "{who} [forms|form] G1+G2+G3",
         "dissolve G1+G2+G3": "{who} [dissolves|dissolve] G1+G2+G3",

@@ -84,7 +84,7 @@ def principle_of(game: str, key: str) -> Principle | None:
 
 
 def worth_following(principle: Principle) -> str:
-    """Say what a principle changes: ``A player who follows it wins about 8 more games out of 100.``"""
+    """Say what a principle changes: ``Players with this habit win about 8 more games out of 100.``"""
     if not principle.wins:
         return ""
     few = principle.wins < 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial, reduce
 
 from ludobook import Action, State
 from ludobook.players import greedy
 from ludobook.teach.sheet import Sheet
 
+from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.learn import SAY
 
 
@@ -54,7 +54,7 @@ class Continuation:
         wanted = [one for one in ways if wants(before.apply(one), one)]
         best = max(wanted, key=lambda one: earned[one.text])
         if earned[best.text] > earned[action.text]:
-            return SAY("better_choice", _groups(best), earned[best.text])
+            return SAY("better_choice", f"*{action_clause(before, best.text)}*", earned[best.text])
         return SAY("best_allowed") if len(wanted) > 1 else ""
 
     def instead(self, state: State) -> str:
@@ -64,8 +64,7 @@ class Continuation:
         for before, _ in self.made:
             row = log[len(before.log)] if len(before.log) < len(log) else None
             if row and row.seat == self.seat and row.full_text not in mine and not state.status().game_over:
-                other = next((one for one in before.legal_actions() if one.text == row.full_text), None)
-                return _groups(other) if other else ""
+                return f"*{action_clause(before, row.full_text)}*"
         return ""
 
     def _earned(self, state: State) -> int:
@@ -78,8 +77,3 @@ def total(sheet: Sheet | None, seat: int) -> int:
     """Count the points of a seat in a scoring; 0 if there is none, or it has no score."""
     score = sheet.rows[seat].score if sheet else None
     return score.total if score else 0
-
-
-def _groups(action: Action) -> str:
-    """Write the choices of an action, group by group, in the notation."""
-    return reduce(partial(SAY, "cards_with"), map("+".join, action.path[1:]))

@@ -159,7 +159,7 @@ def describe_action(action: str) -> str:
     """Turn a row of the log into a sentence.
 
     >>> describe_action("hire W2 a1 a2")
-    '{who} [discards|discard] W2, moving a1 to a2'
+    '{who} [discards|discard] W2, moving the piece on a1 to a2'
     """
     verb, *rest = action.split()
     if verb == "form":
