@@ -230,4 +230,4 @@ def test_what_is_no_choice_says_why_when_it_is_touched(windows: Any, game: str) 
                 step.locator(f'span.lb-slot[data-slot="{first}"]').first.tap()
                 book.wait_for_function(STILL)
                 note = step.locator(".lb-bar .lb-note, .lb-bar .lb-status p").first
-                assert len(note.text_content() or "") > 20, (at + 1, first)
+                assert len(note.text_content() or "") > 15, (at + 1, first)
