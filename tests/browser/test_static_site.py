@@ -302,6 +302,7 @@ def run_in_the_browser(server, page):
     return visitor, deal
 
 
+@pytest.mark.long
 def test_a_notebook_runs_in_the_browser(server, page):
     visitor, deal = run_in_the_browser(server, page)
     deal.click()
