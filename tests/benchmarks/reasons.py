@@ -1,10 +1,10 @@
 """Do the reasons that advice gives hold? Run: python tests/benchmarks/reasons.py [positions a game] [deals] [game ...]
 
-Positions of greedy players' games are evaluated as a hint does it, and the best action is compared with the one that
-the hint names beside it: the best with another plan, or else the next that is clearly worse. Each difference that its
-reason tells is then looked at in fresh deals of another seed, and holds where it points the same way there. That two
-are about as good holds where the one that looked best is ahead by less than five trifles there, or even behind. Where
-the page says that another may be as good, nothing is claimed.
+Positions of greedy players' games are evaluated as a hint does it, and the best action is compared with the clearly
+worse one that the hint names beside it: the best with another plan, or else the next. Each difference that its reason
+tells is then looked at in fresh deals of another seed, and holds where it points the same way there. That another
+action is about as good holds where the one that looked best is ahead by less than five trifles there, or even behind.
+Where the page says that another may be as good, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -38,6 +38,11 @@ def positions(name):
             yield state
 
 
+def outcomes(imagined, deals, *worths):
+    """Play actions out in so many of the deals; the parts of their outcomes, deal by deal."""
+    return [[outcome(imagined[k], one.text) for one in worths] for k in range(deals)]
+
+
 def check(name, count, deals):
     """Print how many claims a hint makes in so many positions in which it names another action, and how many hold."""
     texts = {reason.part: reason.text for reason in ludobook.game(name).rulebook.reasons}
@@ -47,20 +52,23 @@ def check(name, count, deals):
         evaluation = Evaluation(state, 1)
         evaluation.think(THOUGHT * state.game.machine.moves)
         best, *rest = worths = ranked(evaluation) or [None]
+        imagined = Determinizations(state, state.turn, FRESH)
+        unlike = next((one for one in rest if not best.same(one) and not best.surely_better(one)), None)
+        if unlike:
+            unsure += not best.surely_near(unlike)
+        if unlike and best.surely_near(unlike) and close < count:
+            pairs = outcomes(imagined, deals, best, unlike)
+            close += 1
+            even += fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART * best.trifle
         planned = other_plan(state, worths) if rest else ""
-        others = [one for one in rest if (one.text == planned if planned else best.surely_better(one))]
-        rival = next(iter(others), None)
+        worse = (one for one in rest if (one.text == planned if planned else best.surely_better(one)))
+        rival = next(worse, None)
         if rival is None:
             continue
         reasons += 1
         found = telling_differences(state, best.text, rival.text)
         silent += not any(one.sure > 0 for one in found)
-        imagined = Determinizations(state, state.turn, FRESH)
-        pairs = [[outcome(imagined[k], one.text) for one in (best, rival)] for k in range(deals)]
-        if not best.surely_better(rival):
-            near = best.surely_near(rival)
-            close, unsure = close + near, unsure + (not near)
-            even += near and fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART * best.trifle
+        pairs = outcomes(imagined, deals, best, rival)
         for one in found:
             part = next((part for part, against in AGAINST.items() if one.part == against), one.part)
             found_there = [[pair[n].get(part, 0) for pair in pairs] for n in (0, 1)]

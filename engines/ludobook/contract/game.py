@@ -315,7 +315,8 @@ class Game:
         describe_choice: says the same of a legal action in its position, before it is done: what it takes, for example.
         lines, sentences: the kinds of lines in its scores, and the sentence of each kind.
         plan: says what a legal action, given its code, is for: aspects of it in a fixed order, the weightier first,
-            each as words after “Would you rather”, or empty. Actions of one plan have the same words.
+            each as words after “Would you rather”, or empty. Actions of one plan have the same words; one that is for
+            nothing, such as to end a turn, has none.
         events: what happens to the seat to act before the next scoring, given the position and those that follow, as
             numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.
         mark: says what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
