@@ -123,7 +123,7 @@ def together(names: Sequence[str]) -> str:
         return listed([f"a {name}" if n == 1 else f"{FEW.get(n, n)} {name}s" for name, n in counts.items()])
     if len(names) > 2 and len(parts[-1]) == 1:
         return f"{together(names[:-1])} with a {names[-1]}"
-    if len({part[0] for part in parts}) == 1 and all(len(part) == 2 for part in parts):
+    if len({part[0] for part in parts}) == 1 and all(part[1:] and part[1].isdigit() for part in parts):
         return listed([names[0], *(number for _, number in parts[1:])])
     return listed(names)
 

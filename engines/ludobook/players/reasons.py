@@ -19,10 +19,11 @@ DEALS = 60  # deals in which both actions are played on
 TELLING_ERRORS = 3.0  # a difference is told if it is more than so many standard errors
 LEAST_SHARE = 0.1  # a difference in how often is told from this share of the deals on
 LEAST_POINTS = 0.2  # a difference in points is told from so many points on
-LEAST_UNCOUNTED = 0.5  # and one that is told without a number, such as what kept cards may earn, from so many
+LEAST_UNCOUNTED = 0.5  # and one that is told without a number, or of others, from so many
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
-STOCK, USED = "stock", "used"  # an event: tokens that are left to be spent later
-AGAINST = {HELD: SPENT, STOCK: USED}  # parts whose text is another where they speak against the better action
+STOCK = "stock"  # an event: tokens that are left to be spent later
+AGAINST = {HELD: SPENT}  # parts whose text is another where they speak against the better action
+LATE = {OTHERS: 1, STOCK: 2}  # reasons that are told after all others, however sure they are
 TENTHS = 10
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
@@ -122,7 +123,8 @@ def sentence(state: State, told: Iterable[Difference]) -> str:
     reasons, points = {reason.part: reason for reason in state.game.rulebook.reasons}, state.game.points
     clauses = []
     for one in told:
-        kept = f"{one.kept}, worth about {_halves(*one.means)} {points} later"
+        more = " more" if min(one.means) >= LEAST_UNCOUNTED else ""  # than what the other action keeps
+        kept = f"{one.kept}, worth about {_halves(*one.means)} {points}{more} later"
         clause = reasons[one.part].told(state.players, _more(*one.means), _often(*one.shares), kept)
         clauses.append((one.sure > 0, clause))
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
@@ -132,28 +134,32 @@ def sentence(state: State, told: Iterable[Difference]) -> str:
 def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    The total is left out if a part of it is told for the same action, no part of it is told against the action with the
-    higher total, and of parts that happen in the same share of the deals only one is.
+    The total is left out if points that are a part of it are told for the same action, no part of it is told against
+    the action with the higher total, and of parts that happen in the same share of the deals only one is. What the
+    others score and what is saved come last.
     """
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     found = differences(state, better, other, deals, seed)
     total = next((one.sure for one in found if one.part == TOTAL and _felt(texts.get(TOTAL, ""), one)), 0.0)
     sides: list[list[Difference]] = []
     for way, most, mine, theirs in ((1, GAINS, better, other), (-1, LOSSES, other, better)):
-        side = [one for one in found if one.sure * way > 0]
+        side = [one for one in found if one.sure * way > 0 and (way > 0 or one.part != STOCK)]
         for k, one in enumerate(side):
             if one.part == HELD:
                 side[k] = one = replace(one, kept=_kept(state, mine, theirs, seed))
             if way < 0 and one.part in AGAINST:
                 side[k] = replace(one, part=AGAINST[one.part])
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
-        own = [one for one in side if one.part not in (OTHERS, *AGAINST, *AGAINST.values(), WON, TOTAL)]
+        own = [one for one in side if one.part not in (OTHERS, STOCK, *AGAINST, *AGAINST.values(), WON, TOTAL)]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
-        side = [one for one in side if one.part != TOTAL or not own]
+        counted = any("{often}" not in texts[one.part] for one in own)
+        side = [one for one in side if one.part != TOTAL or not counted]
         unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
-        kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: one.part == STOCK)
-        sides.append(kinds[:most])  # what is saved is the last reason, however sure it is
+        kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: LATE.get(one.part, 0))
+        if (sum_ := next((one for one in kinds if one.part == TOTAL), None)) and kinds.index(sum_) >= most:
+            kinds[most - 1] = sum_  # how often something happens tells less than what it comes to
+        sides.append(kinds[:most])
     gains, losses = sides
     return [*gains, *losses]
 
@@ -165,7 +171,8 @@ def _felt(text: str, one: Difference) -> bool:
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
     if not text or ("{kept}" in text and not one.kept):
         return False
-    return abs(one.means[0] - one.means[1]) >= (LEAST_POINTS if "{more}" in text else LEAST_UNCOUNTED)
+    least = LEAST_POINTS if "{more}" in text and one.part != OTHERS else LEAST_UNCOUNTED
+    return abs(one.means[0] - one.means[1]) >= least
 
 
 def _more(mine: float, theirs: float) -> str:
@@ -185,7 +192,7 @@ def _often(mine: float, theirs: float) -> str:
     one, other = round(mine * TENTHS), round(theirs * TENTHS)
     if one == other:
         return "a little more often" if mine > theirs else "a little less often"
-    ends = {0: ("hardly any deal", "hardly any"), TENTHS: ("nearly every deal", "nearly every one")}
+    ends = {0: ("hardly any deals", "hardly any"), TENTHS: ("nearly every deal", "nearly every one")}
     sure = {0.0: ("no deal", "none"), 1.0: ("every deal", "every one")}
     first, _ = sure.get(mine) or ends.get(one) or (f"{one} of {TENTHS} deals", "")
     counted = f"{other} of {TENTHS}" if one in ends else f"{other}"

@@ -185,19 +185,14 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if any(one.sure < 0 for one in told) and (text := sentence(state, told)):
         return SAY("compared", *_apart(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
     better, worse = best.of_ten(other)
+    what = action_clause(state, rival)
     if better + worse <= MOSTLY_SAME:
-        return SAY("nearly_same", action_clause(state, rival))
-    if better > worse + MOSTLY_SAME and best.surely_near(other):
-        return SAY("by_little", better)
-    counts = (SAY("in_deals", count) if count else SAY("hardly_any") for count in (better, worse))
-    return SAY(
-        "ours_by_more"
-        if better < worse
-        else "theirs_by_more"
-        if better > worse and _by_more(best, other)
-        else "depends",
-        *counts,
-    )
+        return SAY("nearly_same", what)
+    if abs(better - worse) <= 1:
+        return SAY("as_many", what)
+    often = SAY("in_deals", better), SAY("in_so_many", worse) if worse else SAY("hardly_any")
+    how = "instead_by_less" if better < worse else "instead_by_more" if _by_more(best, other) else "instead"
+    return SAY(how, what, *often)
 
 
 def _by_more(best: Worth, rival: Worth) -> bool:

@@ -26,6 +26,7 @@ from ludobook.games.egg.words import MESSAGES
 
 TOLD = MESSAGES["plans"]
 LITTLE = 0.15  # of the most that a round pays: a promise of less is little
+STRONG = 0.6  # a Far that so large a share of opponents does not beat keeps them from earning
 UNEVEN = 0.25  # shares of opponents beaten that are so far apart make one set the stronger
 SAVED = 4  # the lowest card worth saving, a 10, as its place among the numbers
 
@@ -44,7 +45,7 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     rest = g.hands[state.turn] ^ take(g.hands[state.turn], counted(what))
     kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
     saving = "" if kept is None or may_end(g) else "save" if kept % 8 >= SAVED else "save_little"
-    aim = "egg" if qualifies(what, state.flag) else "zoo" if hope >= LITTLE else "little"
+    aim = "egg" if qualifies(what, state.flag) else "zoo" if hope >= LITTLE else "block" if far >= STRONG else "little"
     return (
         TOLD(aim),
         TOLD(saving, _rank(kept)) if saving == "save" and kept is not None else saving and TOLD(saving),

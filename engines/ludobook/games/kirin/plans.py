@@ -14,6 +14,7 @@ from ludobook.games.kirin.kernel import (
     FIRST_KIRIN,
     FIRST_TRUMP,
     OF_BEAST,
+    SEATS,
     STRONGER,
     strength,
 )
@@ -53,7 +54,9 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     if card >= FIRST_KIRIN:
         return (TOLD(kind),)
     if not g.now[TABLED] & STRONGER[CARDS * order + card]:
-        return (TOLD(f"win_{kind}"),)
+        return (
+            TOLD(f"{'take' if size(g.now[TABLED]) == SEATS - 1 else 'win'}_{kind}"),
+        )  # the last card is sure to win
     turns = g.now[TABLED] & KIRINS  # what is strong now may be weak in the next trick
     return (TOLD(f"leave_{kind}" if kind != "other" or turns else f"leave_{strong}"),)
 
