@@ -45,6 +45,23 @@ def test_a_whole_game_by_touch(name, count):
     assert table.page["say"] == table.outcome(table.latest)
 
 
+@pytest.mark.parametrize(("name", "verb"), [("meow_oracle", "place"), ("lauzait_cep", "hire"), ("kirin", "play")])
+def test_until_it_is_confirmed_another_touch_changes_the_last_choice(name, verb):
+    table, ways = start(name, USUAL[name], 3), {}
+    while max(map(len, ways.values()), default=0) < 2:
+        actions, ways = table.latest.legal_actions(), {}
+        for action in actions:
+            if action.path[0] == (verb,):
+                ways.setdefault(action.path[:-1], []).append(action.path[-1][-1])
+        if max(map(len, ways.values()), default=0) < 2:
+            touch(table, actions[-1])
+    ahead, (one, other, *_) = max(ways.items(), key=lambda each: len(each[1]))
+    for word in [*(word for (word,) in ahead[1:]), one, other]:
+        do(table, slots(table)[word][0]["do"])
+        assert table.refused is None
+    assert tuple(table.partial_action.words) == (*(word for (word,) in ahead), other)
+
+
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_hint_cites_rules_that_its_move_meets(name):
     table = start(name, ludobook.game(name).players[0], 5)

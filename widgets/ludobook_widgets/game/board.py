@@ -103,7 +103,8 @@ class Board:
         words = self.legal.following(self.partial_action.words)
         shown = {slot.choice for zone in self.scene.zones for slot in zone.slots if slot.choice}
         if self.partial_action.choices:
-            return Offer(words, frozenset(shown & set(words)), "")
+            ahead = self.partial_action.words if words else self.partial_action.before_last
+            return Offer(words, frozenset(shown & set(self.legal.following(ahead))), "", ahead=ahead)
         reaching = {verb: shown & set(self.legal.following([verb])) for verb in words}
         reaching = {verb: slots for verb, slots in reaching.items() if slots}
         # a card that could mean several verbs means the one that it has most ways to go on with
@@ -217,7 +218,7 @@ class Board:
         """Iterate over the slots that cannot be chosen now: key, slot and reason."""
         if not self.may_move:
             return
-        ahead = [*self.partial_action.words, *([self.offer.implied_verb] if self.offer.implied_verb else [])]
+        ahead = [*self.offer.ahead, *([self.offer.implied_verb] if self.offer.implied_verb else [])]
         for zone in self.scene.zones:
             for i, slot in enumerate(zone.slots):
                 if slot.choice is None or slot.choice in self.offer.slots:
@@ -376,7 +377,7 @@ class Board:
             return found
         for word in self.offer.slots:
             verb = [] if self.partial_action.choices else [self.offer.verb_of(word)]
-            for mark in self.game.drawn(self.state, [*self.partial_action.words, *verb, word]):
+            for mark in self.game.drawn(self.state, [*self.offer.ahead, *verb, word]):
                 if mark.face and mark.to == self.scene.key_of(word):
                     found.setdefault(mark.at, []).append(mark.to)
         return found

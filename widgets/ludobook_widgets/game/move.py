@@ -35,6 +35,11 @@ class PartialAction:
         """The words alone, as the engine wants them."""
         return [word for word, _ in self.choices]
 
+    @property
+    def before_last(self) -> list[str]:
+        """The words before the last choice and what followed from it."""
+        return self.words[: max(len(self.choices) - 1 - self.followed, 0)]
+
     def slot_at(self, key: str) -> int | None:
         """The index of the choice that came from that slot; None for none."""
         return next((i for i, (_, slot) in enumerate(self.choices) if slot == key), None)
@@ -55,7 +60,10 @@ class PartialAction:
     def choose(
         self, state: State, word: str, slot: str, implied_verb: str = "", early: bool = False
     ) -> GameError | None:
-        """Make or undo one choice; return the reason when no rule allows it.
+        """Make, change or undo one choice; return the reason when no rule allows it.
+
+        A choice that cannot come next takes the place of the last one where it could have been made instead, unless a
+        rule says why the two do not go together.
 
         ``implied_verb`` is the verb that a card stands for when it is touched before any verb is chosen. With ``early``
         what can be chosen only later on begins its verb and waits.
@@ -68,7 +76,7 @@ class PartialAction:
         if at is not None and at >= len(self.choices) - self.followed:
             self.followed = len(self.choices) - 1 - at  # it followed by itself: who touches it means it, too
             return None
-        self.followed = 0
+        kept, self.followed = self.before_last, 0
         if at is not None:
             del self.choices[at]
             while self.choices and not self._stands(state):
@@ -84,7 +92,11 @@ class PartialAction:
             return self._in_turn(state)
         if early and slot and self._wait(actions, word, slot):
             return None
-        return state.why_not(words) or self._not_now(state)
+        why = state.why_not(words)
+        if slot and kept and (why is None or finished(actions, self.words)) and word in next_choices(actions, kept):
+            self.choices[len(kept) :] = [(word, slot)]
+            return None
+        return why or self._not_now(state)
 
     def _wait(self, actions: Sequence[Action], word: str, slot: str) -> bool:
         """Let a choice wait for its turn; one that it cannot be made with waits no longer. False if it never comes."""
@@ -119,7 +131,7 @@ class PartialAction:
         if self.early:
             self.early.pop()
             return self._drop_implied()
-        del self.choices[max(len(self.choices) - 1 - self.followed, 0) :]
+        del self.choices[len(self.before_last) :]
         self.followed = 0
         self._drop_implied()
 
@@ -139,15 +151,18 @@ class Offer:
 
     Attributes:
         words: the words that may follow.
-        slots: those among them, or after an implied verb, that have a slot.
+        slots: those among them, or after an implied verb, that have a slot; where only the whole action is to be
+            confirmed, those that may take the place of its last choice.
         implied_verb: the verb that every card stands for; empty if there is none, or several.
         verbs: by word with a slot, the verb that it stands for when it is touched before any verb is chosen.
+        ahead: the words that come before those of the slots.
     """
 
     words: tuple[str, ...]
     slots: frozenset[str]
     implied_verb: str
     verbs: Mapping[str, str] = field(default_factory=dict)
+    ahead: Sequence[str] = ()
 
     def verb_of(self, word: str) -> str:
         """The verb that a card stands for when it is touched first; empty for none."""
