@@ -212,7 +212,7 @@ class Replay:
             said = " ".join([how, SAY("could_be_better")]) if slip else how
             if slip or n == passed:
                 points.append(Point(n, height, said, ["look", str(place)], "slip" if slip else "plain", n == passed))
-        return [Chart("line", [Curve(YOU, curve, on=True)], points, plain=True)]
+        return [Chart("line", [Curve(YOU, curve, on=True)], points, plain=True, do=["stood"], label=SAY("how_stood"))]
 
     def think(self, n: int, moves: int, evaluations: dict[State, Evaluation]) -> None:
         """Look at a decision briefly, by the one evaluation of its position."""
@@ -258,6 +258,8 @@ class Replaying(Screen):
                 return self.after
             case ["look", str(place)] if number(place) >= 0:
                 replay.go(number(place))
+            case ["stood", str(n)] if 0 <= number(n) < len(replay.decisions):
+                replay.go(replay.decisions[number(n)].number - 1)
             case ["see", str(view)]:
                 replay.see(view)
             case ["think", int(n)] if n == replay.unknown:

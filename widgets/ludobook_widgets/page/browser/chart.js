@@ -60,6 +60,24 @@ function points(b, view, at) {
   );
 }
 
+/** All of the drawing as a slider, below its points. */
+function along(b, view, steps) {
+  const on = list(b.points).find((one) => one.on);
+  const commit = (el) => view.commit(el, b.do, el.value, false);
+  return h("input", {
+    key: "along",
+    class: "lb-along",
+    type: "range",
+    min: 0,
+    max: steps,
+    value: String(on?.at ?? 0),
+    "aria-label": b.label,
+    "aria-valuetext": on?.label ?? null,
+    _change: commit,
+    _slide: commit,
+  });
+}
+
 export function chart(b, view) {
   const narrow = !b.plain && view.root.clientWidth > 0 && view.root.clientWidth < NARROW;
   const WIDE = narrow ? 320 : 560;
@@ -116,6 +134,7 @@ export function chart(b, view) {
     "div",
     { key: b.key, class: b.plain ? "lb-chart lb-flat" : "lb-chart", "data-rove": list(b.points).length ? b.key : null },
     { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify([WIDE, curves]), "aria-hidden": "true" } },
+    b.do && along(b, view, steps),
     points(b, view, at),
   );
 }
