@@ -113,12 +113,8 @@ class GameOver(Screen):
 
     def _story(self) -> list[str]:
         """Tell the story of the person who plays alone, or else of the first winner."""
-        page, status, sheet = self.page, self.latest.status(), self.latest.last_score()
-        seat = self.session.seats.people[0] if self.session.alone else status.winners[0]
-        told = self.story.story(page.names, seat)
-        if sheet is not None and status.scores.count(max(status.scores)) > len(status.winners):  # how a tie is broken
-            told.insert(0, page.game.sentence_for(sheet.notes[-1], page.names))
-        return told
+        seat = self.session.seats.people[0] if self.session.alone else self.latest.status().winners[0]
+        return self.story.story(self.page.names, seat)
 
     def _chart(self) -> list[Block]:
         """The standings after each round, with the moments that decided the game as points to touch."""
