@@ -282,9 +282,20 @@ def test_a_finished_game_lists_its_moves_and_how_one_stood(person, name):
     for point in p.one(type="chart")["points"]:
         assert p.do(*point["do"]) is None
         assert table.state.turn == 0
+    for n, one in enumerate(table.screen.replay.decisions):
+        assert p.do(*p.one(type="chart")["do"], str(n)) is None
+        assert table.state == one.state
     p.do("look", "5")
     keys = table.page["keys"]
     assert [keys[key] for key in ("ArrowLeft", "ArrowRight", "Home")] == [["look", "4"], ["look", "6"], ["look", "0"]]
+
+
+def test_moves_say_which_card_was_placed(person):
+    p = playing(person, "meow_oracle", moves=9, count=3)
+    log, latest = p.widget.session.log, p.widget.latest
+    placed = [row for row in log.sentences(latest, range(len(latest.log)), 0) if " in cell " in row]
+    assert len(placed) > 3
+    assert not [row for row in placed if "a card" in row]
 
 
 def test_moves_say_what_was_taken(person):

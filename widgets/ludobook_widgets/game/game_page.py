@@ -109,7 +109,12 @@ class GamePage(Page):
     def notes(self, lines: Iterable[Line], names: Sequence[str], key: str = "note") -> list[Block]:
         """A note for each thing that happened."""
         return [
-            Note(f"{key}-{i}", self.game.sentence_for(line, names), tone="marker", rules=self.known(line.rules))
+            Note(
+                f"{key}-{i}",
+                self.named(self.game.sentence_for(line, names)),
+                tone="marker",
+                rules=self.known(line.rules),
+            )
             for i, line in enumerate(lines)
         ]
 

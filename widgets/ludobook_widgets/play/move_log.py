@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ludobook import State
+from ludobook import Action, State
 from ludobook.core.words import done_by, seat_mark
 from ludobook.look.scene import Mark, Moment
 
@@ -40,8 +40,9 @@ class MoveLog:
         moments = list(game.moments(before, after, viewer))
         self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)
         rows = [game.describe_action(after.log[place].full_text) for place in range(len(before.log), len(after.log))]
-        shown = [s.face for z in after.scene(None).zones for s in z.slots if z.seat == before.turn and s.new and s.face]
-        action = rows[0].replace("a card", shown[0], 1) if len(shown) == 1 else rows[0]  # where that is the card
+        drawn = game.drawn(before, words_of(_done(before, after)))
+        shown = {mark.face for mark in drawn if mark.to} & set(before.scene(viewer).faces.values()) - {"back"}
+        action = rows[0].replace("a card", shown.pop(), 1) if len(shown) == 1 else rows[0]  # where that is the card
         self._actions[len(before.log)] = after.log[len(before.log)].full_text, _with_taken(action, before, after)
         outcomes = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
         if outcomes:
@@ -69,10 +70,13 @@ class MoveLog:
         return rows
 
 
+def _done(before: State, after: State) -> Action:
+    return next(one for one in before.legal_actions() if one.text == after.log[len(before.log)].text)
+
+
 def _with_taken(action: str, before: State, after: State) -> str:
     """Add to a move's words the cards that it openly took into the mover's hand."""
-    done = next(one for one in before.legal_actions() if one.text == after.log[len(before.log)].text)
-    drawn = before.game.drawn(before, words_of(done))
+    drawn = before.game.drawn(before, words_of(_done(before, after)))
     if not any(mark.face and mark.to.startswith("hand-") for mark in drawn):
         return action
     was, now = (

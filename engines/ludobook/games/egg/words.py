@@ -28,7 +28,8 @@ def describe_action(action: str) -> str:
     verb, *rest = action.split()
     hidden = verb in ("lay", "discard") and hide(action) == action
     if verb == "lay":
-        return LOG("lay_hidden") if hidden else LOG("lay", *rest)
+        sets = [LOG("hidden_set") if HIDDEN in cards else cards for cards in rest]
+        return LOG("lay_hidden") if hidden else LOG("lay", *sets)
     if verb == "discard":
         return LOG("discard_hidden", len(rest)) if hidden else LOG("discard", rest)
     return LOG("_".join([verb, *rest]))
