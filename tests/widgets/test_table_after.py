@@ -315,11 +315,15 @@ def test_one_plays_on_from_anywhere_and_sees_both_lines(person):
     line = table.latest.record
     p.press("Look back")
     p.do("look", "2")
+    assert "The game that you finished is kept" in p.one(key="branch")["text"]
     assert p.press("Play on from here") is None
     assert table.latest.record.actions[:2] == line.actions[:2]
     assert not table.session.over
     assert table.session.other_line == line
     assert p.kept()["egg:line"] == line.code
+    again = person(Table("egg"))
+    again.do("hello", kept=p.kept(), query={})
+    assert [label for label in again.buttons() if label.startswith("3 players, finished with ")]
 
 
 def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
@@ -382,6 +386,7 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
     table = p.widget
     costliest = table.session.review.costliest
     assert table.state == table.screen.replay.positions[costliest[0].number], "it opens after what cost most"
+    assert "We begin after the move that cost you most." in p.status()
     notebook = person(Table("egg", code=code))
     assert notebook.widget.session.over
     with pytest.raises(ludobook.BadInput):

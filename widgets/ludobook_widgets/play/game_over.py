@@ -67,8 +67,8 @@ class GameOver(Screen):
                 if review.finished and session.alone:
                     self._remember(review)
             case ["replay"] | ["replay", int()]:
-                place = do[1] if len(do) > 1 else self._useful_place()
-                return Replaying(page, session, self, place)
+                place, why = (do[1], "") if len(do) > 1 else self._useful_place()
+                return Replaying(page, session, self, place, why)
             case ["review", "of", int(seat)] if seat in session.seats.people and page.game.machine.appraised:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
@@ -202,13 +202,16 @@ class GameOver(Screen):
             for mark in self.page.draw_marks(shown_there(self._drawn(state, text)), "last")
         ]
 
-    def _useful_place(self) -> int:
-        """The position at which to begin to look back: after what cost most, else after what decided the game."""
+    def _useful_place(self) -> tuple[int, str]:
+        """Where to begin to look back, and why there: after what cost most, else after what decided the game."""
         seat = self.session.seats.people[0]
         if self.session.review and self.session.review.costliest:
-            return self.session.review.costliest[0].number
+            return self.session.review.costliest[0].number, SAY("opened_costliest")
         swings = [one for one in (self.story.decisive(seat, good) for good in (False, True)) if one]
-        return max(swings, key=lambda one: abs(self.story.swing(one, seat))).position if swings else 0
+        if not swings:
+            return 0, ""
+        most = max(swings, key=lambda one: abs(self.story.swing(one, seat)))
+        return most.position, SAY("opened_decisive", self.page.game.round_name)
 
     def _regrets(self) -> list[blocks.Mark]:
         """Draw the moves made in the costliest decisions on the little tables."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 
-from ludobook import BadInput, Game, Record, position_code
+import ludobook
+from ludobook import BadInput, Game, GameError, Record, State, position_code
 
 from ludobook_widgets.game.game_page import number
 
@@ -87,10 +89,16 @@ class KeptGames:
         """True when a game of this very deal is kept."""
         return self.place_of(record) in self._games
 
-    def others(self) -> Iterator[tuple[str, int, int]]:
-        """The place, number of players and number of actions of each game but the last, the newest first."""
+    def others(self) -> Iterator[tuple[str, State]]:
+        """The place and last position of each game but the last, the newest first."""
         for place, (_, code) in sorted(self._games.items(), key=lambda each: each[1], reverse=True):
-            with suppress(BadInput):
-                record = Record.from_json(position_code.decode(code)[2], self.game.rulebook.malformed)
-                if code != self.saved and record.game == self.game.name:
-                    yield place, record.players, len(record.actions)
+            with suppress(GameError):
+                state = position(code)
+                if code != self.saved and state.game is self.game:
+                    yield place, state
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def position(code: str) -> State:
+    """The position of a kept code; each drawing asks for it."""
+    return ludobook.load(code)

@@ -223,13 +223,16 @@ class Replay:
 
 
 class Replaying(Screen):
-    """Looking back, move by move; what comes ``after`` is the screen it began in."""
+    """Looking back, move by move; what comes ``after`` is the screen it began in.
+
+    ``why`` says why it begins at this ``place``, as long as that is looked at.
+    """
 
     kind = "replay"
 
-    def __init__(self, page: BoardPage, session: GameSession, after: Screen, place: int) -> None:
+    def __init__(self, page: BoardPage, session: GameSession, after: Screen, place: int, why: str = "") -> None:
         super().__init__(page, session)
-        self.after = after
+        self.after, self.begun = after, (place, why)
         latest, seat = session.state, session.seats.people[0]
         assert latest is not None
         over = latest.status().game_over
@@ -272,7 +275,8 @@ class Replaying(Screen):
     def content(self) -> Content:
         page, replay = self.page, self.replay
         rows = self._sentences(replay.at)
-        said = " ".join(rows) or SAY("dealt")
+        place, why = self.begun
+        said = " ".join([*([why] if why and place == replay.at else []), *rows]) or SAY("dealt")
         leave = Button(SAY("back_to_game"), ["back-to", "game"], kind="primary")
         onward = [Button(SAY("play_on"), ["branch"])] if replay.over and replay.state.turn is not None else []
         buttons = [*replay.buttons(), *onward, leave]
@@ -280,7 +284,8 @@ class Replaying(Screen):
         board = page.board()
         heading = self.heading(opening(page.named(board.scene.title)), kicker=SAY("look_back"))
         status = Status("status", said, buttons)
-        margin = [*self._line(), *self._moves(), *replay.views(page.names), self.saving()]
+        branch = [Text("branch", SAY("branch"), tone="muted")] if onward else []
+        margin = [*self._line(), *self._moves(), *branch, *replay.views(page.names), self.saving()]
         content = stage(board, heading, status, track=[track], margin=margin)
         thinking = replay.unknown
         return replace(

@@ -10,7 +10,7 @@ from itertools import starmap
 from typing import Any
 
 from ludobook import Action, GameError, State
-from ludobook.core.words import YOU, opening, seat_mark, spoken
+from ludobook.core.words import YOU, listed, opening, seat_mark, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
@@ -103,8 +103,7 @@ class Setup(Screen):
     def _start(self) -> list[Block]:
         page, session = self.page, self.session
         left = [
-            Button(SAY("game_left", players, actions), ["resume-left", place], kind="quiet")
-            for place, players, actions in session.kept.others()
+            Button(self._left(state), ["resume-left", place], kind="quiet") for place, state in session.kept.others()
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
@@ -129,6 +128,14 @@ class Setup(Screen):
             Details("how", SAY("pace_and_rules"), [self.pace_fields(), switches]),
             Details("open", SAY("open_code"), [opener]),
         ]
+
+    def _left(self, state: State) -> str:
+        """Say which of the kept games that is: how far it has come, or how it ended."""
+        status = state.status()
+        if status.game_over:
+            *scores, last = status.scores
+            return SAY("game_finished", state.players, listed([*map(str, scores), self.page.game.amount(last)]))
+        return SAY("game_left", state.players, len(state.record.actions))
 
     def _around(self) -> Around:
         """Everybody around the table, and a free seat where another one may sit down."""
