@@ -386,7 +386,7 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
     table = p.widget
     costliest = table.session.review.costliest
     assert table.state == table.screen.replay.positions[costliest[0].number], "it opens after what cost most"
-    assert "We begin after the move that cost you most." in p.status()
+    assert "Looking back after the move that cost you most" in p.shown
     notebook = person(Table("egg", code=code))
     assert notebook.widget.session.over
     with pytest.raises(ludobook.BadInput):

@@ -275,14 +275,15 @@ class Replaying(Screen):
     def content(self) -> Content:
         page, replay = self.page, self.replay
         rows = self._sentences(replay.at)
+        said = " ".join(rows) or SAY("dealt")
         place, why = self.begun
-        said = " ".join([*([why] if why and place == replay.at else []), *rows]) or SAY("dealt")
+        kicker = why if why and place == replay.at else SAY("look_back")
         leave = Button(SAY("back_to_game"), ["back-to", "game"], kind="primary")
         onward = [Button(SAY("play_on"), ["branch"])] if replay.over and replay.state.turn is not None else []
         buttons = [*replay.buttons(), *onward, leave]
         track = replay.slider(SAY("move_told", replay.label, spoken(said)))
         board = page.board()
-        heading = self.heading(opening(page.named(board.scene.title)), kicker=SAY("look_back"))
+        heading = self.heading(opening(page.named(board.scene.title)), kicker=kicker)
         status = Status("status", said, buttons)
         branch = [Text("branch", SAY("branch"), tone="muted")] if onward else []
         margin = [*self._line(), *self._moves(), *branch, *replay.views(page.names), self.saving()]
