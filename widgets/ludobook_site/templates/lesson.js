@@ -50,6 +50,7 @@
   // A table higher than its window is drawn smaller, as far as it can still be read, but for its bar; a puzzle's is drawn
   // larger where there is room. While somebody answers in a lesson it keeps its size and its place.
   const FINGER = 45; // px
+  const LINES = 90; // px, the heading and three lines: fewer words are not read
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
   const shrink = (table, high, most, least) => {
@@ -105,12 +106,12 @@
       table.style.setProperty("--asked", `${margin.querySelector(".lb-task > p")?.offsetHeight ?? 24}px`);
     table.style.setProperty("--spare", "0px");
     if (step.hasAttribute("data-touched") && !step.hasAttribute("data-folded")) {
-      // nothing that was touched moves: the words fold below it as soon as it needs their room
+      // nothing that was touched moves: the words leave it their room, and fold once too little is left to read them in
       const room = main.clientHeight - table.offsetHeight;
-      if (room > -2 && !table.querySelector(":scope > .lb-bar > .lb-note"))
+      if (!step.hasAttribute("data-near") && room > -2 && !table.querySelector(":scope > .lb-bar > .lb-note"))
         return table.style.setProperty("--spare", `${Math.max(0, room)}px`);
       step.toggleAttribute("data-near", true);
-      step.toggleAttribute("data-folded", true);
+      step.toggleAttribute("data-folded", (margin.querySelector(".lb-prose")?.clientHeight ?? 0) < LINES);
     }
     const fits = shrink(table, main.clientHeight, most, least);
     if (narrow.matches && !step.hasAttribute("data-folded") && table.offsetHeight > main.clientHeight + 1) {
