@@ -46,6 +46,16 @@ def test_what_the_opponents_had_can_be_opened_for_both_choices(tried):
         assert all(table["rows"] for table in tables)
 
 
+def test_acts_that_a_row_does_not_show_are_told_with_the_card_that_was_drawn(person):
+    p = person(Lesson("egg").play_well())
+    at = next(n for n, one in enumerate(p.widget.principles) if one.key == "last_bracelet")
+    for do in (["decision", at], ["try", 0], ["try", 1]):
+        p.do(*do)
+    told = {key: p.one(key=f"{key}-0-acts")["text"] for key in ("p0", "p1")}
+    assert "You spend a bracelet for a card and get the red 3." in told["p0"]
+    assert "You use the Egg to see all other Fars. You lay red 2 and Revelation as Far" in told["p1"]
+
+
 def test_what_may_follow_is_told_before_the_choice_and_no_advice(person):
     p = person(Lesson("egg").play_well())
     assert "your Far scores in 3 of 10 deals" in " ".join(p.one(key="chances")["items"])

@@ -92,7 +92,13 @@
     const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-heading")];
     const found = [innerWidth, innerHeight, ...named.map((one) => one?.textContent)].join();
     const square = narrow.matches && table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
-    const least = square ? Math.min(1, FINGER / square.offsetWidth) : narrow.matches ? 0.72 : 0.62;
+    const least = square
+      ? Math.min(1, FINGER / square.offsetWidth)
+      : named[1]
+        ? 1 // what came of a choice is read line by line, and scrolls
+        : narrow.matches
+          ? 0.72
+          : 0.62;
     const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
     if (open && kept.has(step)) {
       table.style.setProperty("--spare", "0px"); // it keeps its size

@@ -46,10 +46,8 @@ class End(GamePage):
         left = sorted({*range(count)} - self.course.numbers)
         if not left:
             coach = Button(SAY("play_with_coach"), href="5-play.ipynb#coach=on", kind="primary")
-            places = [i for i, title in enumerate(self.course.titles, 1) if title == SAY("play_well")]
-            well = [Button(SAY("play_well"), href=f"#step-{place}") for place in places]
             done = SAY("all_done", self.game.title, met, rules)
-            return Status("far", done, [*well, coach], plain=True)
+            return Status("far", done, [coach], plain=True)
         far = SAY("some_done", count - len(left), count, met, rules)
         onward = Button(SAY("continue_at", left[0] + 1), href=f"#step-{left[0] + 1}", kind="primary")
         coach = Button(SAY("learn_the_rest"), href="5-play.ipynb#coach=on")

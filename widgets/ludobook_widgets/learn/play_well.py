@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -10,7 +11,7 @@ from typing import Any
 
 import ludobook
 from ludobook import Action, State
-from ludobook.core.words import spoken
+from ludobook.core.words import done_by, spoken
 from ludobook.look.scene import Slot, Zone, chosen_slots
 from ludobook.players.dilemmas import horizon, imagined, line
 from ludobook.teach.principle import Dilemma, Principle
@@ -44,6 +45,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.play.hint import scored_rows
 
 TENTHS = 10
+FEW = 3  # acts of a round that are told one by one
 
 
 class ChoiceBoard(Board):
@@ -189,7 +191,7 @@ class PlayWell(BoardPage):
             for n, one in enumerate(self.principles)
         ]
         content = Content(
-            [Panel("table", [*table, *said, status])],
+            [Panel("table", [*said, *table, status])],
             [
                 self.course.row(self),
                 Words("words"),
@@ -255,7 +257,10 @@ class PlayWell(BoardPage):
         two = horizon(deal) > 1
         mine: list[Calc] = []
         theirs: list[Block] = []
+        acts: list[Block] = []
         for i, (state, when) in enumerate(zip(ends, (SAY("this_round"), SAY("next_round")), strict=False)):
+            if done := self._acts([deal, *ends][i], state):
+                acts.append(Text(f"{prefix}{i}-acts", SAY("acts_of", when, done) if two else done))
             sheet = state.last_score()
             if sheet is None:
                 continue
@@ -265,7 +270,28 @@ class PlayWell(BoardPage):
         told = [_earns(gains, self.game.points), *([SAY("then_over")] if ends[-1].status().game_over and two else [])]
         rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
         opened = [Details(f"{prefix}open", SAY("others_rows"), theirs)] if theirs else []
-        return [Text(f"{prefix}told", " ".join(told)), *rows, *opened]
+        return [Text(f"{prefix}told", " ".join(told)), *acts, *rows, *opened]
+
+    def _acts(self, before: State, end: State) -> str:
+        """Tell one's own acts in a round that has more of them than its row shows; empty where it has one, or many."""
+        told, state = [], before
+        while len(state.log) < len(end.log):
+            action = end.log[len(state.log)].text
+            after = state.apply(action)
+            if state.turn == self.seat:
+                words, drawn = self.game.describe_action(action), self._drawn(state, after)
+                words = SAY("and_get", words, drawn) if drawn else words
+                told.append(f"{self.named(done_by(words, self.seat))}.")
+            state = after
+        return " ".join(told) if 1 < len(told) <= FEW else ""
+
+    def _drawn(self, state: State, after: State) -> list[str]:
+        """Return the cards in one's hand that one had not seen before, until the next ones are dealt."""
+        if after.last_score() != state.last_score():
+            return []
+        was, now = (one.scene(self.seat).faces for one in (state, after))
+        hand = Counter(face for key, face in now.items() if key.startswith(f"hand-{self.seat}-"))
+        return sorted((hand & (Counter(now.values()) - Counter(was.values()))).elements())
 
     def _verdict(self) -> Note:
         """Say which choice earns more and how often, and the principle with what it changes."""
@@ -276,7 +302,7 @@ class PlayWell(BoardPage):
             played.deals, choice, played.more, played.less, f"{played.apart:.1f}", self.game.points,
         )  # fmt: skip
         text = f"{told} {self.dilemma.because} {worth_following(self.principle)}"
-        return Note("verdict", text, tone="good", lead=f"{self.principle.sentence}.", dock=True)
+        return Note("verdict", text, tone="good", lead=f"{self.principle.sentence}.")
 
     def summary(self) -> str:
         return SAY("decisions_of", self.title, len(self.principles))
