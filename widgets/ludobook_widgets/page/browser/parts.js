@@ -32,13 +32,15 @@ export const lighter = (words, view) => {
 const thing = (words, view) =>
   h("code", null, meant(words, view).length ? h("button", lighter(words, view), words) : words);
 
-/** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a code. */
+/** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a code,
+    and a word of capitals is not broken at its hyphen. */
 export const inline = (text, view) =>
   String(text ?? "")
-    .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`[.,;:?!)]*)/)
+    .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`[.,;:?!)]*|\b[A-Z]{2,}-[A-Z]{2,}\b)/)
     .map((part, i) => {
       if (i % 2 === 0) return part;
       if (part[0] === "*") return h("em", null, part.slice(1, -1));
+      if (part[0] !== "`") return h("span", { class: "lb-kept" }, part);
       const [, words, stop] = part.match(/^`([^`]+)`(.*)$/);
       return stop ? h("span", { class: "lb-kept" }, thing(words, view), stop) : thing(words, view);
     });
