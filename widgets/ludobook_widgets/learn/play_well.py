@@ -290,8 +290,9 @@ class PlayWell(BoardPage):
         if after.last_score() != state.last_score():
             return []
         was, now = (one.scene(self.seat).faces for one in (state, after))
-        hand = Counter(face for key, face in now.items() if key.startswith(f"hand-{self.seat}-"))
-        return sorted((hand & (Counter(now.values()) - Counter(was.values()))).elements())
+        hand = {face for key, face in now.items() if face and key.startswith(f"hand-{self.seat}-")}
+        new = Counter(now.values()) - Counter(was.values())
+        return sorted(face for face in hand if face in new)
 
     def _verdict(self) -> Note:
         """Say which choice earns more and how often, and the principle with what it changes."""
