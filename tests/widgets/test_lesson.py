@@ -373,6 +373,9 @@ def test_reading_minds_shows_what_is_turned_up_and_scores(person, step):
     assert p.one(type="ledger")
     p.do("row", 2)
     assert "Jun" in p.one(type="ledger")["title"]
+    assert p.one(type="ledger")["dock"], "it answers in the place of the reply, in sight"
+    p.do("row", 2)
+    assert p.one(key="verdict")["tone"] == "good", "and leads back to it"
 
 
 @pytest.mark.parametrize(("name", "told"), [("friends", ""), ("revelation", ""), ("egg", "takes the Egg")])

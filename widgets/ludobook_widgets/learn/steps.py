@@ -187,6 +187,7 @@ class Step(BoardPage):
         self.guessed: int | None = None
         self.scored: Sheet | None = None
         self.row = self.seat
+        self.asked = False  # whether the reader wants to see where that row's points come from
         self.verdict: bool | None = None
         self.draw()
 
@@ -221,7 +222,8 @@ class Step(BoardPage):
             case ["row", int(seat)] if (
                 self.scored is not None and not self.asking and 0 <= seat < len(self.scored.rows)
             ):
-                self.row = seat
+                # the one that is chosen leads back to what was said of the step
+                self.row, self.asked = seat, not (self.asked and seat == self.row)
             case _ if not self.verdict:
                 self.verdict = None
                 self._try(self.touch(do))
@@ -230,6 +232,7 @@ class Step(BoardPage):
     def _start_over(self) -> None:
         self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
         self.guessed = self.moment = None
+        self.row, self.asked = self.seat, False
         self.came, self.news, self.unseen = {}, [], []
         self.continuation = replace(self.continuation, made=[])
         self.partial_action = PartialAction()
@@ -412,9 +415,12 @@ class Step(BoardPage):
         why = self.why(told, self.names, self.row) if told else []
         if self.late:
             why = [block for block in why if isinstance(block, blocks.Ledger)]
+        # what was asked for answers where a reply stands, in sight
+        answer = [replace(block, dock=True) for block in why if self.asked and isinstance(block, blocks.Ledger)]
+        why = why if not answer else [block for block in why if not isinstance(block, blocks.Ledger)]
         said = {None: status.text, True: _praise(self), False: self.weak}[self.verdict]
         return Content(
-            [Panel("table", [*scored, *table, *self._verdict(), status])],
+            [Panel("table", [*scored, *table, *(answer or self._verdict()), status])],
             # what the others did stands with the words: below the table it would make that smaller
             [Text("task", task, tone="task", rules=self.rules), *self._since(), *why],
             escape=["back"],
@@ -460,7 +466,10 @@ class Step(BoardPage):
             table = _without_notes(table) if self.late else table
             if not self.play_on:
                 return [replace(table, rows=[replace(row, do=None) for row in table.rows])]
-            return [table, Text("how", SAY("how_scored"), tone="muted")]
+            explained = [bool(row.score and row.score.lines) for row in sheet.rows]
+            rows = [row if known else replace(row, do=None) for row, known in zip(table.rows, explained, strict=True)]
+            how = [Text("how", SAY("how_scored"), tone="muted")] if any(explained) else []
+            return [replace(table, rows=rows), *how]
         bare = [
             replace(
                 row,

@@ -92,11 +92,12 @@ class Total(Part):
 
 @dataclass(frozen=True, slots=True)
 class Ledger(Block):
-    """A number explained line by line."""
+    """A number explained line by line; with ``dock``, in the bar of the status after it."""
 
     title: str
     lines: Sequence[Line]
     total: Total | None = None
+    dock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
