@@ -56,14 +56,14 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
     wrong = next(action.text for action in p.widget.actions if action.text != puzzle.best)
     choose(p, wrong)
     assert verdict(p, "slip").startswith("Not quite. ")
-    assert " costs about " in verdict(p, "slip")
+    assert " costs you about " in verdict(p, "slip")
     assert verdict(p, "slip").endswith("Try again.")
     assert {mark["tone"] for mark in p.widget.page["marks"]} == {"slip"}, "the answer waits"
     item = Position.stored(puzzle)
     assert (p.kept()[f"drills:next:{puzzle.game}"], p.kept()[f"drills:{item}"]) == ("1", "0,2")
     choose(p, puzzle.best)
     assert verdict(p, "good").startswith("Yes. ")
-    assert verdict(p, "good").endswith("This one comes back.")
+    assert verdict(p, "good").endswith("We’ll ask it again, as you missed it once.")
     assert "You’ve found 0 of 1." in p.shown, "only the first try counts"
     assert p.kept()[f"drills:{item}"] == "0,2"
     order = []
@@ -186,7 +186,7 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     assert "It’s one of two: " in p.one(type="status")["text"]
     assert "Hint" not in p.buttons()
     choose(p, puzzle.best)
-    assert verdict(p, "good").endswith("This one comes back.")
+    assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")
     assert p.kept()[f"drills:{Position.stored(puzzle)}"] == "0,2"
     assert "You’ve found 0 of 1." in p.shown
 

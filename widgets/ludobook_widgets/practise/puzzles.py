@@ -281,14 +281,15 @@ class Puzzles(BoardPage):
         theirs, best = tried.worth(tried.chosen), tried.worth(self.puzzle.best)
         apart = best.lead(theirs) if theirs and best else None
         cost = max(apart.mean if apart else 0.0, self.puzzle.cost)  # which the cheapest wrong move costs
-        told = action_sentence(tried.state, tried.chosen), f"{cost:.1f}", self.game.points
+        told = action_clause(tried.state, tried.chosen), f"{cost:.1f}", self.game.points
         if theirs and best and best.surely_better(theirs):
             return SAY("costs_because", *told, compared(tried.state, best, theirs))
         return SAY("costs", *told)
 
     def _verdict(self, done: Decision) -> str:
         """Say which move is best, and why."""
-        again = SAY("comes_back") if self.missed or self.hinted or not self.right else ""
+        cause = "again_missed" if self.missed else "again_hinted" if self.hinted else "again_shown"
+        again = SAY(cause) if self.missed or self.hinted or not self.right else ""
         lead = COMMON("yes") if self.right else SAY("here_it_is")
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
