@@ -360,6 +360,9 @@ def test_a_chip_opens_its_rule_right_there_and_closes(harness):
     chip.click()
     chip.click()
     expect(tab.get_by_role("note")).to_have_count(0)
+    chip.click()
+    tab.evaluate("(() => { const old = model.get('page'); show({ main: old.main }); show(old); })()")
+    expect(tab.get_by_role("note")).to_have_count(0)  # a line that was gone is new
     assert tab.evaluate("done()") == []
 
 

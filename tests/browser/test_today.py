@@ -51,6 +51,8 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
         onward = "Next question" if n < 5 else "See the result"
         expect(part.get_by_role("button", name=onward)).to_be_focused()
         assert part.evaluate(UNDER_BAR) == []
+        expect(part.locator("[data-line=verdict]")).to_be_in_viewport(ratio=0.9)
+        expect(part.locator(".lb-main .lb-slot").first).to_be_in_viewport(ratio=0.9)
         if how == "keyboard":
             window.keyboard.press("Enter")
         else:
