@@ -74,7 +74,7 @@
     if (!learning) {
       const before = table.style.getPropertyValue("--fit");
       const most = narrow.matches || main.closest(".lb-single") ? 1 : 1.3; // a result is as high as what it holds
-      const high = main.clientHeight || innerHeight - 120; // where all is one page, above it are a head and a question
+      const high = main.clientHeight || innerHeight - 160; // where all is one page, above it are a head and a question
       const fits = shrink(table, high, most, narrow.matches ? 0.72 : 0.62);
       if (String(fits) !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;

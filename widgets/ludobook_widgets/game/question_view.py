@@ -255,7 +255,9 @@ class QuestionView:
             replace(drawn, label=SAY("in_zone", drawn.label, made.title)) if framed else drawn for drawn in made.slots
         ]
         slots = [self._touchable(drawn, slot.choice or "") for drawn, slot in zip(lie, zone.slots, strict=True)]
-        mark = self._mark(faces) if self.answering.revealed and zone.layout == "row" and len(faces) > 1 else None
+        whole = framed or not any(slot.choice for slot in zone.slots)  # cards to choose one from make nothing together
+        row = whole and zone.layout == "row" and len(faces) > 1
+        mark = self._mark(faces) if self.answering.revealed and row else None
         return replace(made, slots=slots, badge=badge(mark), framed=framed)
 
     def _scored(self, sheet: Sheet) -> list[Block]:

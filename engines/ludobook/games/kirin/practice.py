@@ -22,7 +22,7 @@ from ludobook.games.kirin.scoring import (
     trick_so_far,
     winner_name,
 )
-from ludobook.games.kirin.words import CARDS_SAID, MESSAGES, RULEBOOK
+from ludobook.games.kirin.words import BEAST_NAMES, CARDS_SAID, MESSAGES, RULEBOOK
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
@@ -147,11 +147,14 @@ def _ask_pile(request: Request) -> Question:
     """Ask how many points one ``seat`` of a round scores."""
     scored, seat = read_round(request), request["seat"]
     pile = replace(round_sheet(scored).rows[seat], title=ASKED("pile"))
+    line = next(line for line in scored.scores[seat].lines if line.kind == "captured")
+    beast, count = BEAST_NAMES[line.fact("beast")], len(line.cards)
+    told = ASKED("pile_told", count, beast, pile.result) if count else ASKED("pile_none", beast, pile.result)
     parts = zip(("declared", "captured"), pile.groups, strict=False)
     zones = tuple(lying(part, heading, cards, layout="strip") for part, (heading, cards, _) in parts)
     asks = {Ask("points", ASKED("points"), up_to(9)): scored.points[seat]}
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return make_question(ASKED("pile_asked"), asks, ASKED("pile_told", pile.result), rules, Sheet((pile,)), zones)
+    return make_question(ASKED("pile_asked"), asks, told, rules, Sheet((pile,)), zones)
 
 
 def _hand(request: Request) -> Shown:

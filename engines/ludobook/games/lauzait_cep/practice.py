@@ -224,7 +224,8 @@ def _ask_completes(request: Request) -> Question:
     three = sorted([*two, best], key=parse_card)
     alike = len(set(three)) == 1
     labels = [label(parse_card(piece)) for piece in three]
-    told = ASKED("alike", label(parse_card(best))) if alike else ASKED("in_a_row", labels)
+    piece = label(parse_card(best))
+    told = ASKED("alike", piece) if alike else ASKED("in_a_row", piece, labels)
     ask = Ask("piece", ASKED("it_is"), tuple((piece, piece) for piece in others))
     zones = (lying("pieces", ASKED("two_of_set"), two), lying("others", ASKED("one_of"), others, "{}"))
     return make_question(ASKED("completes"), {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
