@@ -531,6 +531,8 @@ def test_texts_can_be_copied_and_saved(harness):
     tab.evaluate("tell({ copy_link: 'LB1 ü', warn: 'It shows all.' })")
     expect(tab.get_by_text("It shows all. Copy it from here:")).to_be_visible()
     expect(tab.get_by_label("Text to copy")).to_have_value("http://blocks.test/#code=LB1+%C3%BC")
+    tab.get_by_role("button", name="Close").click()
+    expect(tab.get_by_label("Text to copy")).to_have_count(0)
     with tab.expect_download() as download:
         tab.evaluate("tell({ download: { name: 'game.txt', text: '1. V5' } })")
     assert download.value.suggested_filename == "game.txt"

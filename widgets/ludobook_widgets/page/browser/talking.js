@@ -65,16 +65,19 @@ export const saying = (view) => ({
     } catch {
       view.tell(
         `${warn} ${WORDS.copyHere}`.trim(),
-        h("input", {
+        h("textarea", {
           key: text,
           class: "lb-input lb-mono",
-          type: "text",
+          rows: "4",
           readonly: true,
           "aria-label": WORDS.toCopy,
           value: text,
         }),
+        h("button", { key: "close", type: "button", class: "lb-btn lb-quiet", _tap: () => view.tell("") }, WORDS.close),
       );
-      view.tray.querySelector("input").select();
+      const shown = view.tray.querySelector("textarea");
+      shown.focus({ preventScroll: true });
+      shown.select();
     }
   },
 });

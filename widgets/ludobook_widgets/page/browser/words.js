@@ -20,5 +20,6 @@ export const WORDS = {
   copied: "Copied.",
   copyHere: "Copy it from here:",
   toCopy: "Text to copy",
+  close: "Close",
   noPicture: "The picture couldn’t be made.",
 };
