@@ -61,7 +61,7 @@ def test_five_answers_their_marks_and_a_link(opened):
         assert p.status() == "Your answers so far: ✓ ✗ ✓ ✓ ✓"[: 20 + 2 * n]
         p.press("Next question" if n < QUESTIONS_A_DAY else "See the result")
     assert p.kept()["drills:today"] == "2026-11-22 10111"
-    assert p.one(key="result")["lead"] == "✓ ✗ ✓ ✓ ✓"
+    assert p.one(key="outcome")["text"] == "4 of 5 · ✓ ✗ ✓ ✓ ✓"
     assert p.press("Copy the result") is None
     assert p.last("share") == {"text": "Ludobook, today’s five, 2026-11-22: ✓ ✗ ✓ ✓ ✓", "day": "2026-11-22"}
     assert len(p.widget.mistakes.items) == 1, "what was missed comes back in Practise"
@@ -79,7 +79,7 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
         reason = p.one(key=f"reason-{n}")
         assert (reason["tone"], reason["lead"]) == (("slip", "Not quite.") if n == 1 else ("good", "Right."))
         ways = [button["href"] for button in p.one(key=f"ways-{n}")["buttons"]]
-        assert ways[-1] == f"{item.game}/4-practise.ipynb#step-2"
+        assert ways[-2:] == [f"{item.game}/4-practise.ipynb#step-2", f"{item.game}/5-play.ipynb"]
         assert re.fullmatch(rf"{item.game}/1-learn\.ipynb#step-\d+", ways[0])
         faces = {slot["face"] for slot in walked(p.one(key=f"little-{n}")) if slot.get("face")}
         assert faces <= set(p.widget.faces)

@@ -73,8 +73,9 @@
     if (!table) return;
     if (!learning) {
       const before = table.style.getPropertyValue("--fit");
-      const most = narrow.matches || main.closest(".lb-single") ? 1 : 1.3; // a result is as high as what it holds
-      const high = main.clientHeight || innerHeight - 160; // where all is one page, above it are a head and a question
+      const whole = main.closest(".lb-single"); // a result is as high as what it holds
+      const most = narrow.matches || whole ? 1 : 1.3;
+      const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
       const fits = shrink(table, high, most, narrow.matches ? 0.72 : 0.62);
       if (String(fits) !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;

@@ -27,6 +27,7 @@ from ludobook_widgets.page.blocks import (
     Compare,
     Content,
     Details,
+    Heading,
     Note,
     Panel,
     Side,
@@ -231,10 +232,11 @@ class Today(Quiz):
         right, shown = sum(self.marks), sum(map(self._shown, range(QUESTIONS_A_DAY)))
         result = "result_right" if all(self.marks) else "result_missed"
         words = SAY("result_shown", right, QUESTIONS_A_DAY, shown) if shown else SAY(result, right, QUESTIONS_A_DAY)
-        told = Note("result", words, lead=self.in_marks())
+        outcome = Heading("outcome", SAY("outcome", right, QUESTIONS_A_DAY, self.in_marks()))
         tomorrow = SAY("in_a_row", self.in_a_row) if self.in_a_row > 1 else SAY("tomorrow")
         share = Status("status", tomorrow, [Button(SAY("copy_result"), ["share"], "primary")])
-        return Panel("table", [told, Compare("five", [self._side(place) for place in range(QUESTIONS_A_DAY)]), share])
+        five = Compare("five", [self._side(place) for place in range(QUESTIONS_A_DAY)])
+        return Panel("table", [outcome, Text("result", words), five, share])
 
     def _side(self, place: int) -> Side:
         """Show one of the five again on a small table: its mark, its reason, and links to learn more."""
@@ -250,6 +252,7 @@ class Today(Quiz):
         finally:
             self.game = now
         ways = [Button(SAY("practise_this"), href=f"{item.game}/4-practise.ipynb#step-2", key=f"practise-{place}")]
+        ways.append(Button(SAY("play_it"), href=f"{item.game}/5-play.ipynb", key=f"play-{place}"))
         if step := step_that_teaches(item):
             href = f"{item.game}/1-learn.ipynb#step-{step}"
             ways.insert(0, Button(SAY("teaching_step"), href=href, key=f"learn-{place}"))
