@@ -79,6 +79,9 @@ class Entries:
         if case is not None:
             self.pad = self.of_case(case)
         self.past: list[tuple[str, dict[str, Pad]]] = []
+        self.aside: dict[
+            tuple[str, int], tuple[Any, Any]
+        ] = {}  # by form and row: cards or numbers that others replaced
 
     # -- forms --------------------------------------------------------------------------------------
 
@@ -331,7 +334,7 @@ class Entries:
         pad, kept = self.pad, self.players
         if pad["rounds"]:
             raise BadInput(SAY("other_players", kept), rule=position_code.RULE)
-        more, holder = empty(self.form, players), pad["holder"]
+        more, holder, self.aside = empty(self.form, players), pad["holder"], {}
         self.pad = {
             **pad,
             "names": (pad["names"] + more["names"][kept:])[:players],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
@@ -12,7 +13,18 @@ from ludobook.teach.sheet import ThrowState
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY
-from ludobook_widgets.score.entries import Entries, Round, amount, begun_at, blank, checked, empty, joined
+from ludobook_widgets.score.entries import (
+    Entries,
+    Round,
+    amount,
+    begun_at,
+    blank,
+    check_cards,
+    checked,
+    empty,
+    entered,
+    joined,
+)
 
 SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # the entries that a round is scored by
 
@@ -63,18 +75,27 @@ def count(entries: Entries, at: Place, option: int) -> None:
 
 
 def turn(entries: Entries, seat: int) -> None:
-    """Switch a seat between cards and numbers, and with it all later seats with nothing entered."""
+    """Switch a seat between cards and numbers, and with it all later seats with nothing entered.
+
+    What the seat had entered in the other way before comes back, unless its cards are elsewhere by now.
+    """
     pad, by_number = entries.pad, entries.pad["counted"][seat] is None
-    new = empty(entries.form, 1)
+    new, key = empty(entries.form, 1), (entries.form.key, seat)
+    kept = entries.aside.get(key)
+    entries.aside[key] = pad["cards"][seat], pad["counted"][seat]
     for other in range(seat, entries.players):
         if other == seat or not begun_at(pad, other):
             pad["cards"][other] = deepcopy(new["cards"][0])
             pad["counted"][other] = [count.unset for count in entries.form.counts] if by_number else None
+    if kept is not None and (kept[1] is not None) == by_number:
+        with suppress(BadInput):
+            check_cards(entries.game, [*entered(pad), *(card for group in kept[0] for card in group if card)])
+            pad["cards"][seat], pad["counted"][seat] = kept
 
 
 def anew(entries: Entries) -> None:
     """Clear the table, except its names and rulings."""
-    pad = entries.pad
+    pad, entries.aside = entries.pad, {}
     kept = {"names": pad["names"], "rulings": pad["rulings"], "counted": blank(entries.form, pad["counted"])}
     entries.pad = {**empty(entries.form, entries.players), **kept}  # type: ignore[typeddict-item]
 
@@ -154,6 +175,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "holder": after[form.token_holder[0]] if form.token_holder else None,
         "rounds": [*earlier, done],
     }
+    entries.aside = {}
     share(entries, after)
 
 
