@@ -68,6 +68,23 @@ def test_cards_and_numbers_at_one_table(person):
     assert p.one(type="ledger")["lines"][0]["text"] == "As counted at the table"
 
 
+def test_cards_come_back_after_numbers_and_reasons_take_the_room_of_the_picker(person):
+    p = pad(person, "meow_oracle")
+    for card in ["B0", "R1", "G3"]:
+        p.do("card", card)
+    p.press("Enter numbers")
+    p.press("Enter cards")
+    assert p.widget.entries.pad["cards"][0][0][:3] == ["B0", "R1", "G3"]
+    p.do("row", 0)
+    assert (p.widget.page["look"], p.find(key="picker")) == ("why", [])
+    p.press("Continue")
+    assert p.one(key="picker")["title"] == "Mika’s area, cell 4"
+    p.press("Enter numbers")
+    p.do("new")
+    p.press("Enter cards")
+    assert not any(p.widget.entries.pad["cards"][0][0]), "what was cleared stays so"
+
+
 def test_a_season_by_bonuses_and_formations(person):
     p = pad(person, "lauzait_cep")
     p.press("Enter numbers")

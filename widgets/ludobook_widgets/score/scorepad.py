@@ -101,7 +101,7 @@ class ScorePad(PadValue):
             self.entries.open(code)
         self.guess, self.evenings, self.day = Guess(), Evenings(self.game), ""
         self.at: Place | None = self.entries.first_empty()
-        self.row = 0
+        self.row, self.why_asked = 0, False  # the latter while a player has been touched, and nothing since
         self.refused: GameError | None = None
         self.helping = ""  # "table" while its picker of changes is open, or "sticks" while that of throws is
         self.asking: str | None = None  # the words looked up in the rules
@@ -137,7 +137,7 @@ class ScorePad(PadValue):
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        self.refused = None
+        self.refused, self.why_asked = None, do[:1] == ["row"]
         entries, was = self.entries, self.entries.now()
         try:
             self._do(do)
@@ -174,8 +174,8 @@ class ScorePad(PadValue):
                 self.helping, self.asking = "", text[:80]
             case ["at", int(seat), int(group), int(place)] if Place(seat, group, place) in entries.places():
                 self.at, self.row, self.helping = Place(seat, group, place), seat, ""
-            case ["done"]:
-                self.at = None
+            case ["done" | "on" as what]:
+                self.at = None if what == "done" else entries.first_empty()
             case ["card", str(card)] if card in entries.cards and self.at is not None and not self._counting:
                 entries.set(self.at, card)
                 row, self.at = self.at.row, entries.first_empty(self.at)
@@ -189,7 +189,7 @@ class ScorePad(PadValue):
             case ["clear"] if self.at is not None:
                 entries.set(self.at, None)
             case ["row", int(seat)] if 0 <= seat < players:
-                self.row = seat
+                self.row, self.at = seat, None if begun_at(entries.pad, seat) else self.at  # the reasons have its room
             case ["add" | "remove" as way]:
                 self._resize(players + (1 if way == "add" else -1))
             case ["leave", int(seat)] if 0 <= seat < players:
@@ -342,9 +342,7 @@ class ScorePad(PadValue):
         ]
         turn = throwing if self.helping == "sticks" else turning
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
-        how = entries.form.how
-        if entries.form.turned:
-            how = f"{how} {SAY('clockwise')}"
+        how = f"{entries.form.how} {SAY('clockwise')}" if entries.form.turned else entries.form.how
         margin = [
             *([Text("how", SAY("how_scored") if finished and self._by_seat else how, "muted")] * (not entries.over)),
             *(guessed if self.guess.hiding else []),
@@ -365,7 +363,7 @@ class ScorePad(PadValue):
                 keep_also=[self.game.name],
                 main_label=entries.form.title,
                 margin_label=COMMON("why"),
-                look=look(entries, self.at, refusals),
+                look="why" if self.why_asked and self.at is None else look(entries, self.at, refusals),
                 say=self._say(shown if finished else None, fault, status.text),
             )
         )
@@ -530,8 +528,7 @@ class ScorePad(PadValue):
             return Status("status", SAY("stays"), [*buttons, Button(COMMON("continue"), ["help"], "primary")])
         buttons.append(Button(SAY("help"), ["help"]))
         if self.entries.over:
-            buttons.append(Button(SAY("new_game"), ["new"], "primary"))
-            return Status("status", self._progress(scored), buttons)
+            return Status("status", self._progress(scored), [*buttons, Button(SAY("new_game"), ["new"], "primary")])
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
             buttons.append(Button(SAY("clear_place"), ["clear"]))
         if form.counts and not finished and (self.at is not None or scored.fault):
@@ -540,6 +537,8 @@ class ScorePad(PadValue):
             buttons.append(Button(way, ["way", seat]))
         if self.at is not None and finished:
             buttons.append(Button(SAY("done"), ["done"]))
+        if self.at is None and not (finished or scored.fault) and self.entries.first_empty():
+            buttons.append(Button(COMMON("continue"), ["on"], "primary"))
         if finished and not self.guess.veiled and form.numbers:
             buttons.append(Button(SAY("write_down"), ["write"], kind="primary"))
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:

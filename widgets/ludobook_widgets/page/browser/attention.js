@@ -66,9 +66,9 @@ export function look(view, key) {
   const { root } = view;
   const named = CSS.escape(key || "-"); // no block is called so
   const node = root.querySelector(
-    `:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`,
+    `:is(.lb-slot, .lb-heading, .lb-panel, .lb-ledger)[data-key="${named}"], .lb-note[data-line="${named}"]`,
   );
-  const words = node?.matches(".lb-note") ? node.textContent : "";
+  const words = node?.matches(".lb-note, .lb-ledger") ? node.textContent : "";
   if (node === view.looked.node && words === view.looked.words) return;
   view.looked = { node, words };
   if (!root.contains(document.activeElement)) return; // the person is elsewhere

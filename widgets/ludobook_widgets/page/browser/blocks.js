@@ -117,7 +117,7 @@ const BLOCKS = {
   ledger: (b, view) =>
     h(
       "div",
-      { key: b.key, class: "lb-ledger" },
+      { key: b.key, class: "lb-ledger", "data-key": b.key },
       b.title && h("h2", null, b.title),
       h(
         "ol",
