@@ -153,5 +153,6 @@ def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scro
     book.keyboard.press("Enter")
     expect(part).to_contain_text(re.compile("Position 2 of "))
     expect(part.get_by_role("heading", name="What would you do?")).to_be_hidden()  # it is read once
+    part.get_by_text("Other exercises").click()
     part.get_by_role("link", name="Drills: short questions").click()
     expect(drill(book)).to_be_visible()

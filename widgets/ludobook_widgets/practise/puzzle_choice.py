@@ -11,7 +11,7 @@ import ludobook
 from ludobook.core.words import opening
 from ludobook.players.puzzles import GRADES, Puzzle
 
-from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Tab, Tabs
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Tab, Tabs
 from ludobook_widgets.practise import SAY
 
 RUN = 10  # the number of puzzles in a mixed run
@@ -96,10 +96,10 @@ class PuzzleChoice:
         word = ludobook.game(game).word
         themes = [("", SAY("all_moves")), *((theme, opening(word(theme))) for theme in self.themes)]
         levels = [(-1, SAY("all_levels")), *((level, opening(GRADES[level])) for level in self.levels)]
-        inside: list[Block] = [
+        choices: list[Block] = [
             Tabs("levels", SAY("level"), [Tab(words, ["level", n], on=self.level == n) for n, words in levels]),
             Tabs("themes", SAY("theme"), [Tab(words, ["theme", one], on=self.theme == one) for one, words in themes]),
         ]
         label = SAY("one_by_one") if self.run is not None else SAY("mixed_run")
         button = Button(label, ["alone"] if self.run is not None else ["run"])
-        return [Buttons("run", [button]), Details("choice", SAY("themes_and_levels"), inside)]
+        return [Buttons("run", [button]), *choices]

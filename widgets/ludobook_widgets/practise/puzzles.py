@@ -214,18 +214,21 @@ class Puzzles(BoardPage):
         board = self.board()
         status = self._status(board)
         words = Words("words")
+        others: list[Block] = [
+            *([words] if self.begun else []),
+            *self.choice.blocks(self.game.name),
+            way_to(puzzles=False),
+            Text("pool", waiting(self.mistakes), tone="muted"),
+            *ledger(self.mistakes, self.game.name),
+            *self.accuracy.blocks(),
+        ]
         self.show(
             Content(
                 [Panel("table", [*board.column(), *self._numbers(), status])],
                 [
                     *([] if self.begun else [words]),
                     Text("where", self._kicker(), tone="muted"),
-                    *self.choice.blocks(self.game.name),
-                    way_to(puzzles=False),
-                    Text("pool", waiting(self.mistakes), tone="muted"),
-                    *ledger(self.mistakes, self.game.name),
-                    *self.accuracy.blocks(),
-                    *([Details("about", SAY("how_it_works"), [words])] if self.begun else []),
+                    Details("others", SAY("other_exercises"), others),
                 ],
                 margin_first=True,
                 main_label=self.title,
