@@ -228,7 +228,7 @@ class Puzzles(BoardPage):
                 [
                     *([] if self.begun else [words]),
                     Text("where", self._kicker(), tone="muted"),
-                    Details("others", SAY("other_exercises"), others),
+                    Details("exercises", SAY("other_exercises"), others),
                 ],
                 margin_first=True,
                 main_label=self.title,
