@@ -66,6 +66,36 @@ def test_a_summary_tells_what_the_rulebook_says(page, book):
         expect(visitor.locator(".source")).to_contain_text(source)
 
 
+def test_the_parts_of_a_summary_are_reached_on_a_phone(page):
+    visitor = page(360)
+    visitor.goto(BOOKS[0]["summary"])
+    expect(visitor.get_by_role("heading", name=BOOKS[0]["title"]).last).to_be_in_viewport(ratio=1)
+    parts = visitor.get_by_role("navigation", name="Rules on one page")
+    assert parts.get_by_role("link").all_text_contents() == visitor.locator(".rules h3").all_text_contents()
+    for name in ("The end", "Set-up"):
+        parts.get_by_role("link", name=name).click()
+        expect(parts).to_be_in_viewport(ratio=1)
+        heading, low = visitor.get_by_role("heading", name=name).bounding_box(), parts.bounding_box()
+        assert low["y"] + low["height"] <= heading["y"] < 300, "below the row, and near it"
+
+
+def test_a_word_is_found_in_the_glossary(page):
+    visitor = page(360)
+    visitor.goto("glossary.html")
+    words = visitor.locator(".terms dt:visible")
+    visitor.get_by_role("button", name="Kirin").click()
+    told = words.all_text_contents()
+    assert {"trump", "turn", "declare"} <= set(told)
+    assert "joker" not in told
+    visitor.get_by_role("searchbox").fill("to choose your BEAST")
+    expect(words).to_have_text(["declare"])
+    expect(visitor.locator(".terms dd:visible")).to_have_count(1)
+    visitor.get_by_role("searchbox").fill("joker")
+    expect(visitor.get_by_role("status")).to_have_text("No word is like that.")
+    visitor.get_by_role("button", name="All games").click()
+    expect(words.filter(has_text="joker")).to_be_visible()
+
+
 def test_the_shelf_and_every_chapter_lead_to_them(page, open_app):
     visitor = page(360)
     visitor.goto("")

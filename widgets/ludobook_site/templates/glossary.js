@@ -1,0 +1,28 @@
+// The glossary, less what is not asked for: the words of one game and those of every game, and of these the ones found.
+(() => {
+  const field = document.querySelector(".find input");
+  const chips = [...document.querySelectorAll(".chips button")];
+  const show = () => {
+    const asked = field.value.trim().toLowerCase();
+    const game = chips.find((chip) => chip.ariaPressed === "true").value;
+    let found = 0;
+    for (const entry of document.querySelectorAll(".terms > div")) {
+      const held = entry.querySelector("dt").textContent.toLowerCase().includes(asked);
+      for (const one of entry.querySelectorAll("dd")) {
+        const { games } = one.dataset;
+        const ours = !game || !games || games.split("|").includes(game);
+        one.hidden = !ours || !(held || one.textContent.toLowerCase().includes(asked));
+      }
+      entry.hidden = !entry.querySelector("dd:not([hidden])");
+      found += !entry.hidden;
+    }
+    document.querySelector(".found").textContent = found ? "" : "No word is like that.";
+  };
+  for (const chip of chips)
+    chip.addEventListener("click", () => {
+      for (const one of chips) one.ariaPressed = String(one === chip);
+      show();
+    });
+  field.addEventListener("input", show);
+  for (const one of document.querySelectorAll(".find, .chips")) one.hidden = false;
+})();
