@@ -9,8 +9,9 @@ pytestmark = pytest.mark.browser
 
 
 def number(page, label, value):
-    """Answer by the key of that number."""
-    page.get_by_role("group", name=label).locator(f'[data-key="{value}"]').click()
+    """Answer by the key of that number, or by one for each of its digits."""
+    for key in value:
+        page.get_by_role("group", name=label).locator(f'[data-key="{key}"]').click()
 
 
 def part(page, title):
@@ -78,10 +79,14 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     number(climb, "Lines of one colour", "0")
     number(climb, "Total", "10")
     climb.get_by_role("button", name="Check").click()
-    expect(climb.locator(".lb-note[data-tone=slip]")).to_contain_text("Look again at this: Total.")
+    expect(climb.locator(".lb-note[data-tone=slip]")).to_contain_text("10 isn’t right for “Total”.")
     number(climb, "Total", "7")
     climb.get_by_role("button", name="Check").click()
     expect(climb.locator(".lb-ledger .lb-total")).to_contain_text("7 points")
+    for seen in (climb.locator(".lb-note"), climb.get_by_role("button", name="Next case"), climb.locator(".lb-cells")):
+        expect(seen).to_be_in_viewport(ratio=0.95)
+    expect(climb.locator(".lb-cells")).to_have_count(1)
+    expect(climb.locator(".lb-lies-grid")).to_have_count(0)  # the area is drawn once
     climb.locator("button.lb-words").first.click()
     expect(climb.locator(".lb-slot[data-lit]")).to_have_count(7)
     neighbours = part(book, "Who gets winner points?")
@@ -109,7 +114,7 @@ def test_a_board_lies_in_a_question(page, open_app, looks_right):
     number(hires, "Hires:", "4")
     hires.get_by_role("button", name="no", exact=True).click()
     hires.get_by_role("button", name="Check").click()
-    expect(hires.locator(".lb-note[data-tone=slip]")).to_contain_text("Look again at this: Hires.")
+    expect(hires.locator(".lb-note[data-tone=slip]")).to_contain_text("4 isn’t right for “Hires”.")
     number(hires, "Hires:", "5")
     hires.get_by_role("button", name="Check").click()
     expect(hires.locator(".lb-note[data-tone=good]")).to_contain_text("e2 to d1, d2, d3 (a throw), e1 and e3 (a throw)")

@@ -85,7 +85,7 @@ class CaseSearch(Cases):
         words, search = COMMON("words_to_find"), SAY("search")
         field = Field("query", words, ["search"], value=self.query, button=search, longest=LONGEST_QUERY)
         asked = [*content.margin, *content.main] if self.opened else []
-        inside = [Fields("search", [field], across=True), *self._results(), *asked]
+        inside = [Fields("search", [field]), *self._results(), *asked]
         fold = Details("fold", SAY("search_counted", len(self.ids), len(self.rulings)), inside)
         return replace(content, main=[fold], margin=[], layout="single", say=content.say if self.opened else "")
 

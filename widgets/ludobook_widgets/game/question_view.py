@@ -34,6 +34,7 @@ from ludobook_widgets.page.blocks import (
 
 DIGITS = "1234567890"
 SHORT = 48  # letters: answers that fit the bar on a phone
+MOST_KEYS = 12  # numbers beside other questions; one of more is written
 
 
 class QuestionView:
@@ -77,7 +78,7 @@ class QuestionView:
         sheet = self.question.sheet if self.answering.revealed else None
         margin = [*above, Text("prompt", self.prompt, tone="task", rules=self.rules)]
         if sheet is not None:
-            by_row = self.answering.in_seats or not self.answering.touches
+            by_row = self.answering.in_seats or not self._on_cards  # its cards are drawn once
             margin.extend(self.page.why(sheet, self.page.names, self.row) if by_row else self.page.rows_told(sheet))
         return Content(
             [Panel("table", self._docked([*self._table(sheet), *self.answers(), *verdict, status]))],
@@ -110,31 +111,26 @@ class QuestionView:
         if any(key == ask.key for key, _ in self.answering.touches.values()):
             return []
         given, right = self.answering.given.get(ask.key, ""), dict(self.question.answer)[ask.key]
-        if not ask.options:
-            said = SAY("answer", ask.label, right if self.answering.revealed else given or "…")
-            if self.answering.revealed and given not in ("", right):
-                said = SAY("missed_answer", ask.label, right, given)
+        if self.answering.revealed:
+            told = [right] if not given or self.answering.is_right(ask.key) else [given, right]
+            keys = [marked(blocks.Slot(n, n), n == given, n == right) for n in told]
+            return [Picker(f"keys-{ask.key}", ask.label, keys, keys=True)]
+        if not ask.options or (len(self.question.asks) > 1 and len(ask.options) > MOST_KEYS):
             begun = "" if self.answering.checked else given  # what was wrong is written anew
             digits = [(n, n, (begun + n)[:4]) for n in DIGITS] + [("⌫", SAY("delete_digit"), given[:-1])]
             keys = [
                 blocks.Slot(n, name, text=n, state="selectable", do=["answer", ask.key, then])
                 for n, name, then in digits
             ]
-            shown: Block = Picker(f"keys-{ask.key}", said, keys, keys=True)
-            return [Text("written", said) if self.answering.revealed else shown]
-        keys = [blocks.Slot(value, value) for value, _ in ask.options]
-        if self.answering.revealed:
-            keys = [marked(key, key.key == given, key.key == right) for key in keys if key.key in (given, right)]
-        else:
-            keys = [
-                replace(key, state="chosen" if key.key == given else "selectable", do=["answer", ask.key, key.key])
-                for key in keys
-            ]
-        if self.answering.checked and not self.answering.revealed and given != right:  # another can be chosen
+            return [Picker(f"keys-{ask.key}", SAY("answer", ask.label, given or "…"), keys, keys=True)]
+        keys = [
+            blocks.Slot(n, n, state="chosen" if n == given else "selectable", do=["answer", ask.key, n])
+            for n, _ in ask.options
+        ]
+        if self.answering.checked and given != right:  # another can be chosen
             keys = [marked(key, True, False) if key.key == given else key for key in keys]
         # alone, they are in sight whatever lies above them
-        dock = len(self.question.asks) == 1 and not self.answering.revealed
-        return [Picker(f"keys-{ask.key}", ask.label, keys, dock=dock, keys=True)]
+        return [Picker(f"keys-{ask.key}", ask.label, keys, dock=len(self.question.asks) == 1, keys=True)]
 
     def _words(self, ask: Ask) -> list[Block]:
         """Words to choose from, less those that a touch of the table stands for."""
@@ -191,8 +187,12 @@ class QuestionView:
         if not tapped and all(map(self.answering.toggled, wrong)):
             return " ".join(filter(None, [SAY("not_all"), self.hint]))
         labels = [ask.label.rstrip("?:") for ask in wrong]
+        given = self.answering.given.get(wrong[0].key, "") if len(wrong) == 1 and numeric(wrong[0]) else ""
         parts_of_one = any(label[:1].islower() for label in labels)  # fields within one sentence are not named apart
-        where = "" if alone or parts_of_one else SAY("look_again", labels)
+        if given:
+            where = SAY("not_number", given) if alone or parts_of_one else SAY("not_number_for", given, labels[0])
+        else:
+            where = "" if alone or parts_of_one else SAY("look_again", labels)
         return " ".join(filter(None, [where, self.hint or self._first_reason(wrong)])) or SAY("try_again")
 
     def _first_reason(self, wrong: Sequence[Ask]) -> str:
