@@ -104,7 +104,7 @@ def test_a_reader_who_comes_back_goes_on(page, open_app):
     seen(book, steps.first)
     expect(steps.first.locator(GOOD)).to_be_visible()
     book.goto("")
-    expect(book.locator("[data-lesson=kirin]")).to_contain_text("Step 2 of 14, about 13 min left")
+    expect(book.locator("[data-lesson=kirin]")).to_contain_text("Step 2 of 14, 13 min left")
     link = book.get_by_role("link", name="Kirin: Continue where you were")
     link.click()
     book.wait_for_selector("main[data-ready]", timeout=60_000)

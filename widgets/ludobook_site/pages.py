@@ -28,6 +28,7 @@ HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test
 TEMPLATE = Path(__file__).parent / "templates"
 TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look and choices all pages share
 MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and what they were called before Practise was one
+TEACHERS = "teachers"  # the one notebook to be read that is not for makers of games
 TODAY = Path("today.ipynb")  # five questions a day: an app of no one game
 SPELLED = 4  # games; up to so many their number is written in letters
 
@@ -123,14 +124,13 @@ def icon() -> str:
 def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, Any]:
     """Gather everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
     shelf = books(notebooks, href)
+    read = {one.stem: (f"{one.stem}.html", title(one)) for one in readings(notebooks)}
     return {
         "title": SAY("title"),
         "books": shelf,
         "today": href(TODAY.name) if (notebooks / TODAY).is_file() else "",
-        "more": [
-            ("glossary.html", SAY("glossary")),
-            *((f"{one.stem}.html", title(one)) for one in readings(notebooks)),
-        ],
+        "more": [("glossary.html", SAY("glossary")), *(page for stem, page in read.items() if stem == TEACHERS)],
+        "makers": [page for stem, page in read.items() if stem != TEACHERS],
         "count": SAY(f"games_{len(shelf)}") if len(shelf) <= SPELLED else SAY("games", len(shelf)),
         "home": HOME,
         "mark": mark(),

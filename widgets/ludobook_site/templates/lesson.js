@@ -23,7 +23,7 @@
     if (!met.size) continue;
     const [link, words] = line.children;
     const title = link.getAttribute("aria-label").split(":")[0];
-    const told = done < all ? `Step ${next} of ${all}, about ${all - done} min left` : "You’ve done all the steps";
+    const told = done < all ? `Step ${next} of ${all}, ${all - done} min left` : "You’ve done all the steps";
     if (done >= all && line.dataset.play) link.href = line.dataset.play;
     else link.hash = `step-${next}`;
     link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Continue" : "Begin";
@@ -31,9 +31,7 @@
       "aria-label",
       `${title}: ${link.textContent === "Continue" ? "Continue where you were" : link.textContent}`,
     );
-    words.textContent = done
-      ? `${told}; ${met.size} of ${line.dataset.rules} rules met`
-      : `${words.textContent}; the coach has told you ${met.size} of ${line.dataset.rules} rules`;
+    words.textContent = done ? told : `The coach has told you ${met.size} of ${line.dataset.rules} rules`;
   }
   const steps = [...document.querySelectorAll(".step")];
   if (!steps.length) return;

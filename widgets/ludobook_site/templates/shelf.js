@@ -66,12 +66,13 @@
         }
         const more = made("button", { type: "button", className: "more", textContent: "Another one" });
         more.addEventListener("click", () => {
+          keep(`touched:${game}`, `${today} ${n + 1}`);
           pose(n + 1);
           book.querySelector(".touch").focus();
         });
         if (all.length > 1) reply.append(" ", more);
         if (!fresh) return;
-        if (!n) keep(`touched:${game}`, `${today} ${given}`); // the day's own question stays answered
+        keep(`touched:${game}`, `${today} ${n} ${given}`); // it stays answered
         sound(right ? "right" : "wrong");
       };
       const zones = asked.zones.map(({ title, columns, slots }) => {
@@ -111,18 +112,21 @@
       }, []);
       book.querySelector(".ask").replaceChildren(made("div", { className: "words" }, prompt, reply), ...rows);
       book.querySelector(".ask").classList.remove("answered");
-      const [when, given] = n ? [] : kept(`touched:${game}`).split(" ");
-      if (when === today && touches.some((one) => one.value === given)) answer(given, false);
+      return (given) => touches.some((one) => one.value === given) && answer(given, false);
     };
-    pose(0);
+    const [when, n, given] = kept(`touched:${game}`).split(" ");
+    if (when === today) pose(Number(n) || 0)(given);
+    else pose(0);
   }
   document.querySelector("[data-live]")?.removeAttribute("hidden");
 
-  // mistakes that are due, by game
+  // mistakes that are due, of each game that has been begun
   const count = Number(kept("count")) || 0;
   const due = {};
+  const begun = new Set();
   try {
     for (const name of Object.keys(localStorage)) {
+      begun.add(name.replace(`${KEEP}level:`, "ludobook:").split(":")[1]);
       const [game, kind, ...more] = name.startsWith(KEEP) ? name.slice(KEEP.length).split(":") : [];
       const [, at] = (more.length ? localStorage.getItem(name) : "").split(",");
       if (more.length && kind && at !== undefined && Number(at) <= count) due[game] = (due[game] ?? 0) + 1;
@@ -133,7 +137,7 @@
   for (const book of document.querySelectorAll("[data-game]")) {
     const link = book.querySelector(".due");
     const many = due[book.dataset.game];
-    if (!link || !many) continue;
+    if (!link || !many || !begun.has(book.dataset.game)) continue;
     link.textContent = many === 1 ? "1 mistake is due" : `${many} mistakes are due`;
     link.hidden = false;
   }
