@@ -276,8 +276,9 @@ def test_nothing_is_shown_before_a_guess_and_then_how_far_off_it_was(person):
 
 def test_of_a_distribution_the_likeliest_is_guessed_on_its_numbers_and_it_stands_upright(person):
     someone = asks(person, {str(n): Fraction(share, 10) for n, share in enumerate((1, 2, 4, 3))})
-    assert someone.buttons() == ["See how it is"]
+    assert someone.buttons() == ["Guess first"]
     assert someone.do("guess", "0") is None
+    assert someone.buttons() == ["See how it is"]
     assert someone.slots("chosen")[0]["label"] == "0"
     assert someone.do("look") is None
     assert someone.one(key="verdict")["text"] == "The likeliest is 2; you were 2 bars off."

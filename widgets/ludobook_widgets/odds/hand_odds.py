@@ -187,20 +187,24 @@ class HandOdds(GamePage):
             Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
         ]
-        # the answer comes first: on a phone it is in sight below the cards
         legend = Text("legend", held.legend, tone="muted")
-        answer: list[Block] = [Text("told", self.named(held.summary), tone="lead"), legend, *self._ways()]
         self.show(
             Content(
                 [
                     *self._back(),
+                    Text("told", self.named(held.summary), tone="lead"),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
                 ],
                 [
                     Panel(
                         "odds",
-                        [*answer, *(asked if held.spread else []), Text("doubt", held.doubt, tone="muted")],
+                        [
+                            legend,
+                            *self._ways(),
+                            *(asked if held.spread else []),
+                            Text("doubt", held.doubt, tone="muted"),
+                        ],
                         tone="surface",
                     )
                 ],

@@ -75,7 +75,9 @@ class FirstGuess:
     def asking(self) -> list[Block]:
         """Draw the question, and the button that shows the answer."""
         made = self.kind != "most" or self.value >= 0
-        look = Buttons("look", [Button(SAY("see"), ["look"], kind="primary", disabled=not made)])
+        look = Buttons(
+            "look", [Button(SAY("see" if made else "guess_now"), ["look"], kind="primary", disabled=not made)]
+        )
         if self.kind == "most":
             slots = [Slot(f"guess-{i}", name, do=["guess", str(i)], text=name) for i, name in enumerate(self.names)]
             slots = [replace(one, state="chosen" if i == self.value else "selectable") for i, one in enumerate(slots)]
