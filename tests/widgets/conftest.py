@@ -115,7 +115,8 @@ class Person:
             value = next(value for value in values if (value == answer[ask.key]) is right)
             if self.widget.answering.revealed or self.widget.answering.answer_to(ask.key) == value:
                 continue
-            for end in [len(value)] if ask.options else range(1, len(value) + 1):
+            whole = ["answer", ask.key, value] in self.touchable()  # else it is written
+            for end in [len(value)] if whole else range(1, len(value) + 1):
                 do = ["answer", ask.key, value[:end]]
                 assert do in self.touchable(), do
                 assert self.do(*do) is None

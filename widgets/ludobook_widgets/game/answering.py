@@ -18,6 +18,7 @@ class Answering:
         question: what is asked, with its answer.
         given: the answers so far, by the key of what is asked.
         checked: the answer has been sent off.
+        tried: the keys of what was sent off and has not been answered anew.
         revealed: the right answer is shown.
     """
 
@@ -28,6 +29,7 @@ class Answering:
     def again(self) -> None:
         """Clear every answer."""
         self.given: dict[str, str] = {}
+        self.tried: set[str] = set()
         self.checked = self.revealed = False
 
     def take(self, do: Sequence[Any]) -> None:
@@ -39,8 +41,9 @@ class Answering:
             case ["answer", str(key), str(text)] if key in asked:
                 self.given[key] = text[:LONGEST_ANSWER]
                 self.checked = not self.needs_check
+                self.tried.discard(key)
             case ["check"]:
-                self.checked = True
+                self.checked, self.tried = True, set(self.given)
             case ["all"] if self.only_toggled:
                 self.given, self.checked = dict.fromkeys(asked, "yes"), True
             case ["reveal"]:

@@ -116,7 +116,7 @@ class QuestionView:
             keys = [marked(blocks.Slot(n, n), n == given, n == right) for n in told]
             return [Picker(f"keys-{ask.key}", ask.label, keys, keys=True)]
         if not ask.options or (len(self.question.asks) > 1 and len(ask.options) > MOST_KEYS):
-            begun = "" if self.answering.checked else given  # what was wrong is written anew
+            begun = "" if ask.key in self.answering.tried else given  # what was wrong is written anew
             digits = [(n, n, (begun + n)[:4]) for n in DIGITS] + [("⌫", SAY("delete_digit"), given[:-1])]
             keys = [
                 blocks.Slot(n, name, text=n, state="selectable", do=["answer", ask.key, then])
@@ -187,12 +187,10 @@ class QuestionView:
         if not tapped and all(map(self.answering.toggled, wrong)):
             return " ".join(filter(None, [SAY("not_all"), self.hint]))
         labels = [ask.label.rstrip("?:") for ask in wrong]
-        given = self.answering.given.get(wrong[0].key, "") if len(wrong) == 1 and numeric(wrong[0]) else ""
+        given = self.answering.given.get(wrong[0].key, "") if numeric(wrong[0]) else ""
         parts_of_one = any(label[:1].islower() for label in labels)  # fields within one sentence are not named apart
-        if given:
-            where = SAY("not_number", given) if alone or parts_of_one else SAY("not_number_for", given, labels[0])
-        else:
-            where = "" if alone or parts_of_one else SAY("look_again", labels)
+        said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", labels)
+        where = "" if alone or parts_of_one else said
         return " ".join(filter(None, [where, self.hint or self._first_reason(wrong)])) or SAY("try_again")
 
     def _first_reason(self, wrong: Sequence[Ask]) -> str:
