@@ -34,7 +34,7 @@ from ludobook_widgets.page.blocks import (
 
 DIGITS = "1234567890"
 SHORT = 48  # letters: answers that fit the bar on a phone
-MOST_KEYS = 12  # numbers beside other questions; one of more is written
+MOST_KEYS = 24  # numbers beside other questions; one of more is written
 
 
 class QuestionView:
