@@ -526,9 +526,7 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
         assert 0 <= row["from"] <= row["at"] <= row["to"] <= 1
         assert re.fullmatch(r"[+−]?\d+\.\d ± \d+\.\d", row["value"])
     assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
-    assert p.status().startswith(
-        ("If you ", "It’s just as good to ", "That depends ", "Out of ten ", "Our choice ", "Nothing ")
-    )
+    assert p.status().startswith(("If you ", "It’s just as good to ", "Nothing "))
     act(p, p.widget.state.legal_actions()[0])
     assert not p.find(type="bars")
 

@@ -112,8 +112,11 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     It is empty if no part tells them apart. Cards are in the notation.
 
     >>> state = ludobook.game("egg").new(3, 12)
-    >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
-    'you keep B15, worth about 0.5 ZOO later. On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
+    >>> gain, loss = why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10").split(". ")
+    >>> gain
+    'you still have B15, worth about 0.5 ZOO later'
+    >>> loss
+    'On the other hand, your Near scores in 2 of 10 deals instead of in 5.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 

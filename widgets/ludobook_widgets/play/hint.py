@@ -9,7 +9,7 @@ from typing import Any
 from ludobook import Action, State
 from ludobook.contract.absent import no_plan
 from ludobook.contract.action import Parting, finished, parting
-from ludobook.core.words import YOU, listed, opening
+from ludobook.core.words import YOU, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import line
@@ -127,12 +127,7 @@ class Hint:
             return self._question()
         if self.stage == MOVE or best is None:
             return verdict(self.state, self.worths)
-        drawn = self._drawn(best)
-        given = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
-        why = reason(self.state, self.worths, self.rival)
-        if not given:
-            return why
-        return self.page.named(SAY("may_give" if any(mark.text for mark in drawn) else "gives", listed(given), why))
+        return reason(self.state, self.worths, self.rival)
 
     @property
     def buttons(self) -> list[Button]:

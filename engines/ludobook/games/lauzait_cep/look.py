@@ -174,13 +174,18 @@ def describe_action(action: str) -> str:
 
 
 def describe_choice(state: LauzaitState, action: str) -> str:
-    """Say what an action does, and of a Hire which piece it takes, or throws for and gets if the throw fails."""
+    """Say what an action does, and of a Hire which piece it takes, or throws for and gets if the throw fails.
+
+    Where both pieces are alike, the throw decides nothing.
+    """
     verb, *rest = action.split()
     if verb != "hire":
         return describe_action(action)
     discard, start, end = rest
     taken = state.on_squares.get(end, discard)
-    return CHOICES("throw" if needs_throw(SQUARE[end]) else "take", discard, state.on_squares[start], start, end, taken)
+    moved = state.on_squares[start]
+    key = "throw" if needs_throw(SQUARE[end]) and taken != moved else "take"
+    return CHOICES(key, discard, moved, start, end, taken)
 
 
 def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequence[Moment]:

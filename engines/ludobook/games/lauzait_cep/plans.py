@@ -10,7 +10,7 @@ from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import hands_after, hope, split
 from ludobook.games.lauzait_cep.components import JOKER, label
 from ludobook.games.lauzait_cep.kernel import KINDS, needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, departments_of
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
@@ -23,11 +23,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for."""
     g, verb = state.at, code & 7
     if verb in (menu.FORM, menu.FORM_AS):
-        return (
-            TOLD(
-                "form" if g.now[menu.HIRED] else "form_before", together([label(one) for one in pieces_in(code >> 3)])
-            ),
-        )
+        pieces, points = together([label(one) for one in pieces_in(code >> 3)]), bonus_of(code >> 3)
+        return (TOLD("form" if g.now[menu.HIRED] else "form_before", pieces, points),)
     if verb != menu.HIRE:
         return (TOLD("declare"),) if verb == menu.DECLARE else ()  # nobody ends the Day, or dissolves, for itself
     discard, start, end = pieces_in(code >> 3)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.kernel import LINES, NOTHING, colours, number, receiver
+from ludobook.games.meow_oracle.kernel import BLUE, GREEN, LINES, NOTHING, RED, colours, number, receiver
 from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK, unpacked
 from ludobook.games.meow_oracle.principles import HIGHEST, gaps
 from ludobook.games.meow_oracle.state import MeowState
@@ -30,13 +30,13 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     lines = [(_shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
     broken = any(growth < 0 for _, growth in gaps(area))
     area[code] = card
-    joined = [(_shared(area, line, code, card), _others(area, line, code)) for line in LINES if code in line]
+    spoiled = sum(_spoils(_others(area, line, code), card) for line in LINES if code in line)
     best, name = max(lines, key=lambda one: one[0])
     line = TOLD("completes", TOLD(name)) if best == 2 else TOLD("extends", TOLD(name)) if best else ""
-    step, still = _step(area, code, card), sum(others > 0 or not rest for others, rest in joined)
+    step = _step(area, code, card)
     # nobody breaks a climb, or makes it tight, for itself
     aim = "" if broken or step in ("breaks", "tight") else TOLD(step, f"the {label(card)}")
-    return aim, line, TOLD(f"join_{still}") if still else ""
+    return aim, line, TOLD(f"spoil_{spoiled}")
 
 
 def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> str:
@@ -75,6 +75,14 @@ def _shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> i
     for other in others:
         shared &= colours(other)
     return len(others) if shared else 0
+
+
+def _spoils(others: Sequence[int], card: int) -> bool:
+    """Tell whether the other cards of a line share a colour, and this card does not have it."""
+    shared = RED | GREEN | BLUE
+    for other in others:
+        shared &= colours(other)
+    return shared > 0 and not shared & colours(card)
 
 
 def _others(area: Sequence[int], line: Sequence[int], cell: int) -> list[int]:
