@@ -119,7 +119,7 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
 @pytest.mark.parametrize(
     ("mine", "theirs", "told"),
     [
-        ((1, -1), (-1, 1), "you do better in some deals and worse in as many."),
+        ((1, -1), (-1, 1), "you do better in some deals and worse in about as many."),
         ((1, 1, -1), (0, 0, 0), "you do worse in 7 of 10 deals and better in 3."),
         ((1, 1, -9), (0, 0, 0), "worse in 7 of 10 deals and better in 3, but when you do better, it’s by more."),
         ((9, -1, -1), (0, 0, 0), "worse in 3 of 10 deals and better in 7, but when you do better, it’s by less."),

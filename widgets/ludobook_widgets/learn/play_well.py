@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import ludobook
-from ludobook import Action, State
+from ludobook import Action, Game, State
 from ludobook.core.words import done_by, spoken
 from ludobook.look.scene import Slot, Zone, chosen_slots
 from ludobook.players.dilemmas import horizon, imagined, line
@@ -267,7 +267,7 @@ class PlayWell(BoardPage):
             own, others = scored_rows(self, sheet, self.seat, f"{prefix}{i}-")
             mine.append(replace(own, rows=[replace(own.rows[0], name=when)]) if two else own)
             theirs += [*([Text(f"{prefix}{i}-when", when, tone="muted")] if two else []), others]
-        told = [_earns(gains, self.game.points), *([SAY("then_over")] if ends[-1].status().game_over and two else [])]
+        told = [_earns(gains, self.game), *([SAY("then_over")] if ends[-1].status().game_over and two else [])]
         rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
         opened = [Details(f"{prefix}open", SAY("others_rows"), theirs)] if theirs else []
         return [Text(f"{prefix}told", " ".join(told)), *acts, *rows, *opened]
@@ -313,11 +313,12 @@ class PlayWell(BoardPage):
         return "\n".join(one.dilemma.question for one in self.principles if one.dilemma)
 
 
-def _earns(gains: Sequence[int], unit: str) -> str:
+def _earns(gains: Sequence[int], game: Game) -> str:
     """Say what is earned, scoring by scoring."""
     if not any(gains):
         return SAY("earns_nothing")
-    return SAY("earns", unit, *gains) if len(gains) == 1 else SAY("earns_both", *gains, sum(gains), unit)
+    total = game.amount(sum(gains))
+    return SAY("earns", total) if len(gains) == 1 else SAY("earns_both", *gains, total)
 
 
 def often(share: float) -> str:
