@@ -172,6 +172,15 @@
     const step = target.closest(".lb-main")?.closest(".step[data-read]");
     if (step && narrow.matches && target.matches(":focus-visible")) unfold(step, false);
   });
+  // what is opened on the table is seen
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (target.open && target.closest(".lb-main"))
+        requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
+    },
+    true,
+  );
   new MutationObserver(fit).observe(document.getElementById("main"), { childList: true, subtree: true });
   addEventListener("resize", fit);
   addEventListener("hashchange", () => {
