@@ -160,8 +160,9 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
         side = [one for one in side if one.part != TOTAL or not counted]
         unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
         kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: LATE.get(one.part, 0))
-        if (sum_ := next((one for one in kinds if one.part == TOTAL), None)) and kinds.index(sum_) >= most:
-            kinds[most - 1] = sum_  # how often something happens tells less than what it comes to
+        whole = next((one for one in kinds if one.part == TOTAL), None)
+        if whole is not None and kinds.index(whole) >= most:
+            kinds[most - 1] = whole  # how often something happens tells less than what it comes to
         sides.append(kinds[:most])
     gains, losses = sides
     return [*gains, *losses]

@@ -79,9 +79,8 @@ class Entries:
         if case is not None:
             self.pad = self.of_case(case)
         self.past: list[tuple[str, dict[str, Pad]]] = []
-        self.aside: dict[
-            tuple[str, int], tuple[Any, Any]
-        ] = {}  # by form and row: cards or numbers that others replaced
+        # by form and row, the cards and the number that were entered before the other way was chosen
+        self.aside: dict[tuple[str, int], tuple[Any, Any]] = {}
 
     # -- forms --------------------------------------------------------------------------------------
 

@@ -41,10 +41,10 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     worth = strength(card, order) // 4
     strong = "strong" if worth >= STRONG else "weak" if worth <= WEAK else "middle"
     own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
+    turns = g.now[TABLED] & KIRINS  # what is strong now may be weak in the next trick
     if card >= FIRST_KIRIN:
-        opposite = g.now[TABLED] & KIRINS
-        kind = "kirin_turn" if (card >= FIRST_FALLING) == (order == ASCENDING) else "kirin_keep"
-        kind = "kirin" if opposite else kind  # which has no other effect that one could name beforehand
+        sets_other = (card >= FIRST_FALLING) == (order == ASCENDING)
+        kind = "kirin" if turns else "kirin_turn" if sets_other else "kirin_keep"
     elif card >= FIRST_TRUMP:
         kind = "trump"
     else:
@@ -54,10 +54,8 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     if card >= FIRST_KIRIN:
         return (TOLD(kind),)
     if not g.now[TABLED] & STRONGER[CARDS * order + card]:
-        return (
-            TOLD(f"{'take' if size(g.now[TABLED]) == SEATS - 1 else 'win'}_{kind}"),
-        )  # the last card is sure to win
-    turns = g.now[TABLED] & KIRINS  # what is strong now may be weak in the next trick
+        last = size(g.now[TABLED]) == SEATS - 1  # and so it is sure to win
+        return (TOLD(f"take_{kind}" if last else f"win_{kind}"),)
     return (TOLD(f"leave_{kind}" if kind != "other" or turns else f"leave_{strong}"),)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import and_
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.games.meow_oracle.components import label
@@ -71,18 +73,18 @@ def _step(area: Sequence[int], cell: int, card: int) -> str:
 def _shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
     """Count the other cards of a line, if all of them share a colour with this card; 0 if they do not."""
     others = _others(area, line, cell)
-    shared = colours(card)
-    for other in others:
-        shared &= colours(other)
-    return len(others) if shared else 0
+    return len(others) if _common(others) & colours(card) else 0
 
 
 def _spoils(others: Sequence[int], card: int) -> bool:
     """Tell whether the other cards of a line share a colour, and this card does not have it."""
-    shared = RED | GREEN | BLUE
-    for other in others:
-        shared &= colours(other)
-    return shared > 0 and not shared & colours(card)
+    common = _common(others)
+    return common > 0 and not common & colours(card)
+
+
+def _common(cards: Sequence[int]) -> int:
+    """Return the colours that all cards share, as a sum."""
+    return reduce(and_, map(colours, cards), RED | GREEN | BLUE)
 
 
 def _others(area: Sequence[int], line: Sequence[int], cell: int) -> list[int]:
