@@ -325,6 +325,28 @@ def checks(rest: list[str], everything: bool) -> list[tuple[str, list[str]]]:
     return [part for part in parts if notebooks or part[0] != "notebooks"]
 
 
+def run_part(arguments: list[str], environment: dict[str, str]) -> tuple[int, str]:
+    """Run a part; where tests of it fail among others, run those once more, alone. Return its exit code and a remark.
+
+    Pages and servers wait for a clock, and a busy machine makes them late. What fails alone as well has failed; what
+    passes then is said, so that somebody looks at it.
+    """
+
+    def run(words: list[str]) -> int:
+        return subprocess.run([str(PYTHON), *words], cwd=ROOT, env=environment).returncode
+
+    if "-n" not in arguments:
+        return run(arguments), ""
+    # pytest adds what fails to what failed before: only this run's failures count
+    (ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed").unlink(missing_ok=True)
+    code = run(arguments)
+    if code != 1:  # passed, or ended in another way than by a test that fails
+        return code, ""
+    say("\nOnce more, alone: what failed beside other tests.")
+    code = run([*arguments, "-n", "0", "--dist", "no", "--last-failed", "--last-failed-no-failures", "none", "-x"])
+    return code, "" if code else "unsteady: some passed only alone, see above"
+
+
 def test(rest: list[str], everything: bool) -> int:
     """Run the checks, also after one has failed, and say at the end how each went."""
     # all that the judges of other libraries need is installed by now: one that is skipped has failed
@@ -334,13 +356,13 @@ def test(rest: list[str], everything: bool) -> int:
     for name, arguments in checks(rest, everything):
         say(f"\n=== {name}")
         start = time.monotonic()
-        code = subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment).returncode
-        results.append((name, code, time.monotonic() - start))
+        code, remark = run_part(arguments, environment)
+        results.append((name, code, time.monotonic() - start, remark))
     tier = "every check" if everything else "the checks of a change (those that take long: start.py test --all)"
     say(f"\nLudobook, {tier if not rest else 'chosen tests'}:")
-    for name, code, seconds in results:
-        say(f"  {name:<10} {'FAILED' if code else 'ok':<6} {seconds:5.0f} s")
-    failed = [name for name, code, _ in results if code]
+    for name, code, seconds, remark in results:
+        say(f"  {name:<10} {'FAILED' if code else 'ok':<6} {seconds:5.0f} s  {remark}".rstrip())
+    failed = [name for name, code, *_ in results if code]
     verdict = "FAILED: " + ", ".join(failed) if failed else "everything passed"
     say(f"{verdict}, in {time.monotonic() - began:.0f} s")
     return 1 if failed else 0

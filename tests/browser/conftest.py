@@ -9,13 +9,13 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe, AxeResults
-from playwright.sync_api import BrowserContext, BrowserType, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect, sync_playwright
 from serving import ARGUMENTS, ROOT, load_start, served
 
 LEFT = ROOT / "failed"  # git ignores it
@@ -100,8 +100,11 @@ class Windows:
         if place:
             page.screenshot(path=place / f"{len(list(place.glob('*.png')))}.png", full_page=True)
         window.tracing.stop_chunk(path=place / f"{len(list(place.glob('*.zip')))}.zip" if place else None)
-        page.goto("about:blank")  # leave before closing: only a page that is left sends what ends its kernel
-        page.close()
+        for left in window.pages:
+            if left is not first:
+                with suppress(Error):  # one that has died
+                    left.goto("about:blank")  # before closing: only a page that is left sends what ends its kernel
+                left.close()
         window.clear_cookies()
         window.clear_permissions()
         session = window.new_cdp_session(first)

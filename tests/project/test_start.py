@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -48,6 +49,26 @@ def test_the_first_tier_leaves_out_what_is_long_and_nothing_else(start):
         assert arguments == [*arguments[:2], *words, *every[name][2:]] if words else arguments == every[name]
     assert start.checks(["-k", "egg"], False) == [("tests", ["-m", "pytest", "-m", "not long", "-k", "egg"])]
     assert start.checks(["-k", "egg"], True) == [("tests", ["-m", "pytest", "-k", "egg"])]
+
+
+@pytest.mark.parametrize(
+    ("condition", "code", "runs"),
+    [("True", 0, 1), ("worker", 0, 2), ("False", 1, 2)],
+    ids=["passes", "passes only alone", "fails alone too"],
+)
+def test_what_fails_beside_others_is_tried_once_more_alone(start, tmp_path, monkeypatch, condition, code, runs):
+    """``worker``: a test that passes only where no workers share the tests."""
+    file = tmp_path / "test_it.py"
+    file.write_text(
+        "import os\ndef test_it():\n    worker = 'PYTEST_XDIST_WORKER' not in os.environ\n"
+        f"    open('runs', 'a').write('.')\n    assert {condition}\n"
+    )
+    monkeypatch.setattr(start, "ROOT", tmp_path)
+    monkeypatch.setattr(start, "PYTHON", sys.executable)
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
+    got, remark = start.run_part(["-m", "pytest", "-q", "-n", "2", file.name], dict(os.environ))
+    assert (got, len((tmp_path / "runs").read_text())) == (code, runs)
+    assert bool(remark) == (runs == 2 and code == 0)
 
 
 @pytest.mark.parametrize(
