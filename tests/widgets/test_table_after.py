@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import ludobook
 import pytest
+from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.players import greedy
 from ludobook.players.evaluation import Evaluation
@@ -79,7 +80,7 @@ def test_a_hint_asks_between_two_plans(person):
     p.do("hint")
     best = p.widget.screen.hint.best
     state, rival = p.widget.latest, p.widget.screen.hint.rival
-    codes = {action.text: action.code for action in state.legal_actions()}
+    codes = codes_of(state.legal_actions())
     plans = [state.game.plan(state, codes[text])[0] for text in (best.text, rival)]
     assert plans[0] != plans[1], "the rival is not of the same plan"
     assert all(plan in p.status() for plan in plans)
@@ -130,6 +131,18 @@ def test_of_two_that_are_about_as_good_a_reason_tells_how_often_each_is_better(m
     state, other = ludobook.game("kirin").new(4, 7), "declare B4"
     worths = [Worth(text, 0.0, 0.1, given) for text, given in (("declare W2", mine), (other, theirs))]
     assert reason(state, worths, other).endswith(told)
+
+
+def test_of_two_that_are_about_as_good_a_reason_says_what_each_is_for():
+    state, texts = ludobook.game("kirin").new(4, 7), ("declare W2", "declare B4")
+    codes = codes_of(state.legal_actions())
+    worths = [Worth(texts[0], 0.0, 0.1, (1, -1)), Worth(texts[1], 0.0, 0.1, (-1, 1))]
+    mine, theirs = (state.game.plan(state, codes[text])[0] for text in texts)
+    balance = "you do better in some deals and worse in about as many"
+    clause = "declare the 4 of the Black Tortoise"
+    assert reason(state, worths, texts[1]) == (
+        f"This way you {mine}. If you *{clause}* instead, you {theirs}, and {balance}."
+    )
 
 
 def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same():

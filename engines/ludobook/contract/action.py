@@ -98,6 +98,15 @@ def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
     return next((action for action in actions if _left(action, chosen) == ()), None)
 
 
+def codes_of(actions: Iterable[Action]) -> dict[str, int]:
+    """Return the machine's numbers of actions by their texts.
+
+    >>> codes_of(ludobook.game("kirin").new(4, 7).legal_actions())["declare A2"]
+    37
+    """
+    return {action.text: action.code for action in actions}
+
+
 class Parting(NamedTuple):
     """Where two actions part: the words before, those that both have in the group there, and a word of each."""
 

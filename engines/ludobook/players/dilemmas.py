@@ -6,6 +6,7 @@ from functools import lru_cache
 from statistics import fmean
 from typing import Any
 
+from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, play_on
 from ludobook.players.determinize import Determinizations
@@ -45,7 +46,7 @@ def earned(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
     functions = machine.playing_on(compiled=False)
     step: Any = functions[-1]
     play: Any = play_on
-    code = next(one.code for one in state.legal_actions() if one.text == action)
+    code = codes_of(state.legal_actions())[action]
     found = []
     for n in range(deals):
         g = machine.copy(redealt[n].at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
 from ludobook.teach.principle import Principle
 
@@ -27,7 +28,7 @@ def broken(state: State, better: str, other: str) -> Principle | None:
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> broken(state, "declare A2", "declare A2")
     """
-    codes = {action.text: action.code for action in state.legal_actions()}
+    codes = codes_of(state.legal_actions())
     for principle in state.game.principles:
         fitting = followed(state, principle)
         if codes[better] in fitting and codes[other] not in fitting:

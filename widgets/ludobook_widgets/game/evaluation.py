@@ -10,6 +10,7 @@ from itertools import takewhile
 from statistics import fmean
 
 from ludobook import Game, State
+from ludobook.contract.action import codes_of
 from ludobook.core.words import listed, order
 from ludobook.players.evaluation import SURE_ERRORS, Evaluation, Lead, lead
 from ludobook.players.principles import broken
@@ -128,7 +129,7 @@ def verdict(state: State, worths: Sequence[Worth]) -> str:
         return SAY("none_clearly_worse", what)
     if len(close) > 2:
         return SAY("several_close", what, len(close) + 1)
-    codes = {action.text: action.code for action in state.legal_actions()}
+    codes = codes_of(state.legal_actions())
     plans = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
     named = [worth for worth in plans.values() if worth is not best] or close[:1]
     others = SAY("or_to").join(SAY("action", action_clause(state, worth.text)) for worth in close if worth in named)
@@ -156,7 +157,7 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
 
     A plan names the weightier purposes before the others. To ask about what may be as good would teach nothing.
     """
-    codes = {action.text: action.code for action in state.legal_actions()}
+    codes = codes_of(state.legal_actions())
     best = codes[worths[0].text] if worths else -1
     worse = [one.text for one in worths[1:] if worths[0].surely_better(one) and dilemma(state, best, codes[one.text])]
     return min(worse, key=lambda text: _alike(state, best, codes[text]), default="")
@@ -184,15 +185,23 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     told = telling(state, best.text, rival)
     if any(one.sure < 0 for one in told) and (text := sentence(state, told)):
         return SAY("compared", *_apart(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
-    better, worse = best.of_ten(other)
-    what = action_clause(state, rival)
+    what, balance, codes = action_clause(state, rival), _balance(best, other), codes_of(state.legal_actions())
+    if plans := dilemma(state, codes[best.text], codes[rival]):
+        mine, theirs = plans
+        return f"{SAY('this_way', mine)} {SAY('instead', what, SAY('so_you', theirs, balance))}"
+    return SAY("instead", what, balance)
+
+
+def _balance(best: Worth, rival: Worth) -> str:
+    """Say how often the rival, which may be as good as the best action, does better and worse."""
+    better, worse = best.of_ten(rival)
     if better + worse <= MOSTLY_SAME:
-        return SAY("nearly_same", what)
+        return SAY("nearly_same")
     if abs(better - worse) <= 1:
-        return SAY("as_many", what)
+        return SAY("as_many")
     often = SAY("in_deals", better), SAY("in_so_many", worse) if worse else SAY("hardly_any")
-    how = "instead_by_less" if better < worse else "instead_by_more" if _by_more(best, other) else "instead"
-    return SAY(how, what, *often)
+    how = "worse_by_less" if better < worse else "worse_by_more" if _by_more(best, rival) else "worse"
+    return SAY(how, *often)
 
 
 def _by_more(best: Worth, rival: Worth) -> bool:
@@ -204,7 +213,7 @@ def _by_more(best: Worth, rival: Worth) -> bool:
 
 def _apart(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
     """Name two actions by what each is for, if that differs, or else as what they are."""
-    codes = {action.text: action.code for action in state.legal_actions()}
+    codes = codes_of(state.legal_actions())
     one, other = (SAY("action", action_clause(state, text)) for text in (best, rival))
     return dilemma(state, codes[best], codes[rival]) or (SAY("do_so") if named else one, other)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook import Action, State
 from ludobook.contract.absent import no_plan
-from ludobook.contract.action import Parting, finished, parting
+from ludobook.contract.action import Parting, codes_of, finished, parting
 from ludobook.core.words import YOU, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
@@ -161,11 +161,8 @@ class Hint:
         """What the best action is for, and what the best with another plan is for; nothing if there is no dilemma."""
         if not self.planned:
             return []
-        one, other = (
-            next(action.code for action in self.page.actions if action.text == text)
-            for text in (self.worths[0].text, self.planned)
-        )
-        return list(dilemma(self.state, one, other) or ())
+        codes = codes_of(self.page.actions)
+        return list(dilemma(self.state, codes[self.worths[0].text], codes[self.planned]) or ())
 
     @property
     def parting(self) -> Parting | None:
