@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import ludobook
 from ludobook.players.greedy import greedy
-from ludobook.players.reasons import playout, why
+from ludobook.players.reasons import PATIENCE, playout, telling_differences, why
 
 
 def positions(name, players, count):
@@ -16,20 +18,51 @@ def positions(name, players, count):
         state = state.apply(greedy(state)) if state.turn is not None else ludobook.game(name).new(players, n)
 
 
-def test_kirin_tells_who_takes_the_trick():
-    told = set()
-    for state in positions("kirin", 4, 30):
+def test_kirin_tells_what_is_captured_in_this_trick_and_later():
+    told = Counter()
+    for state in positions("kirin", 4, 110):
+        seat = state.turn
         for action in state.legal_actions():
             path = playout(state, action.text)
             found = state.game.events(state, path)
+            score = path[-1].last_score().rows[seat].score
+            captured = sum(line.points for line in score.lines if line.kind == "captured")
+            if "declare" in action.text:
+                assert [*found] == ["tricks"]
+                continue
+            assert captured >= found["captured/now"] + found.get("captured/later", 0)
             rows = [row.text.split()[0] for row in path[0].log]
-            if rows.count("play") % 4 or rows.count("play") % 32 == 0 or "declare" in action.text:
+            if rows.count("play") % 4 or rows.count("play") % 32 == 0:
                 continue  # the trick goes on, or the round is over
-            lies = len(path[0].view(state.turn)["piles"][state.turn]) - len(state.view(state.turn)["piles"][state.turn])
+            lies = len(path[0].view(seat)["piles"][seat]) - len(state.view(seat)["piles"][seat])
             assert found["trick"] == (lies == 4)
-            assert 0 <= found["caught"] <= lies
-            told.add(found["trick"])
-    assert told == {0.0, 1.0}
+            assert 0 <= found["captured/now"] <= lies
+            told["trick", found["trick"]] += 1
+            if len(path) > 4:
+                then = len(path[4].view(seat)["piles"][seat]) - len(path[0].view(seat)["piles"][seat])
+                if path[4].scorings == state.scorings:
+                    assert found["next"] == (then == 4)
+                    told["next", found["next"]] += 1
+    assert set(told) == {(part, times) for part in ("trick", "next") for times in (0.0, 1.0)}
+
+
+def test_a_reason_tells_the_pieces_of_a_part_instead_of_it():
+    seen = 0
+    for state in positions("kirin", 4, 40):
+        first, last = state.legal_actions()[0].text, state.legal_actions()[-1].text
+        told = telling_differences(state, first, last, deals=20)
+        for good in (True, False):
+            parts = {one.part for one in told if (one.sure > 0) == good}
+            assert not ("captured" in parts and {"captured/now", "captured/later"} & parts)
+            seen += "captured/later" in parts
+    assert seen
+
+
+def test_where_few_deals_tell_nothing_more_are_played(monkeypatch):
+    state, counts = ludobook.game("kirin").new(4, 7), []
+    monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs: counts.append(len(pairs)) or [])
+    assert telling_differences(state, "declare A2", "declare A4", deals=2) == []
+    assert counts == [2, 2 * PATIENCE]
 
 
 def test_lauzait_cep_tells_of_three_sets():

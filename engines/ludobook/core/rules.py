@@ -113,7 +113,8 @@ class Reason:
     ``part`` is the kind of a line or event of the explained score, or one of those that every game has: ``won``;
     ``total``, the points that the seat gained; ``beside``, the points that the score does not explain; ``others``, the
     points that each opponent gained; ``held`` and ``spent``, more or fewer points that the cards still held may earn;
-    ``stock``, more tokens left to be spent later, where ``events`` counts them.
+    ``stock``, more tokens left to be spent later, where ``events`` counts them. A piece of another part has its name
+    first: ``captured/later``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals
     instead of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, and what they may earn. It may
     also have ``{each}``, “each opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is one.

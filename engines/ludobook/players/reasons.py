@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
@@ -16,12 +16,14 @@ from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
+PATIENCE = 4  # so many times as many are played where these tell nothing
 TELLING_ERRORS = 3.0  # a difference is told if it is more than so many standard errors
 LEAST_SHARE = 0.1  # a difference in how often is told from this share of the deals on
 LEAST_POINTS = 0.2  # a difference in points is told from so many points on
-LEAST_UNCOUNTED = 0.5  # and one that is told without a number, or of others, from so many
+LEAST_UNCOUNTED = 0.5  # and one that is told without a number, or of what others score more, from so many
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
 STOCK = "stock"  # an event: tokens that are left to be spent later
+PIECE = "/"  # after the name of a part, before that of a piece of it
 AGAINST = {HELD: SPENT}  # parts whose text is another where they speak against the better action
 LATE = {OTHERS: 1, STOCK: 2}  # reasons that are told after all others, however sure they are
 TENTHS = 10
@@ -84,12 +86,12 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     return parts
 
 
-def differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
-    """List the parts in which two legal actions differ by more than luck explains, the surest first."""
-    assert state.turn is not None
-    deals_of = Determinizations(state, state.turn, seed)
-    pairs = [[outcome(deals_of[k], action) for action in (better, other)] for k in range(deals)]
-    found = []
+def differences(pairs: Sequence[Sequence[Mapping[str, float]]]) -> list[Difference]:
+    """List the parts in which two actions differ by more than luck explains, given the outcomes of both by deal.
+
+    The surest come first.
+    """
+    found, deals = [], len(pairs)
     seldom = sum(HELD in one for pair in pairs for one in pair) < deals  # the game ends here in most deals
     for part in dict.fromkeys(part for pair in pairs for one in pair for part in one):
         if part == HELD and seldom:
@@ -137,12 +139,26 @@ def sentence(state: State, told: Iterable[Difference]) -> str:
 def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    The total is left out if points that are a part of it are told for the same action, no part of it is told against
-    the action with the higher total, and of parts that happen in the same share of the deals only one is. What the
-    others score and what is saved come last.
+    Where nothing speaks for it, ``PATIENCE`` times as many deals are played. The total is left out if points that are a
+    part of it are told for the same action, as is any part of which a piece is, such as ``captured`` where
+    ``captured/later`` is. No part of the total is told against the action with the higher one, and of parts that happen
+    in the same share of the deals only one is told. What the others score and what is saved come last.
     """
+    assert state.turn is not None
+    deals_of = Determinizations(state, state.turn, seed)
+    pairs: list[list[Mapping[str, float]]] = []
+    told: list[Difference] = []
+    for count in (deals, PATIENCE * deals):
+        pairs += [[outcome(deals_of[k], action) for action in (better, other)] for k in range(len(pairs), count)]
+        told = _chosen(state, differences(pairs), better, other, seed)
+        if any(one.sure > 0 for one in told):
+            break
+    return told
+
+
+def _chosen(state: State, found: Sequence[Difference], better: str, other: str, seed: int) -> list[Difference]:
+    """Choose the differences to tell, as ``telling_differences`` does."""
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
-    found = differences(state, better, other, deals, seed)
     total = next((one.sure for one in found if one.part == TOTAL and _felt(texts.get(TOTAL, ""), one)), 0.0)
     sides: list[list[Difference]] = []
     for way, most, mine, theirs in ((1, GAINS, better, other), (-1, LOSSES, other, better)):
@@ -153,6 +169,8 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
             if way < 0 and one.part in AGAINST:
                 side[k] = replace(one, part=AGAINST[one.part])
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
+        wholes = {one.part.partition(PIECE)[0] for one in side if PIECE in one.part}
+        side = [one for one in side if one.part not in wholes]
         own = [one for one in side if one.part not in (OTHERS, STOCK, *AGAINST, *AGAINST.values(), WON, TOTAL)]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
@@ -175,7 +193,7 @@ def _felt(text: str, one: Difference) -> bool:
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
     if not text or ("{kept}" in text and not one.kept):
         return False
-    least = LEAST_POINTS if "{more}" in text and one.part != OTHERS else LEAST_UNCOUNTED
+    least = LEAST_POINTS if "{more}" in text and (one.part != OTHERS or one.sure > 0) else LEAST_UNCOUNTED
     return abs(one.means[0] - one.means[1]) >= least
 
 

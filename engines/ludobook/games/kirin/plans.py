@@ -19,6 +19,7 @@ from ludobook.games.kirin.kernel import (
     strength,
 )
 from ludobook.games.kirin.machine import ORDER, PARENT, TABLED, TRICK
+from ludobook.games.kirin.scoring import mask
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 
@@ -60,13 +61,28 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
 
 
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:
-    """Tell whether the seat takes the trick that is being played, and how many cards of its own beast with it.
+    """Tell what tricks the seat takes in this round, and how many cards of its own beast with them.
 
-    Of the last trick of a round only the score tells.
+    Of a card that is declared only the number of tricks tells; of one that is played, this trick, the next one and all
+    later ones.
     """
-    g, seat = state.at, state.turn
-    after = next((one for one in path if one.at.now[TRICK] != g.now[TRICK]), None)
-    if seat is None or g.now[PARENT] == NOBODY or after is None or after.scorings != state.scorings:
+    seat, end = state.turn, path[-1]
+    if seat is None or end.scorings == state.scorings:
         return {}
-    taken = after.at.captured[seat] ^ g.captured[seat]
-    return {"trick": float(taken > 0), "caught": size(taken & OF_BEAST[BEASTS[g.declared[seat]]])}
+    taken, own = _taken(end, seat, state.at.now[TRICK]), OF_BEAST[BEASTS[path[0].at.declared[seat]]]
+    if state.at.now[PARENT] == NOBODY:
+        return {"tricks": float(sum(map(bool, taken)))}
+    now, *later = taken
+    caught = {"trick": float(now > 0), "captured/now": float(size(now & own))}
+    if not later:
+        return caught
+    return {**caught, "next": float(later[0] > 0), "captured/later": float(sum(size(cards & own) for cards in later))}
+
+
+def _taken(end: KirinState, seat: int, first: int) -> list[int]:
+    """List the masks of the cards that a seat took in the tricks of a scored round, from ``first`` on; 0 for none."""
+    played = end.tricks or end.last_tricks  # in the end of the game no new round is dealt
+    return [
+        mask(trick.plays) if trick.winner != NOBODY and (parent + trick.winner) % SEATS == seat else 0
+        for parent, trick in played[first:]
+    ]
