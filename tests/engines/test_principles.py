@@ -1,7 +1,11 @@
 """Principles: which actions follow them, by what the seat may know; that they pay is proved by a benchmark."""
 
+from itertools import permutations
+
 import ludobook
 import pytest
+from ludobook.games.egg.machine import promise
+from ludobook.games.egg.principles import NEARLY
 from ludobook.players import greedy
 from ludobook.players.dilemmas import compared, earned, imagined, line
 from ludobook.players.principles import broken, followed
@@ -73,3 +77,29 @@ def test_what_is_told_of_a_dilemma_came_of_playing_it_out(told):
     for n in range(3):
         earned_there = tuple(line(imagined(state)[n], text)[-1].status().scores[state.turn] for text in texts)
         assert earned_there == tuple(earned(state, text)[n] for text in texts)
+
+
+def test_a_principle_of_hires_is_never_held_against_another_action():
+    said = 0
+    for state in positions("lauzait_cep", 2, 3, 60):
+        texts = [action.text for action in state.legal_actions()]
+        hires, others = ([text for text in texts if text.startswith("hire") is hire] for hire in (True, False))
+        for hire in hires[:: max(len(hires) // 4, 1)]:
+            assert not [other for other in others if broken(state, hire, other) or broken(state, other, hire)]
+            said += bool(others)
+    assert said
+
+
+def test_a_principle_of_sets_that_are_nearly_as_good_says_nothing_about_worse_ones():
+    named = unlike = 0
+    for state in positions("egg", 3, 1, 40):
+        lays = [action for action in state.legal_actions() if action.text.startswith("lay")]
+        for better, other in permutations(lays, 2):
+            apart = promise(state.at, better.code >> 3) - promise(state.at, other.code >> 3)
+            found = broken(state, better.text, other.text)
+            if found and found.key == "keep_high":
+                assert abs(apart) <= NEARLY
+                named += 1
+            unlike += apart > NEARLY
+    assert named
+    assert unlike

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
 from ludobook.teach.principle import Principle
 
 
-def followed(state: State, principle: Principle) -> Collection[int]:
+def followed(state: State, principle: Principle, among: Sequence[int] = ()) -> Collection[int]:
     """Return the codes of the legal actions that follow a principle; empty if it makes no difference here.
 
-    It is also empty for a number of players with which the principle was not shown to pay.
+    It is also empty for a number of players with which the principle was not shown to pay. Given some legal codes, only
+    those are compared, as if there were no others.
     """
     if state.players not in principle.players:
         return frozenset()
-    machine = state.game.machine
-    codes = list(machine.list_codes(state.at))
+    codes = list(state.game.machine.list_codes(state.at))  # also where only some are compared, to bring it up to date
+    codes = list(among) or codes
     found = principle.follows(state.at, codes)
     return frozenset(found) if 0 < len(found) < len(codes) else frozenset()
 
@@ -25,12 +26,18 @@ def followed(state: State, principle: Principle) -> Collection[int]:
 def broken(state: State, better: str, other: str) -> Principle | None:
     """Return the first principle that ``better`` follows and ``other`` does not, both legal actions; None if none is.
 
+    It has to tell these two apart among all actions, and also if there were no others: a principle about Hires that are
+    about equally good says nothing about a much worse one, nor about an action of another kind.
+
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> broken(state, "declare A2", "declare A2")
     """
     codes = codes_of(state.legal_actions())
+    pair = codes[better], codes[other]
     for principle in state.game.principles:
-        fitting = followed(state, principle)
-        if codes[better] in fitting and codes[other] not in fitting:
+        if all(
+            pair[0] in fitting and pair[1] not in fitting
+            for fitting in (followed(state, principle), followed(state, principle, pair))
+        ):
             return principle
     return None

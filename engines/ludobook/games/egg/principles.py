@@ -35,9 +35,12 @@ def _kept(g: Position, code: int) -> int:
 
 
 def _keeping_most(g: Position, codes: Sequence[int], lays: Sequence[int]) -> list[int]:
-    """Leave out those of ``lays`` that do not keep the highest card; pick none if it is better to spend a bracelet."""
+    """Leave out those of ``lays`` that do not keep the highest card; pick none if it is better to spend a bracelet.
+
+    With fewer than two there is nothing to choose.
+    """
     promises = _promises(g, codes)
-    if not lays or (BRACELET in codes and max(promises.values()) <= SPEND_BELOW):
+    if len(lays) < 2 or (BRACELET in codes and max(promises.values()) <= SPEND_BELOW):
         return []
     kept = {code: _kept(g, code) for code in lays}
     most = max(kept.values())

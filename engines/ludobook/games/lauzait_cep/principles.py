@@ -33,10 +33,15 @@ def _nearest(g: Position, codes: Sequence[int], apart: float) -> list[int]:
     return [code for code, hope in hopes.items() if hope >= most - apart]
 
 
-def _choose(g: Position, codes: Sequence[int], apart: float, rating: Callable[[int], float]) -> list[int]:
-    """Pick the Hires with the highest rating among ``_nearest``, and all other actions, which no principle is about."""
+def _choose(g: Position, codes: Sequence[int], apart: float, rating: Callable[[int], float]) -> Sequence[int]:
+    """Pick the Hires with the highest rating among ``_nearest``, and all other actions, which no principle is about.
+
+    With fewer than two there is nothing to choose.
+    """
     ratings = {code: rating(code) for code in _nearest(g, codes, apart)}
-    most = max(ratings.values(), default=0)
+    if len(ratings) < 2:
+        return codes
+    most = max(ratings.values())
     return [code for code in codes if code & 7 != menu.HIRE or ratings.get(code) == most]
 
 
