@@ -62,9 +62,16 @@ class Person:
     def do(self, *do: Any, **more: Any) -> str | None:
         """Send a choice, and then what the page asks for; what was answered to the choice, when it was refused."""
         oops = self.send(*do, **more)
-        while self.following and (go := self.widget.page.get("go")):
-            assert self.send(*go["do"]) is None
+        while self.following and (onward := self.onward()):
+            assert self.send(*onward) is None
         return oops
+
+    def onward(self) -> list[Any] | None:
+        """What the page sends by itself, or a reader who has looked at what came of a move in a lesson."""
+        page = self.widget.page
+        go: dict[str, Any] = page.get("go") or {"do": page.get("tap") if getattr(self.widget, "unseen", ()) else None}
+        found: list[Any] | None = go["do"]
+        return found
 
     def send(self, *do: Any, **more: Any) -> str | None:
         """Send a choice and nothing else."""

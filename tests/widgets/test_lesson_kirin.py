@@ -76,6 +76,22 @@ def test_a_trick_stays_to_be_seen_whole(step):
     assert [slot["face"] for slot in p.one(key="trick")["slots"]] == ["V3", "V6", "", ""]
 
 
+def test_a_trick_waits_for_the_reader_who_touches_the_table_or_continues(step):
+    p = step("counts")
+    p.following = False
+    p.touch("BT")
+    p.do("confirm")
+    assert "go" not in p.widget.page, "nothing leaves the table by itself"
+    assert p.buttons() == ["Continue"]
+    [onward] = p.one(key="status")["buttons"]
+    assert p.widget.page["tap"] == onward["do"]
+    assert [slot["face"] for slot in p.one(key="trick")["slots"] if slot["state"] == "scored"] == ["BT"]
+    p.do(*onward["do"])
+    assert p.widget.my_turn
+    p.do(*onward["do"])
+    assert p.widget.my_turn, "a touch that comes late does nothing"
+
+
 def test_a_won_trick_can_end_a_step(step):
     p = step("rank")
     p.touch("W6")

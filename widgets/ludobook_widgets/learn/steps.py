@@ -25,11 +25,10 @@ from ludobook_widgets.learn.continuation import Continuation, total
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.things import Things, plain
 from ludobook_widgets.page import COMMON, blocks
-from ludobook_widgets.page.blocks import Block, Button, Content, Go, Note, Panel, Picker, SlotState, Status, Text
+from ludobook_widgets.page.blocks import Block, Button, Content, Earned, Note, Panel, Picker, SlotState, Status, Text
 from ludobook_widgets.play.move_log import drawn_after
 
 GUESSES = 9  # to choose from, at least
-PAUSE = 1500  # milliseconds that what came of a move is looked at
 
 
 class AskedStep(Asked):
@@ -360,19 +359,18 @@ class Step(BoardPage):
     # -- what is shown ------------------------------------------------------------------------------
 
     def _look(self, moment: Moment) -> Content:
-        """Show what came of a move, for a while or until the reader continues."""
+        """Show what came of a move, until the reader continues, by the button or by touching the table."""
         assert self.state is not None
         do = ["seen", len(self.unseen)]
         onward = Button(COMMON("continue"), do, kind="primary")
         status = Status("status", self._sentence(moment.seat, moment.text), [onward])
         table = self.board_type(self, self.state, moment.scene, self.viewer).column(self.without)
         return Content(
-            [Panel("table", [*table, status])],
+            [Panel("table", [*self._ended(table), status])],
             [Text("task", self.task, tone="task", rules=self.rules)],
             say=str(status.text),
             marks=self.draw_marks(moment.marks, "last"),
             tap=do,
-            go=Go(do, PAUSE, seen=True),
         )
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
@@ -410,6 +408,7 @@ class Step(BoardPage):
         # of what is in force, such as a throw, only what has come up since the start is news
         news = {"facts"} if board.scene.banner != self.start.scene(self.seat).banner else set()
         table = board.column(self.without - news) if self.scored is None else []
+        table = table if self.moment is None else self._ended(table, earned=True)
         scored = self._scored(self.scored) if self.scored else []
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
@@ -428,6 +427,23 @@ class Step(BoardPage):
             touched=None if self.verdict or self.asking else ["touched"],
             say=self.named(self.refused.message) if self.refused else said,
         )
+
+    def _ended(self, table: list[Block], earned: bool = False) -> list[Block]:
+        """Write what the reader earned into their row, where a round stays on the table; nobody is to move there."""
+        sheet = self.state.last_score() if self.state and self.continuation.scored_since(self.state) else None
+        if sheet is None:
+            return table
+        mine, result = f"seat-{self.seat}", sheet.rows[self.seat].result
+        shown: list[Block] = []
+        for block in table:
+            if isinstance(block, blocks.Calc):
+                rows = [replace(row, on=False) for row in block.rows]
+                block = replace(block, rows=rows)
+                if earned:
+                    rows = [replace(row, earn=Earned(result)) if row.key == mine else row for row in rows]
+                    block = replace(block, columns=[*block.columns[:-1], COMMON("earned")], rows=rows)
+            shown.append(block)
+        return shown
 
     def _bar(self, board: Board) -> Status:
         again = [Button(SAY("start_over"), ["again"])]

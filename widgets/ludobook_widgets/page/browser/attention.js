@@ -48,11 +48,12 @@ export function refocus(root, was) {
   const next =
     there ??
     near ??
-    seen(".lb-range") ??
+    seen(".lb-dock .lb-range") ??
     mover(root) ??
     seen(ONWARD[0]) ??
     seen(ONWARD[1]) ??
     seen('.lb-main .lb-slot[data-s="selectable"][tabindex="0"]') ??
+    seen(".lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])") ??
     seen(".lb-bar .lb-btn:not([aria-disabled])") ??
     seen(".lb-btn:not([aria-disabled])") ??
     root;
