@@ -446,6 +446,17 @@ def test_start_over_brings_the_first_position_back(person, step):
     assert p.widget.course.numbers == {0}, "what is done stays done"
 
 
+def test_a_whole_round_stays_with_what_the_reader_earned(person, step):
+    p = person(step("sets"))
+    do_step(p)
+    rows = p.one(key="rows")["rows"]
+    assert [row["earn"]["text"] for row in rows if row["earn"] and row["earn"]["text"]] == ["2 × 1 = 2 ZOO"]
+    assert not any(row["on"] for row in rows), "the round is over: nobody is to move"
+    faces = [slot["face"] for row in rows for group in row["groups"] for slot in group["slots"]]
+    assert len(faces) == 12
+    assert "back" not in faces
+
+
 def test_after_the_right_move_nothing_moves(person, step):
     p = person(step("sets"))
     do_step(p)

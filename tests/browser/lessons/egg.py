@@ -4,9 +4,9 @@ LAY = "[Lay two sets]"
 STEPS = [
     ("red 3; blue 5", "weaker than any Near", f"red 10; blue 20; blue 5; blue 7; {LAY}"),
     (
-        "ZOO for you=1; ZOO for Mika=0; ZOO for Jun=1; [Check]",
-        "Who gains from a tie?",
-        "ZOO for you=2; ZOO for Mika=0; ZOO for Jun=1; [Check]",
+        "ZOO for Mika=0; ZOO for Jun=0; [Check]",
+        "a tie counts for both of you",
+        "ZOO for Mika=0; ZOO for Jun=1; [Check]",
     ),
     (f"red 20; blue 20; red 3; blue 15; {LAY}", "but not in colour", f"red 3; red 3; red 20; blue 15; {LAY}"),
     (f"red 10; blue 20; red 5; blue 7; {LAY}", "don’t tie", f"blue 20; red 5; red 10; blue 15; {LAY}"),
