@@ -6,6 +6,7 @@ import ludobook
 import pytest
 from ludobook.players.dilemmas import imagined, line
 from ludobook_widgets import Lesson
+from ludobook_widgets.learn.play_well import often
 
 DECISIONS = [
     (game.name, at) for game in ludobook.shelf() for at in range(len([one for one in game.principles if one.dilemma]))
@@ -29,7 +30,7 @@ def test_the_advice_earned_more_over_all_and_in_the_deal_that_is_shown(tried):
     assert played.apart > 0
     told = tried.one(key="verdict")["text"]
     assert f"both choices in {played.deals} deals" in told
-    assert f"earned more in {played.more} of them and less in {played.less}." in told
+    assert f"earned more in {played.more} of them and less in {played.less or 'none'}." in told
     assert f"earned {played.apart:.1f} {tried.widget.game.points} more" in told
     state = ludobook.load(dilemma.position)
     deal = imagined(state)[played.shown]
@@ -58,11 +59,18 @@ def test_acts_that_a_row_does_not_show_are_told_with_the_card_that_was_drawn(per
 
 def test_what_may_follow_is_told_before_the_choice_and_no_advice(person):
     p = person(Lesson("egg").play_well())
-    assert "your Far scores in 3 of 10 deals" in " ".join(p.one(key="chances")["items"])
+    assert p.one(type="details")["summary"] == "What are the chances?", "they are closed: they tell which is better"
+    assert "your Far scores in 3 of 10 deals" in " ".join(p.one(type="details")["blocks"][0]["items"])
     assert not p.find(key="verdict")
     p.do("try", 0)
     assert not p.find(key="verdict")
     assert "play the other choice out in the same deal" in p.status()
+
+
+def test_what_never_happens_is_told_without_a_number():
+    assert [often(share) for share in (0.0, 0.01, 0.5, 0.99, 1.0)] == [
+        "in no deal", "in hardly any deals", "in 5 of 10 deals", "in nearly every deal", "in every deal",
+    ]  # fmt: skip
 
 
 def test_a_decision_that_was_told_opens_as_it_ended_and_can_be_tried_again(person):

@@ -183,7 +183,9 @@ class PlayWell(BoardPage):
     def draw(self) -> None:
         """Send the page as it stands."""
         status = self._status()
-        chances = [List("chances", self._chances())] if self.dilemma.chances else []
+        # closed, because it gives the answer away, and would leave the table less room
+        told = [List("chances", self._chances())]
+        chances = [Details("chances-of", SAY("what_chances"), told)] if self.dilemma.chances else []
         table = self._lines() if self.tried else [*self.board().column(), *chances]
         said = [self._verdict()] if self.told else []
         tabs = [
@@ -300,7 +302,7 @@ class PlayWell(BoardPage):
         played, choice = self.dilemma.played, self._called(self.dilemma.better)
         told = SAY(
             "better_by_next" if horizon(self.state) > 1 else "better_by",
-            played.deals, choice, played.more, played.less, f"{played.apart:.1f}", self.game.points,
+            played.deals, choice, played.more, played.less or SAY("none"), f"{played.apart:.1f}", self.game.points,
         )  # fmt: skip
         text = f"{told} {self.dilemma.because} {worth_following(self.principle)}"
         return Note("verdict", text, tone="good", lead=f"{self.principle.sentence}.")
@@ -323,5 +325,7 @@ def _earns(gains: Sequence[int], game: Game) -> str:
 
 def often(share: float) -> str:
     """Say how often: ``in 7 of 10 deals``."""
+    if share in (0, 1):
+        return SAY("always" if share else "never")
     tenths = round(TENTHS * share)
     return {0: SAY("hardly_ever"), TENTHS: SAY("nearly_always")}.get(tenths, SAY("often", tenths, TENTHS))
