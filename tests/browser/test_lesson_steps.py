@@ -139,6 +139,12 @@ def test_what_came_of_a_move_waits_for_a_key_or_a_touch_of_the_table(windows: An
         expect(step.get_by_role("link", name="Next step")).to_be_focused()
 
 
+def test_a_bet_on_the_water_names_both_of_its_ends(windows: Any) -> None:
+    with opened(windows, "lauzait_cep", 3, (1280, 900)) as (book, step, _):
+        act(book, step, LESSONS["lauzait_cep"]["STEPS"][3][2].removesuffix("; [Hire]"), "click")
+        assert step.locator(".lb-layer .lb-said").all_text_contents() == ["arrives", "sinks"]
+
+
 def test_a_decision_that_is_seen_again_is_as_large_as_it_was(windows: Any) -> None:
     with opened(windows, "egg", len(LESSONS["egg"]["STEPS"]), (1366, 650)) as (book, step, _):
         before = book.evaluate(PLACES)

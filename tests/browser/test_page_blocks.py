@@ -604,3 +604,29 @@ def test_a_zone_keeps_a_tab_stop_when_the_card_found_by_arrows_leaves_it(harness
     tab.evaluate("page => show(page)", {"main": [chosen]})
     stops = "[...document.querySelectorAll('.lb-slot[tabindex=\"0\"]')].map((node) => node.dataset.key)"
     assert tab.evaluate(stops) == ["a", "b"]
+
+
+def test_an_arrow_ends_before_a_name_and_lies_under_the_areas_that_it_crosses(harness):
+    trick = {"type": "zone", "key": "trick", "layout": "trick", "title": "Trick"}
+    slots = [card("t0", "", None, tag="Mika"), card("t1", "", None, tag="Jun")]
+    between = {"type": "zone", "key": "row", "title": "Between", "slots": [card("r")]}
+    lying = panel({**trick, "slots": slots}, between, hand(card("a"), card("b", "")))
+    tab = harness({"main": [lying], "marks": [{"at": "a", "to": "t0", "face": "sun"}, {"at": "a", "to": "b"}]})
+    covered = tab.locator(".lb-arrow").first.evaluate(
+        """path => {
+          const { x, y, width, height } = document.querySelector('[data-key="t0"] > .lb-named').getBoundingClientRect();
+          const on = (i, j) => new DOMPoint(x + width * i / 9, y + height * j / 9);
+          const back = path.getScreenCTM().inverse();
+          return Array.from({ length: 100 }, (_, n) => on(n % 10, Math.floor(n / 10)))
+            .some((point) => path.isPointInFill(point.matrixTransform(back)));
+        }"""
+    )
+    assert not covered
+    near = tab.locator(".lb-arrow").nth(1).bounding_box()
+    assert near["width"] < 20, "between neighbours it covers no number"
+    hides = tab.locator(".lb-layer mask").first.evaluate(
+        "mask => [...mask.children].filter((one) => one.getAttribute('fill') === 'black').map((one) => one.getBBox().y)"
+    )
+    layer = tab.locator(".lb-layer").bounding_box()
+    row = tab.locator('[data-zone="row"]').bounding_box()
+    assert any(abs(y + layer["y"] - row["y"]) < 2 for y in hides)

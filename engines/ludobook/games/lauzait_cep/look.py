@@ -17,7 +17,6 @@ from ludobook.games.lauzait_cep.components import (
     SQUARE,
     SQUARES,
     SQUARES_DOWN,
-    STICKS,
     ground,
     label,
     set_text,
@@ -139,7 +138,7 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
 def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
     """Mark a Hire as far as it is chosen: the discard on the empty square, the move, and the piece taken.
 
-    If the sticks decide, both pieces that may be taken show the throws that give them.
+    If the sticks decide, both pieces that may be taken say with which throw they are.
     """
     if words[0] != "hire":
         return chosen_slots(state, words)
@@ -150,7 +149,7 @@ def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
         return [*marks, *(Mark(square) for square in squares)]
     throws = []
     if needs_throw(SQUARE[words[3]]):
-        throws = [Mark(squares[1], text=f"{ARRIVES}–{STICKS}"), Mark(squares[0], text=f"0–{ARRIVES - 1}")]
+        throws = [Mark(squares[1], text=SHOWN("if_arrives")), Mark(squares[0], text=SHOWN("if_stays"))]
     taken = Mark(squares[1], scene.key_of(words[1]), state.on_squares.get(words[3], words[1]))
     return [*marks, Mark(squares[0], squares[1]), taken, *throws]
 

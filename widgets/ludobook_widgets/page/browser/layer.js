@@ -21,19 +21,23 @@ function spot(view, key) {
   return node?.checkVisibility() ? node : null;
 }
 
-function boxOf(view, key) {
-  const box = spot(view, key)?.getBoundingClientRect();
+/** Where something stands, from the layer's corner. */
+function measure(view, node) {
+  const box = node?.getBoundingClientRect();
   const origin = view.layer.getBoundingClientRect();
-  return box?.width
-    ? {
-        x: box.x - origin.x,
-        y: box.y - origin.y,
-        w: box.width,
-        h: box.height,
-        cx: box.x - origin.x + box.width / 2,
-        cy: box.y - origin.y + box.height / 2,
-      }
-    : null;
+  if (!box?.width) return null;
+  const [x, y, w, h] = [box.x - origin.x, box.y - origin.y, box.width, box.height];
+  return { x, y, w, h, cx: x + w / 2, cy: y + h / 2 };
+}
+
+const boxOf = (view, key) => measure(view, spot(view, key));
+
+/** A slot with the name below it, which an arrow does not cover. */
+function named(view, key) {
+  const box = boxOf(view, key);
+  const name = measure(view, spot(view, key)?.querySelector(":scope > .lb-named"));
+  const h = Math.max(box.h, (name?.y ?? 0) + (name?.h ?? 0) - box.y);
+  return { ...box, h, cy: box.y + h / 2 };
 }
 
 /** From the edge of one box, whose face stays to be seen, to the middle of another, or to its edge where something is
@@ -43,10 +47,11 @@ function arrow(a, b, toEdge, toZone) {
   const length = Math.hypot(dx, dy);
   if (length < 4) return [];
   const within = (box) => Math.min(box.w / 2 / Math.abs(dx || 1e-9), box.h / 2 / Math.abs(dy || 1e-9)) * length;
-  const wide = Math.max(5, Math.min(11, Math.min(a.w, a.h, b.w, b.h) / 6));
   const [left, right] = [within(a), length - within(b)];
-  const near = toEdge && right - left < 3 * wide; // between neighbours a mere head, across their border
+  const usual = Math.max(5, Math.min(11, Math.min(a.w, a.h, b.w, b.h) / 6));
+  const near = toEdge && right - left < 3 * usual; // between neighbours a mere head, so small that it covers no number
   if (near && toZone) return [];
+  const wide = near ? 5 : usual;
   const end = near ? (left + right + 3 * wide) / 2 : toEdge ? right : length;
   const from = near ? end - 3 * wide : Math.max(0, Math.min(left, end - 5 * wide));
   const neck = Math.max(end - 3 * wide, from);
@@ -61,14 +66,35 @@ function arrow(a, b, toEdge, toZone) {
   ];
 }
 
-/** Whatever is not one of these boxes, so that what is drawn seems to lie under them. */
-function under(boxes) {
-  const path = boxes.map((box) => `M${box.x} ${box.y}h${box.w}v${box.h}h${-box.w}z`).join("");
+const AREAS = ".lb-main :is([data-zone], tbody > tr, .lb-label, .lb-facts), .lb-main .lb-named";
+
+/** Whatever is between two slots, so that an arrow seems to lie under it: other areas with their names and, where both
+    lie in one area, what is to be read on its other cards. */
+function under(view, from, to) {
+  const home = [from, to].map((node) => node.closest("[data-zone]"));
+  const inside = (node) => node === from || node === to || node.contains(from) || node.contains(to);
+  const hides = [...view.root.querySelectorAll(AREAS)].filter((node) => node.checkVisibility() && !inside(node));
+  const areas = hides.map((node) => measure(view, node)).filter(Boolean);
+  const others = [...new Set(home)].flatMap((zone) => [...(zone?.querySelectorAll(".lb-slot[data-face]") ?? [])]);
+  const read = others
+    .filter((node) => node !== from && node !== to)
+    .map((node) => measure(view, node))
+    .map(({ x, y, w, h }) => ({ x: x + w * 0.2, y: y + h * 0.1, w: w * 0.6, h: h * 0.8 }));
   const id = `lb-under-${Math.random()}`; // of all pages in a notebook
-  return {
-    id,
-    clip: svg("clipPath", { id }, svg("path", { d: `M-9999-9999H9999V9999H-9999Z${path}`, "clip-rule": "evenodd" })),
-  };
+  const rect = (fill, { x, y, w, h }) => svg("rect", { x, y, width: w, height: h, fill, stroke: "none" });
+  const all = { x: -9999, y: -9999, w: 19998, h: 19998 };
+  const mask = svg("mask", { id, maskUnits: "userSpaceOnUse", x: all.x, y: all.y, width: all.w, height: all.h });
+  mask.append(rect("white", all), ...[...areas, ...read].map((box) => rect("black", box)));
+  return { id, mask };
+}
+
+/** Words below what they are about, on a plate, so that they cover nothing of it. */
+function label({ cx, y, h }, words) {
+  const wide = words.length * 7 + 10;
+  return [
+    svg("rect", { class: "lb-plate", x: cx - wide / 2, y: y + h - 5, width: wide, height: 17, rx: 5 }),
+    svg("text", { class: "lb-said", x: cx, y: y + h + 4 }, words),
+  ];
 }
 
 function picture(m, view) {
@@ -79,12 +105,11 @@ function picture(m, view) {
   const kids = [];
   const drawing = m.face && view.svg(m.face);
   if (at && to) {
-    const others = list(view.page.marks).filter((one) => one.to && ![m.at, m.to].includes(one.at));
-    const { id, clip } = under(others.map((one) => boxOf(view, one.at)).filter(Boolean));
     const aim = spot(view, m.to);
+    const { id, mask } = under(view, spot(view, m.at), aim);
     const seen = !aim.matches(".lb-slot") || !["back", undefined].includes(aim.dataset.face);
-    const shape = arrow(at, to, drawing || seen, !aim.matches(".lb-slot"));
-    kids.push(clip, svg("g", { "clip-path": `url(#${id})` }, ...shape));
+    const shape = arrow(at, named(view, m.to), drawing || seen, !aim.matches(".lb-slot"));
+    kids.push(mask, svg("g", { mask: `url(#${id})` }, ...shape));
   }
   if (drawing) {
     const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
@@ -109,7 +134,7 @@ function picture(m, view) {
     kids.push(
       svg("rect", { class: "lb-glow", x: here.x - 3, y: here.y - 3, width: here.w + 6, height: here.h + 6, rx: 9 }),
     );
-  if (m.text) kids.push(svg("text", { class: "lb-said", x: here.cx, y: here.y + here.h - 4 }, m.text));
+  if (m.text) kids.push(...label(here, m.text));
   const group = svg("g", { "data-tone": m.tone ?? "choice", "data-mark": m.at }, ...kids);
   if (m.do) {
     group.setAttribute("class", "lb-touch");
