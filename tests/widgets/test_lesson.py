@@ -95,7 +95,7 @@ def make(p, action):
 
 def wanted(step, want=True):
     """The legal moves that the step wants, or does not."""
-    actions = step.state.legal_actions()
+    actions = step.actions  # what is not offered cannot be done
     return [action for action in actions if bool(step.wants(step.state.apply(action), action)) is want]
 
 
@@ -455,6 +455,21 @@ def test_a_whole_round_stays_with_what_the_reader_earned(person, step):
     faces = [slot["face"] for row in rows for group in row["groups"] for slot in group["slots"]]
     assert len(faces) == 12
     assert "back" not in faces
+
+
+def test_an_act_that_a_later_step_tells_is_not_offered(person):
+    p = person(Lesson("lauzait_cep").step("hire"))
+    assert p.buttons() == []
+    assert p.status() == "Your turn. Hire."
+    make(p, wanted(p.widget)[0])
+    assert p.buttons() == ["Start over", "Declare Lauzait-Cep!"]
+    assert "department" not in p.status()
+
+
+def test_a_formed_joker_shows_the_number_that_it_stands_for(person):
+    p = person(Lesson("lauzait_cep").step("jokers"))
+    [joker] = [slot for slot in p.find(face="J") if slot["tag"]]
+    assert (joker["tag"], joker["label"]) == ("9", "joker, standing for green 9")
 
 
 def test_after_the_right_move_nothing_moves(person, step):

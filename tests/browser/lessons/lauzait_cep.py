@@ -3,7 +3,7 @@
 FORM, DECLARE, END = "[Form a department]", "[Declare Lauzait-Cep!]", "[End the Day]"
 STEPS = [
     (
-        "[Hire]; white 9; b2: .*",
+        "white 9; b2: .*",
         "The green 5 does not match the white 9",
         f"white 9; b1: .*; b2: .*; [Hire]; {DECLARE}",
     ),

@@ -26,6 +26,7 @@ class BoardPage(GamePage):
     def __init__(self, game: str) -> None:
         super().__init__(game)
         self.seat = 0
+        self.verbs: frozenset[str] = frozenset()  # those that are offered; all where there are none
         self.state: State | None = None
         self.partial_action = PartialAction()
         self.follows = False  # whether a choice is made by itself where there is no other
@@ -37,7 +38,7 @@ class BoardPage(GamePage):
         """The legal actions of the position, listed once for each."""
         assert self.state is not None
         if self._legal is None or self._legal.state is not self.state:
-            self._legal = LegalActions(self.state)
+            self._legal = LegalActions(self.state, self.verbs)
         return self._legal
 
     @property

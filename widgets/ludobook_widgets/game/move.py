@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -175,16 +175,20 @@ class Offer:
 
 
 class LegalActions:
-    """The legal actions of a position, listed once: a full hand has thousands."""
+    """The legal actions of a position, listed once: a full hand has thousands.
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    ``verbs`` are those that are offered; all unless given.
+    """
+
+    def __init__(self, state: State, verbs: Container[str] = ()) -> None:
+        self.state, self.verbs = state, verbs
         self._following: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         """The legal actions in the engine's order."""
-        return self.state.legal_actions()
+        every = self.state.legal_actions()
+        return tuple(one for one in every if one.path[0][0] in self.verbs) if self.verbs else every
 
     def counted(self, verb: str) -> Counter[str]:
         """Count the actions that go on with each word after a verb."""

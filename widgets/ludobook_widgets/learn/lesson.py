@@ -104,6 +104,7 @@ class Lesson(Progress):
             seen=told.get("seen", False),
             judged=told.get("judged", False),
             played_out=told.get("played_out", False),
+            verbs=told.get("verbs", ()),
             rules=told["rules"],
             things=things,
         )
@@ -222,6 +223,7 @@ class Lesson(Progress):
         seen: bool = False,
         judged: bool = False,
         played_out: bool = False,
+        verbs: Iterable[str] = (),
         things: Things | None = None,
     ) -> Step:
         """Make a step in which the reader, at seat 0, makes a move on the table.
@@ -230,7 +232,7 @@ class Lesson(Progress):
         ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
         more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer. Where it ends
         with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen``,
-        ``judged`` and ``played_out`` see ``Step``.
+        ``judged``, ``played_out`` and ``verbs`` see ``Step``.
 
         Raises:
             ValueError: no legal action is wanted, so that nobody could do the step.
@@ -256,6 +258,7 @@ class Lesson(Progress):
             seen=seen,
             judged=judged,
             played_out=played_out,
+            verbs=verbs,
             things=things,
         )
 

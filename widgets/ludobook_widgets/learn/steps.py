@@ -140,6 +140,7 @@ class Step(BoardPage):
         seen: what came of the step's last move stays on the table, whole: a trick with its winner.
         judged: whether the reply says if another choice would have earned more, as the others have acted.
         played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead`` too.
+        verbs: the words of the acts that are offered, where later steps tell the others; all unless given.
         things: what its words mean on the table.
     """
 
@@ -165,10 +166,11 @@ class Step(BoardPage):
         seen: bool = False,
         judged: bool = False,
         played_out: bool = False,
+        verbs: Iterable[str] = (),
         things: Things | None = None,
     ) -> None:
         super().__init__(game)
-        self.course, self.things = course, things or Things()
+        self.course, self.things, self.verbs = course, things or Things(), frozenset(verbs)
         course.add(self, title)
         self.title, self.task = title, task
         self.start = self.state = state
@@ -460,7 +462,8 @@ class Step(BoardPage):
             verb = board.offer.only  # more of what the engine asks might be the answer
             status = replace(status, text=SAY("your_turn_to", self.word(verb)) if verb else SAY("your_turn"))
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
-            status = replace(status, text=SAY("right_so_far", status.text))
+            # what else may be done is not told where it is not offered
+            status = replace(status, text=SAY("half_done") if self.verbs else SAY("right_so_far", status.text))
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         more = [*show, *(again if self.state is not self.start else [])]
         return replace(status, buttons=[*more, *status.buttons])

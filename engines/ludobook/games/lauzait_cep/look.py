@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -119,8 +120,18 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
         return empty
     reading = state.departments[owner][place]
     choice = set_text(reading.pieces) if own else None
-    slots = tuple(Slot(KINDS[piece], label(piece), choice=choice) for piece in reading.pieces)
-    return replace(empty, slots=slots, badge=reading.mark)
+    stands = list((Counter(reading.shown) - Counter(KINDS[piece] for piece in reading.pieces)).elements())
+    slots = [
+        _joker_as(stands.pop(0), choice) if piece == JOKER else Slot(KINDS[piece], label(piece), choice=choice)
+        for piece in reading.pieces
+    ]
+    return replace(empty, slots=tuple(slots), badge=reading.mark)
+
+
+def _joker_as(shown: str, choice: str | None) -> Slot:
+    """Show a joker with the number that it stands for."""
+    said = SHOWN("joker_as", label(JOKER), label(KINDS.index(shown)))
+    return Slot(KINDS[JOKER], said, choice=choice, tag=shown[1])
 
 
 def _last_throw(state: LauzaitState) -> tuple[str, str]:
