@@ -606,6 +606,12 @@ def test_a_zone_keeps_a_tab_stop_when_the_card_found_by_arrows_leaves_it(harness
     assert tab.evaluate(stops) == ["a", "b"]
 
 
+def test_a_sign_in_the_name_of_a_card_is_a_minus_at_which_no_line_breaks(harness):
+    text = {"type": "text", "key": "t", "text": "A- beats `V-`, *W-*. But Lauzait-Cep, BAH-YAH, well-known, -1 and `-`"}
+    tab = harness({"main": [panel(text)]})
+    expect(tab.locator(".lb-text p")).to_have_text("A− beats V−, W−. But Lauzait-Cep, BAH-YAH, well-known, -1 and −")
+
+
 def test_an_arrow_ends_before_a_name_and_lies_under_the_areas_that_it_crosses(harness):
     trick = {"type": "zone", "key": "trick", "layout": "trick", "title": "Trick"}
     slots = [card("t0", "", None, tag="Mika"), card("t1", "", None, tag="Jun")]

@@ -39,8 +39,10 @@ def test_the_lesson_is_one_game(step):
 
 def test_the_rest_of_the_game_is_one_step(step):
     p = step("round")
+    said = []
     for turn in range(6):
         assert p.widget.verdict is None
+        said.append(p.status().startswith("Yes."))
         assert p.find(key="verdict") == []
         assert p.touch(sorted(p.widget.board().offer.slots)[0]) is None
         assert p.do("confirm") is None
@@ -48,6 +50,7 @@ def test_the_rest_of_the_game_is_one_step(step):
             mine, *others = p.one(key="since")["items"]
             assert mine.startswith("You play ")
             assert "wins the trick with " in " ".join(others) or "win the trick with " in mine
+    assert said == [False, True, False, False, False, False], "only the first trick is the reader's"
     assert p.widget.scored == p.widget.state.last_score()
     right = p.widget.scored.rows[0].score.total
     # a guess comes before the score, which is nowhere on the page until then
@@ -59,6 +62,11 @@ def test_the_rest_of_the_game_is_one_step(step):
     assert p.one(key="verdict")["text"].startswith(f"You said {right + 1}, but it’s {right}. ")
     assert p.widget.verdict is True
     assert p.one(type="ledger")
+    totals = [row["earn"]["notes"][-1] for row in p.one(key="scored")["rows"]]
+    assert [(note["face"], note["text"]) for note in totals] == [
+        ("point", f"{points} points in all") for points in p.widget.state.status().scores
+    ]
+    assert (p.one(key="facts")["face"], p.one(key="facts")["caption"]) == (p.widget.state.view(0)["order"], True)
     assert p.find(key="since") == []
     assert p.one(key="status")["text"] == p.widget.outcome(p.widget.state)
 
@@ -70,6 +78,10 @@ def test_a_trick_stays_to_be_seen_whole(step):
     trick = p.one(key="trick")["slots"]
     assert [slot["face"] for slot in trick] == ["V3", "V6", "A4", "A+"], "Mika has played, too"
     assert [slot["face"] for slot in trick if slot["state"] == "scored"] == ["V6"]
+    rows = {row["name"]: row for row in p.one(key="rows")["rows"]}
+    assert [name for name, row in rows.items() if row["on"]] == ["Noor"], "who leads now"
+    parent = [name for name, row in rows.items() if "parent" in [note["text"] for note in row["earn"]["notes"]]]
+    assert parent == ["Noor"]
     assert p.one(key="since")["text"].startswith("Noor wins the trick with the 6 of the Vermilion Bird")
     assert "since" in [block["key"] for block in p.widget.page["margin"]], "below the table it would make that smaller"
     p.press("Start over")
@@ -90,6 +102,20 @@ def test_a_trick_waits_for_the_reader_who_touches_the_table_or_continues(step):
     assert p.widget.my_turn
     p.do(*onward["do"])
     assert p.widget.my_turn, "a touch that comes late does nothing"
+
+
+def test_the_last_trick_is_seen_before_its_points_are_guessed(step):
+    p = step("round")
+    for turn in range(6):
+        p.following = turn < 5
+        p.touch(sorted(p.widget.board().offer.slots)[0])
+        p.do("confirm")
+    assert "wins the trick" in p.status() or "win the trick" in p.status()
+    told = [note["text"] for row in p.one(key="rows")["rows"] for note in row["earn"]["notes"]]
+    assert told.count("0 in hand") == 4
+    assert "parent" not in told
+    p.press("Continue")
+    assert p.find(key="guess")
 
 
 def test_a_won_trick_can_end_a_step(step):

@@ -23,10 +23,23 @@ from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.continuation import Continuation, total
 from ludobook_widgets.learn.progress import Progress
+from ludobook_widgets.learn.seat_rows import led, with_earned, without_notes
 from ludobook_widgets.learn.things import Things, plain
 from ludobook_widgets.page import COMMON, blocks
-from ludobook_widgets.page.blocks import Block, Button, Content, Earned, Note, Panel, Picker, SlotState, Status, Text
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Content,
+    Facts,
+    Note,
+    Panel,
+    Picker,
+    SlotState,
+    Status,
+    Text,
+)
 from ludobook_widgets.play.move_log import drawn_after
+from ludobook_widgets.play.screens import with_standing
 
 GUESSES = 9  # to choose from, at least
 
@@ -89,7 +102,7 @@ class AskedStep(Asked):
 
     def _table(self, table: blocks.Calc) -> blocks.Calc:
         table = replace(table, compact=not table.tall)
-        return _without_notes(table) if self.late else table
+        return without_notes(table) if self.late else table
 
 
 class LessonBoard(Board):
@@ -345,8 +358,13 @@ class Step(BoardPage):
         self.state = after
         self.came[len(before.log)] = moments = list(self.game.moments(before, after, self.seat))
         self.news.extend(drawn_after(before, after, self.seat))
-        if not (self.guess and self.continuation.scored_since(after)):  # else they would tell what is to be guessed
-            self.unseen.extend(moments)
+        # what is to be guessed is not told before
+        self.unseen.extend(one for one in moments if not (self.guess and one.counts))
+
+    def _lost(self) -> bool:
+        """Tell whether what came of the last move is another's."""
+        came = [one for place in sorted(self.came) for one in self.came[place]]
+        return bool(came) and came[-1].seat not in (None, self.seat)
 
     def _moment(self) -> Moment | None:
         """Return the moment of the last move that stays in view."""
@@ -368,7 +386,7 @@ class Step(BoardPage):
         status = Status("status", self._sentence(moment.seat, moment.text), [onward])
         table = self.board_type(self, self.state, moment.scene, self.viewer).column(self.without)
         return Content(
-            [Panel("table", [*self._ended(table), status])],
+            [Panel("table", [*led(table, moment.seat), status])],
             [Text("task", self.task, tone="task", rules=self.rules)],
             say=str(status.text),
             marks=self.draw_marks(moment.marks, "last"),
@@ -410,8 +428,12 @@ class Step(BoardPage):
         # of what is in force, such as a throw, only what has come up since the start is news
         news = {"facts"} if board.scene.banner != self.start.scene(self.seat).banner else set()
         table = board.column(self.without - news) if self.scored is None else []
-        table = table if self.moment is None else self._ended(table, earned=True)
+        if self.moment is not None and self.continuation.scored_since(board.state):
+            table = with_earned(table, self.seat, board.state.last_score())  # a whole round stays
         scored = self._scored(self.scored) if self.scored else []
+        if self.scored and not self.asking and board.state.status().game_over:
+            facts = board.parts(self.without).facts
+            scored = [*(replace(one, caption=True) if isinstance(one, Facts) else one for one in facts), *scored]
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
         if self.late:
@@ -430,23 +452,6 @@ class Step(BoardPage):
             say=self.named(self.refused.message) if self.refused else said,
         )
 
-    def _ended(self, table: list[Block], earned: bool = False) -> list[Block]:
-        """Write what the reader earned into their row, where a round stays on the table; nobody is to move there."""
-        sheet = self.state.last_score() if self.state and self.continuation.scored_since(self.state) else None
-        if sheet is None:
-            return table
-        mine, result = f"seat-{self.seat}", sheet.rows[self.seat].result
-        shown: list[Block] = []
-        for block in table:
-            if isinstance(block, blocks.Calc):
-                rows = [replace(row, on=False) for row in block.rows]
-                block = replace(block, rows=rows)
-                if earned:
-                    rows = [replace(row, earn=Earned(result)) if row.key == mine else row for row in rows]
-                    block = replace(block, columns=[*block.columns[:-1], COMMON("earned")], rows=rows)
-            shown.append(block)
-        return shown
-
     def _bar(self, board: Board) -> Status:
         again = [Button(SAY("start_over"), ["again"])]
         if self.verdict:
@@ -463,7 +468,8 @@ class Step(BoardPage):
             status = replace(status, text=SAY("your_turn_to", self.word(verb)) if verb else SAY("your_turn"))
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             # what else may be done is not told where it is not offered
-            status = replace(status, text=SAY("half_done") if self.verbs else SAY("right_so_far", status.text))
+            told = SAY("half_done") if self.verbs else status.text if self._lost() else SAY("right_so_far", status.text)
+            status = replace(status, text=told)
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         more = [*show, *(again if self.state is not self.start else [])]
         return replace(status, buttons=[*more, *status.buttons])
@@ -480,9 +486,11 @@ class Step(BoardPage):
         """Show the scored table; before the guess only its cards, and the numbers to choose from."""
         # as high as the table was, so that it stays in sight beside the reply
         table = replace(self.scored_table(sheet, self.names, self.row), compact=True)
+        if self.state is not None and self.state.status().game_over and not self.asking:
+            table = with_standing(table, sheet, self.state)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
-            table = _without_notes(table) if self.late else table
+            table = without_notes(table) if self.late else table
             if not self.play_on:
                 return [replace(table, rows=[replace(row, do=None) for row in table.rows])]
             explained = [bool(row.score and row.score.lines) for row in sheet.rows]
@@ -538,13 +546,6 @@ class Step(BoardPage):
     def as_svg(self) -> str | None:
         """Draw the position, as it is at the start, under the task, and the solution upside down."""
         return self.drawing(replace(_shown(self), title=plain(self.task)), self.solution())
-
-
-def _without_notes(table: blocks.Calc) -> blocks.Calc:
-    """Leave out what else a row earns."""
-    return replace(
-        table, rows=[replace(row, earn=replace(row.earn, notes=[])) if row.earn else row for row in table.rows]
-    )
 
 
 def _shown(step: Step) -> Scene:

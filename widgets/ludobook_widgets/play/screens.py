@@ -496,28 +496,13 @@ class Scored(Screen):
         table = [
             self.heading(SAY("last_scored" if over else "scored", one)),
             Text("how", SAY("how_scored"), tone="muted"),
-            self._with_standing(page.scored_table(sheet, page.names, self.row), state),
+            with_standing(page.scored_table(sheet, page.names, self.row), sheet, state),
             Status("status", f"{text} {page.named(standings)}", [button]),
         ]
         said = SAY("scored_result", one, sheet.rows[self.row].result)
         return Content(
             [Panel("table", table)], page.why(sheet, page.names, self.row), say=said, marks=self._flying(state)
         )
-
-    def _with_standing(self, table: Calc, state: State) -> Calc:
-        """Add to what everybody earned the total that they have."""
-        rows: list[Row] = []
-        for row, total in zip(table.rows, state.status().scores, strict=True):
-            assert row.earn is not None
-            notes = list(row.earn.notes)
-            if told := [note for note in notes if note.text.endswith(SAY("in_all", ""))]:  # the sheet says so itself
-                scored = self.sheet.rows[len(rows)].score
-                if scored and total > scored.total:
-                    notes.insert(notes.index(told[0]), Gain(SAY("points_before", total - scored.total)))
-            else:
-                notes.append(Gain(SAY("in_all", self.page.game.amount(total))))
-            rows.append(replace(row, earn=replace(row.earn, notes=notes)))
-        return replace(table, rows=rows)
 
     def _flying(self, state: State) -> list[blocks.Mark]:
         """Let what was earned fly to everybody's place at the table."""
@@ -527,3 +512,20 @@ class Scored(Screen):
             for seat, (has, row) in seats
             if has and row.score and row.score.total > 0
         ]
+
+
+def with_standing(table: Calc, sheet: Sheet, state: State) -> Calc:
+    """Add to what everybody earned the total that they have."""
+    rows: list[Row] = []
+    for seat, (row, total) in enumerate(zip(table.rows, state.status().scores, strict=True)):
+        assert row.earn is not None
+        notes = list(row.earn.notes)
+        if told := [note for note in notes if note.text.endswith(SAY("in_all", ""))]:  # the sheet says so itself
+            scored = sheet.rows[seat].score
+            if scored and total > scored.total:
+                notes.insert(notes.index(told[0]), Gain(SAY("points_before", total - scored.total)))
+        else:
+            has = state.scene(None).standing
+            notes.append(Gain(SAY("in_all", state.game.amount(total)), has[seat][0][0] if has else None))
+        rows.append(replace(row, earn=replace(row.earn, notes=notes)))
+    return replace(table, rows=rows)

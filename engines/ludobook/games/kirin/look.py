@@ -113,6 +113,15 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     if seat == before.turn:
         hand = next(zone for zone in scene.zones if zone.id == f"hand-{seat}")
         scene = scene.with_zone(replace(hand, slots=tuple(slot for slot in hand.slots if slot.choice != card)))
+    if len(after.rounds) == len(before.rounds):
+        has = after.scene(seat).standing  # who leads now, and what each has captured
+    else:  # nobody leads any more, and no card is left
+        empty = {"back": SHOWN("in_hand", 0)}
+        has = tuple(
+            tuple((face, empty.get(face, text)) for face, text in things if face != "parent")
+            for things in scene.standing
+        )
+    scene = replace(scene, standing=has)
     turns = () if trick.order == trick.next_order else (CARDS_SAID(ORDERS[trick.next_order]),)
     rules = tuple(rule for line in trick.notes for rule in line.rules)
     if captor is None:

@@ -105,7 +105,7 @@ def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[M
         score, area = scored[owner], next(zone for zone in base.zones if zone.id == f"area-{owner}")
         base = base.with_zone(replace(area, badge=("climb", TOLD("count", score.total))))
         text = SHOWN("scores", score.total, score.climb.points, score.line_points)
-        shown.append(Moment(base, text, owner, (Mark(area.id),)))
+        shown.append(Moment(base, text, owner, (Mark(area.id),), counts=True))
     return shown
 
 

@@ -28,9 +28,13 @@ export const lighter = (words, view) => {
   };
 };
 
+/** A hyphen that is a sign, as in the name of a card, is written as a minus, at which no line breaks. */
+export const signed = (words) =>
+  words === "-" ? "−" : words.replace(/(?<![\p{L}\p{N}-])(\p{Lu})-(?![\p{L}\p{N}-])/gu, "$1−");
+
 /** Words in backticks: to touch where they mean something on the table. */
 const thing = (words, view) =>
-  h("code", null, meant(words, view).length ? h("button", lighter(words, view), words) : words);
+  h("code", null, meant(words, view).length ? h("button", lighter(words, view), signed(words)) : signed(words));
 
 /** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a code,
     and a word of capitals is not broken at its hyphen. */
@@ -38,8 +42,8 @@ export const inline = (text, view) =>
   String(text ?? "")
     .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`[.,;:?!)]*|\b[A-Z]{2,}-[A-Z]{2,}\b)/)
     .map((part, i) => {
-      if (i % 2 === 0) return part;
-      if (part[0] === "*") return h("em", null, part.slice(1, -1));
+      if (i % 2 === 0) return signed(part);
+      if (part[0] === "*") return h("em", null, signed(part.slice(1, -1)));
       if (part[0] !== "`") return h("span", { class: "lb-kept" }, part);
       const [, words, stop] = part.match(/^`([^`]+)`(.*)$/);
       return stop ? h("span", { class: "lb-kept" }, thing(words, view), stop) : thing(words, view);

@@ -6,7 +6,7 @@ import { blocks } from "./blocks.js";
 import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
 import { arrive, places, still, travel, tumble } from "./motion.js";
-import { lighter, list, meant } from "./parts.js";
+import { lighter, list, meant, signed } from "./parts.js";
 import { settings, showTheme } from "./settings.js";
 import { listen } from "./sound.js";
 import { fit, refitting } from "./stage.js";
@@ -38,8 +38,9 @@ function takeWords(view) {
   const words = root.closest(".step")?.querySelector(":scope > .prose");
   if (words) root.querySelector(".lb-prose")?.append(words);
   for (const code of root.querySelectorAll(".lb-prose code")) {
-    const words = code.textContent;
-    patch(code, [meant(words, view).length ? h("button", lighter(words, view), words) : words]);
+    const words = (code._words ??= code.textContent);
+    const shown = signed(words);
+    patch(code, [meant(words, view).length ? h("button", lighter(words, view), shown) : shown]);
     if (code.parentElement.matches(".lb-kept")) continue;
     const [stop] = code.nextSibling?.data?.match(/^[.,;:?!)]+/) ?? []; // no line begins with it
     if (!stop) continue;

@@ -1,0 +1,43 @@
+"""Everybody's rows on the table of a lesson's step, with more or less in them than while somebody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets.page import COMMON
+from ludobook_widgets.page.blocks import Block, Calc, Earned
+
+
+def led(table: Sequence[Block], seat: int | None) -> list[Block]:
+    """Light the row of the seat that something came to, and no other."""
+    return [
+        replace(block, rows=[replace(row, on=row.key == f"seat-{seat}") for row in block.rows])
+        if isinstance(block, Calc)
+        else block
+        for block in table
+    ]
+
+
+def with_earned(table: Sequence[Block], seat: int, sheet: Sheet | None) -> list[Block]:
+    """Write what a seat earned into its row of a round that is over, in which nobody is to move."""
+    earn = Earned(sheet.rows[seat].result if sheet else "")
+    return [
+        replace(
+            block,
+            columns=[*block.columns[:-1], COMMON("earned")],
+            rows=[replace(row, earn=earn) if row.key == f"seat-{seat}" else row for row in block.rows],
+        )
+        if isinstance(block, Calc)
+        else block
+        for block in led(table, None)
+    ]
+
+
+def without_notes(table: Calc) -> Calc:
+    """Leave out what else a row earns."""
+    return replace(
+        table, rows=[replace(row, earn=replace(row.earn, notes=[])) if row.earn else row for row in table.rows]
+    )
