@@ -19,7 +19,8 @@ FACES = {
     "moon": CARD.format('<rect x="10" y="22" width="40" height="40" fill="#17448A"/>'),
 }
 BOOK = {
-    "EGG-RANK-3": {"title": "Friends are stronger", "text": "Friends beat *any* BAH-YAH.", "source": "Leaflet, page 2"}
+    "EGG-RANK-3": {"title": "Friends are stronger", "text": "Friends beat *any* BAH-YAH.", "source": "Leaflet, page 2"},
+    "EGG-RANK-1": {"title": "Colour and number", "text": "Both are alike.", "source": "Leaflet, page 3"},
 }
 
 DOCUMENT = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blocks</title>
@@ -364,6 +365,23 @@ def test_a_chip_opens_its_rule_right_there_and_closes(harness):
     tab.evaluate("(() => { const old = model.get('page'); show({ main: old.main }); show(old); })()")
     expect(tab.get_by_role("note")).to_have_count(0)  # a line that was gone is new
     assert tab.evaluate("done()") == []
+
+
+def test_one_answer_is_open_at_a_time_and_the_rule_that_decides_comes_first(harness):
+    line = {"type": "note", "key": "n", "text": "They win.", "rules": ["EGG-RANK-3", "EGG-RANK-1"]}
+    tab = harness({"main": [panel(hand(card("a")), line)], "margin": [LEDGER]})
+    first, second = tab.get_by_role("button", name="Why?").all()[:2]
+    first.click()
+    note = tab.get_by_role("note")
+    expect(note.get_by_text("Friends beat any BAH-YAH.")).to_be_visible()
+    more = note.locator("details > b")
+    expect(more).to_be_hidden()
+    note.get_by_text("More rules").click()
+    expect(more).to_be_visible()
+    second.click()
+    expect(note).to_have_count(1)
+    expect(note.get_by_text("More rules")).to_have_count(0)
+    expect(first).to_have_attribute("aria-expanded", "false")
 
 
 def test_lines_light_their_cards_and_cards_their_lines(harness):

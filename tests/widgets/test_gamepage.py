@@ -6,6 +6,7 @@ import ludobook
 import pytest
 from ludobook import BadInput
 from ludobook.core.words import YOU
+from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.game_page import GamePage, badge, number, possessive, ruling_field
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page.blocks import Badge, Content, Facts, Slot, Text, Zone
@@ -63,6 +64,19 @@ def test_a_ruling_tells_its_answer_its_reason_and_the_other_reading(page):
     text = page.book["EGG-R3"]["text"]
     assert text.startswith("Friends 40. A Revelation makes its set as strong as possible")
     assert text.endswith("Another reading: BAH-YAH 40.")
+
+
+def test_a_table_tells_only_the_reading_that_it_plays_by(person):
+    for rulings in ({}, {"egg_tie": "middle"}):
+        p = person(Table("egg", seed=1, rulings=rulings))
+        p.press("Deal without a coach")
+        p.widget.show(Content([Text("t", "", rules=["EGG-R22"])]))
+        text = p.widget.book["EGG-R22"]["text"]
+        assert "Another reading" not in text
+        assert ("Here you play by a house rule: " in text) is bool(rulings)
+    lesson = Lesson("egg").step("claims")
+    lesson.show(Content([Text("t", "", rules=["EGG-R3"])]))
+    assert "Another reading" not in lesson.book["EGG-R3"]["text"]
 
 
 def test_a_ledger_lights_the_cards_of_its_lines(page):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from ludobook import Action, BadInput, Game, GameError, State
+from ludobook import Action, BadInput, Game, GameError, Ruling, State
 from ludobook.contract.action import finished
 from ludobook.core.words import seat_mark, seat_marks
 from ludobook.look.scene import Scene
@@ -137,6 +137,16 @@ class BoardPage(GamePage):
             return self.named(self.game.sentence_for(sheet.notes[-1], self.names))
         who, amount = seat_marks(status.winners), self.game.amount(max(status.scores))
         return self.named(SAY("shared_win" if len(who) > 1 else "wins", who, amount))
+
+    def readings(self, ruling: Ruling) -> str:
+        """Tell the reading that this table plays by, if it is not ours."""
+        if self.state is None:
+            return super().readings(ruling)
+        value = self.state.rulings[ruling.key] if ruling.key else None
+        if not ruling.key or value == ruling.values[0]:
+            return ""
+        known = dict(zip(ruling.values, ruling.meanings, strict=True))
+        return SAY("house_rule", known.get(value, str(value)))
 
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it."""

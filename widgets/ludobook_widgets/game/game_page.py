@@ -63,16 +63,20 @@ class GamePage(Page):
             raise LookupError(SAY("no_face", self.game.title, unknown))
         with self.hold_sync():
             self.faces = {**self.faces, **{face: self.game.face(face) for face in sorted(faces - set(self.faces))}}
-            self.book = {**self.book, **{rule: self._rule(rule) for rule in sorted(rules - set(self.book))}}
+            # another game at the same table may have other house rules
+            self.book = {**self.book, **{rule: self._rule(rule) for rule in sorted(rules)}}
             self.page = page
 
     def _rule(self, rule_id: str) -> dict[str, str]:
         entry = self.game.rulebook[rule_id]
         if isinstance(entry, Rule):
             return {"title": entry.title, "text": entry.text, "source": entry.source}
-        text, others = (opening(entry.answer), opening(entry.reason)), "; ".join(entry.others)
-        told = SAY("ruling_or", *text, others) if others else SAY("ruling", *text)
-        return {"title": entry.question, "text": told, "source": SAY("our_ruling")}
+        told = SAY("ruling", opening(entry.answer), opening(entry.reason)), self.readings(entry)
+        return {"title": entry.question, "text": " ".join(filter(None, told)), "source": SAY("our_ruling")}
+
+    def readings(self, ruling: Ruling) -> str:
+        """Tell the readings of a ruling that are not ours: all of them, unless the page knows which one applies."""
+        return SAY("another_reading", "; ".join(ruling.others)) if ruling.others else ""
 
     def need(self, part: object, missing: str) -> None:
         """Make sure that the game has a part which it may leave out.

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from ludobook import Action, State
+from ludobook import Action, Ruling, State
 from ludobook.core.words import done_by
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
 from ludobook.teach.sheet import Question, Sheet
@@ -80,6 +80,10 @@ class AskedStep(Asked):
     def people(self) -> list[str]:
         """Name the people at the lesson’s table, whom its questions are about."""
         return you_and(max(self.game.players))
+
+    def readings(self, ruling: Ruling) -> str:
+        """A lesson keeps to our readings."""
+        return ""
 
     def place(self) -> list[Block]:
         return [self.course.row(self), *self.things.words()]

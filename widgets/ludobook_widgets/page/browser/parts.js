@@ -85,7 +85,19 @@ export const button = (b, view) =>
         b.label,
       );
 
-/** *Why?*, one chip for all rules of a line, and their words when it is open, to stand right below. `holder` names the line. */
+const ruleWords = (rule, view) => [
+  h("b", { key: `${rule} title` }, view.book[rule].title),
+  h("span", { key: rule }, inline(view.book[rule].text, view)),
+  h(
+    "small",
+    { key: `${rule} id` },
+    h("code", null, rule),
+    view.book[rule].source ? ` · ${view.book[rule].source}` : "",
+  ),
+];
+
+/** *Why?*, one chip for all rules of a line, and when it is open the words of the first, which decides, to stand right
+    below; the others are closed. `holder` names the line. */
 export function chips(given, holder, view) {
   const rules = list(given).filter((rule) => view.book[rule]);
   if (!rules.length) return [];
@@ -111,18 +123,16 @@ export function chips(given, holder, view) {
     ),
     open &&
       h(
-        "span",
+        "div",
         { key: "rule", class: "lb-rule", id, role: "note" },
-        rules.map((rule) => [
-          h("b", { key: `${rule} title` }, view.book[rule].title),
-          h("span", { key: rule }, inline(view.book[rule].text, view)),
+        ruleWords(rules[0], view),
+        rules.length > 1 &&
           h(
-            "small",
-            { key: `${rule} id` },
-            h("code", null, rule),
-            view.book[rule].source ? ` · ${view.book[rule].source}` : "",
+            "details",
+            { key: "more" },
+            h("summary", null, WORDS.moreRules),
+            rules.slice(1).map((rule) => ruleWords(rule, view)),
           ),
-        ]),
       ),
   ];
 }

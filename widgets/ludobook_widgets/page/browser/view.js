@@ -57,7 +57,7 @@ const drawing = (view) => ({
   drawings: new Map(), // faces by their ids
   edition: 0, // of the faces: a new set of faces replaces every drawing
   rove: new Map(), // zone key -> key of the slot that is its tab stop
-  rules: new Set(), // keys of the lines whose rules are shown below them
+  rules: new Set(), // the key of the line whose rules are shown below it, if any
   pin: null, // the ledger line, or the words, whose cards stay lit
   pulled: new Map(), // where each number was pulled to
   looked: { node: null, words: "" }, // what was brought into view
@@ -85,7 +85,9 @@ const drawing = (view) => ({
   },
 
   toggleRules(holder) {
-    if (!view.rules.delete(holder)) view.rules.add(holder);
+    const was = view.rules.has(holder);
+    view.rules.clear(); // one answer at a time
+    if (!was) view.rules.add(holder);
     view.draw();
     const opened = document.getElementById(view.name(holder));
     opened?.scrollIntoView({ block: "nearest" }); // what was opened is looked at, and closes where it was opened

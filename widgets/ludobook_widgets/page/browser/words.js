@@ -10,6 +10,7 @@ export const WORDS = {
   nameOf: (number) => `Name of player ${number}`,
   light: "Show it on the table",
   why: "Why?",
+  moreRules: "More rules",
   silent:
     "There’s no answer from the kernel. It may be busy, or it may have stopped. What this browser keeps of your game can be reopened: load the page again, or run the notebook again.",
   again: "Try again",
