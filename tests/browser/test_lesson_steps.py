@@ -145,6 +145,36 @@ def test_a_bet_on_the_water_names_both_of_its_ends(windows: Any) -> None:
         assert step.locator(".lb-layer .lb-said").all_text_contents() == ["arrives", "sinks"]
 
 
+def test_a_first_touch_of_a_small_table_does_what_it_touches(windows: Any) -> None:
+    with opened(windows, "lauzait_cep", 3, (360, 740), has_touch=True) as (book, step, _):
+        expect(step).to_have_attribute("data-read", "")
+        piece = step.locator('[data-zone=hand-0] > [data-face="G6"]')
+        small = piece.bounding_box()
+        assert small
+        book.touchscreen.tap(small["x"] + small["width"] / 2, small["y"] + small["height"] / 2)
+        expect(piece).to_have_attribute("data-s", "chosen")
+        expect(step).not_to_have_attribute("data-read", "")
+        large = piece.bounding_box()
+        assert large
+        assert large["width"] > small["width"]
+
+
+def test_what_goes_on_beyond_an_edge_shows_it(windows: Any) -> None:
+    with opened(windows, "lauzait_cep", 7, (1366, 650)) as (book, step, _):
+        words_of_it = step.locator(".lb-margin")
+        expect(words_of_it).not_to_have_attribute("data-after", "")
+        act(book, step, LESSONS["lauzait_cep"]["STEPS"][7][2], "click")
+        seen(book, step, "click")
+        expect(words_of_it).to_have_attribute("data-after", "")
+        words_of_it.evaluate("node => { node.scrollTop = node.scrollHeight; }")
+        expect(words_of_it).not_to_have_attribute("data-after", "")
+    with opened(windows, "lauzait_cep", 7, (360, 740)) as (_, step, _):
+        row = step.locator(".lb-steps")
+        expect(row).to_have_attribute("data-before", "")
+        expect(row).to_have_attribute("data-after", "")
+        expect(row.locator("[aria-current]")).to_be_in_viewport(ratio=1)
+
+
 def test_a_decision_that_is_seen_again_is_as_large_as_it_was(windows: Any) -> None:
     with opened(windows, "egg", len(LESSONS["egg"]["STEPS"]), (1366, 650)) as (book, step, _):
         before = book.evaluate(PLACES)

@@ -61,7 +61,21 @@
     }
     return fits;
   };
+  /** What goes on beyond an edge says so: the words, and the row of steps. */
+  const showEdges = () => {
+    for (const one of steps[here()].querySelectorAll(".lb-steps, .lb-margin, .lb-prose")) {
+      const [at, seen, all] = one.matches(".lb-steps")
+        ? [one.scrollLeft, one.clientWidth, one.scrollWidth]
+        : [one.scrollTop, one.clientHeight, one.scrollHeight];
+      one.toggleAttribute("data-before", at > 2);
+      one.toggleAttribute("data-after", at + seen < all - 2);
+    }
+  };
   const fit = () => {
+    fitTable();
+    showEdges();
+  };
+  const fitTable = () => {
     const step = steps[here()];
     const now = step.querySelector(".lb-steps > [aria-current]"); // in a row that is wider than a phone
     if (now?.parentElement.scrollLeft === 0)
@@ -153,9 +167,24 @@
     words?.append(button);
     unfold(step, false);
   }
-  document.addEventListener("click", ({ target }) => {
+  /** What lies at a point of a table that is seen small. */
+  const lyingAt = (main, { clientX, clientY }) => {
+    const table = main.firstElementChild;
+    table.style.pointerEvents = "auto";
+    const found = document.elementFromPoint(clientX, clientY);
+    table.style.pointerEvents = "";
+    return found === main ? null : found;
+  };
+  document.addEventListener("click", (event) => {
+    const { target } = event;
     const step = target.closest(".step");
     if (!step || !learning) return;
+    if (target.matches(".step[data-read] .lb-main") && narrow.matches) {
+      const touched = lyingAt(target, event);
+      unfold(step, false);
+      touched?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })); // it does what it would do anyway
+      return;
+    }
     if (target.closest(".lb-main") && !step.hasAttribute("data-folded")) {
       step.toggleAttribute(narrow.matches ? "data-touched" : "data-folded", true);
       fit();
@@ -181,6 +210,7 @@
     },
     true,
   );
+  document.addEventListener("scroll", showEdges, { capture: true, passive: true });
   new MutationObserver(fit).observe(document.getElementById("main"), { childList: true, subtree: true });
   addEventListener("resize", fit);
   addEventListener("hashchange", () => {
