@@ -188,12 +188,18 @@ def test_the_browsers_back_leads_into_the_game_that_was_left(page, open_app):
     expect(hand).to_have_count(5)
     faces = "all => all.map((one) => one.dataset.face).sort()"
     dealt = hand.evaluate_all(faces)
-    table.get_by_role("link", name="What are my odds?").click()
-    table.wait_for_url("**/6-odds.ipynb#from=play&code=*")
-    table.go_back()
-    table.wait_for_url("**/5-play.ipynb*")
-    expect(hand).to_have_count(5, timeout=60_000)
-    assert hand.evaluate_all(faces) == dealt
+    hand.first.click()
+    chosen = table.locator(CHOSEN)
+    expect(chosen).to_have_count(1)
+    card = chosen.get_attribute("data-face")
+    for back in (table.go_back, table.get_by_role("link", name="Back to your game").click):
+        table.get_by_role("link", name="What are my odds?").click()
+        table.wait_for_url("**/6-odds.ipynb#from=play&code=*")
+        back()
+        table.wait_for_url("**/5-play.ipynb*")
+        expect(hand).to_have_count(5, timeout=60_000)
+        expect(chosen).to_have_attribute("data-face", card)
+        assert hand.evaluate_all(faces) != dealt, "the card lies where it was laid"
 
 
 def step(page):

@@ -604,6 +604,38 @@ def test_a_new_kernel_takes_up_what_the_browser_kept(person):
     assert again.widget.state is after, "a living kernel keeps its own"
 
 
+def test_what_was_chosen_so_far_is_there_again(person):
+    p = start(person)
+    while len(p.widget.partial_action.made) < 3:
+        action = next(one for one in p.widget.state.legal_actions() if one.text.startswith("lay"))
+        words = [word for group in action.path[1:] for word in group]
+        p.touch(words[len(p.widget.partial_action.made)])
+    kept, chosen = p.kept(), p.widget.partial_action.choices
+    for how, query in (("hello", {"on": "1"}), ("resume", {})):
+        again = person(Table("egg"))
+        again.do(how, kept=kept, query=query)
+        assert again.widget.partial_action.choices == chosen
+    again = person(Table("egg"))
+    again.do("hello", kept=kept, query={})
+    again.press("Continue the game")
+    assert again.widget.partial_action.choices == chosen
+    act(again, next(one for one in again.widget.state.legal_actions() if one.text == action.text))
+    assert not again.kept().get("egg:choices"), "a move that is made is no choice any more"
+    other = person(Table("egg"))
+    other.do("resume", kept={**again.kept(), "egg:choices": kept["egg:choices"]}, query={})
+    assert not other.widget.partial_action.choices, "it was made of another position"
+
+
+@pytest.mark.parametrize("text", ["{}", "[" * 9000, "[1, 2]", '["{deal}", 0, [["lay R5", "x"], ["<b>", "", 3]]]', "7"])
+def test_a_kept_choice_that_cannot_be_read_is_passed_over(person, text):
+    p = start(person)
+    deal = KeptGames(EGG).place_of(p.widget.state.record)
+    again = person(Table("egg"))
+    assert again.do("resume", kept={**p.kept(), "egg:choices": text.replace("{deal}", deal)}, query={}) is None
+    assert not again.widget.partial_action.choices
+    assert again.widget.refused is None
+
+
 def test_a_link_opens_its_game(person):
     p = start(person, 5)
     p.press("Copy link")

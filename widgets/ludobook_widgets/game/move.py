@@ -40,6 +40,12 @@ class PartialAction:
         """The words before the last choice and what followed from it."""
         return self.words[: max(len(self.choices) - 1 - self.followed, 0)]
 
+    @property
+    def made(self) -> list[tuple[str, str]]:
+        """The choices to be made again where the same position is opened once more: none that was only meant."""
+        own = self.choices[: len(self.choices) - self.followed]
+        return [one for one in [*own, *self.early] if one[1] != IMPLIED]
+
     def slot_at(self, key: str) -> int | None:
         """The index of the choice that came from that slot; None for none."""
         return next((i for i, (_, slot) in enumerate(self.choices) if slot == key), None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -21,11 +22,12 @@ class KeptGames:
     Attributes:
         saved: the code of the game played last; empty for none.
         reviewed: the place of the game of which the costliest decisions went into Practise last.
+        choices: those made towards an action, and where, as a text; empty for none.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.saved = self.reviewed = ""
+        self.saved = self.reviewed = self.choices = ""
         self._games: dict[str, tuple[int, str]] = {}  # by place: a number, larger for a later one, and the code
 
     def place(self, what: str) -> str:
@@ -41,17 +43,19 @@ class KeptGames:
         """Read what the browser kept, and pass over what cannot be read."""
         self.saved = kept.get(self.place("game"), "")
         self.reviewed = kept.get(self.place("looked"), "")
+        self.choices = kept.get(self.place("choices"), "")
         for place, text in kept.items():
             n, _, code = text.partition(" ")
             if place.startswith(self.place("was:")) and (nth := number(n)) > 0:
                 self._games[place] = nth, code
 
     def save(self, record: Record) -> dict[str, str | None]:
-        """Keep a game as the newest; the oldest are forgotten."""
+        """Keep a game as the newest; the oldest are forgotten, and what was chosen elsewhere."""
         code, own = record.code, self._line(record)
         others = [n for place, (n, _) in self._games.items() if place != own]
         self._games[own] = n, _ = 1 + max(others, default=0), code
         entries: dict[str, str | None] = {self.place("game"): code, own: f"{n} {code}"}
+        entries |= self.keep_choices(record, self.choices_for(record))
         for place in sorted(self._games, key=self._games.__getitem__)[:-MOST_KEPT]:
             entries[place] = None
             del self._games[place]
@@ -80,6 +84,25 @@ class KeptGames:
             return {}
         self.reviewed = deal
         return {self.place("looked"): deal}
+
+    def keep_choices(self, record: Record, made: Sequence[tuple[str, str]]) -> dict[str, str | None]:
+        """Keep what was chosen so far for the next action of a game; nothing if it is kept already."""
+        text = json.dumps([*self._moment(record), [*map(list, made)]]) if made else ""
+        if text == self.choices:
+            return {}
+        self.choices = text
+        return {self.place("choices"): text or None}
+
+    def choices_for(self, record: Record) -> list[tuple[str, str]]:
+        """What was chosen so far for the next action of that very game; nothing that cannot be read."""
+        try:
+            deal, moves, made = json.loads(self.choices or "[0, 0, []]")
+            return [(str(word), str(slot)) for word, slot in made] if (deal, moves) == self._moment(record) else []
+        except (ValueError, TypeError, RecursionError):
+            return []
+
+    def _moment(self, record: Record) -> tuple[str, int]:
+        return self.place_of(record), len(record.actions)
 
     def code_at(self, place: str) -> str | None:
         """The code of the game kept at a place."""

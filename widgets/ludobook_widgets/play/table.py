@@ -16,7 +16,7 @@ from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.move import PartialAction
 from ludobook_widgets.page.arguments import one_of, whole_number
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach_screens import with_coach
+from ludobook_widgets.play.coach_screens import CostWarning, with_coach
 from ludobook_widgets.play.game_over import GameOver
 from ludobook_widgets.play.move_log import MoveLog
 from ludobook_widgets.play.screen import Screen
@@ -206,6 +206,7 @@ class Table(BoardPage):
                     session.load(session.kept.saved)
             finally:
                 self.screen = self._now()
+                self._choose_again()
                 self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -215,7 +216,29 @@ class Table(BoardPage):
             self._recall(kept)
             session.load(session.kept.saved)
             self.screen = self._now()
+            self._choose_again()
         self.draw()
+
+    def _choose_again(self) -> None:
+        """Make the choices again that this browser kept towards the next action of the game on the table."""
+        session, self.state = self.session, self.screen.state
+        if session.state is None or not self._choosing:
+            return
+        for word, slot in session.kept.choices_for(session.state.record):
+            self.touch(["choose", word, slot])
+        self.refused = None
+
+    def _keep_choices(self) -> None:
+        """Keep what is being chosen, so that a way to another page and back loses nothing."""
+        session = self.session
+        state, made = session.state, self.partial_action.made
+        if state is not None and self._choosing and (entries := session.kept.keep_choices(state.record, made)):
+            self.keep(entries)
+
+    @property
+    def _choosing(self) -> bool:
+        """True when a person who plays alone is making a move."""
+        return isinstance(self.screen, Playing | CostWarning) and self.session.alone and self.my_turn
 
     def _recall(self, kept: dict[str, str]) -> None:
         self.session.recall(kept)
@@ -224,7 +247,9 @@ class Table(BoardPage):
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         try:
-            self.screen = self._do(do) or self._now()
+            begun, self.screen = self.session.state, self._do(do) or self._now()
+            if begun is None:
+                self._choose_again()
             self.state = self.screen.state
             self.screen = with_coach(self, self.session, self.screen)
         finally:
@@ -278,6 +303,7 @@ class Table(BoardPage):
                 escape=["back"],
                 calm=screen.calm or session.pace == "quick",
             )
+            self._keep_choices()
             if screen.kind:
                 # another kind of page is read from its top, wherever the one before was left
                 content = replace(content, look=f"h-{screen.kind}")
