@@ -18,6 +18,7 @@ from ludobook_widgets.game.evaluation import Worth, action_sentence
 from ludobook_widgets.play.coach import MOST_RULES, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument
+from ludobook_widgets.play.screens import Playing
 from tiers import by_turns
 from touching import GUARDS, touch
 
@@ -48,10 +49,10 @@ class Learner:
         table, person = self.table, self.person
         if isinstance(table.screen, RuleCard):
             for rule in table.screen.rules:
-                assert table.game.rulebook[rule].text in person.status()
+                assert table.game.rulebook[rule].text in person.one(type="note", key="told")["text"]
             assert len(table.screen.rules) <= MOST_RULES
             assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.screen.rules)
-            assert not person.slots("selectable"), "one thing at a time"
+            assert person.status(), "what it is about is said below the rules"
             self.told += table.screen.rules
             person.press("Continue")
         elif isinstance(table.screen, CostWarning):
@@ -191,6 +192,20 @@ def test_of_two_orders_the_one_in_force_is_told(force, rule):
     told = [rule for one in coach.of_turn(4, (), {"play": {}}, force) for rule in one.rules]
     assert {"KIRIN-ORDER-1", "KIRIN-ORDER-2"} & set(told) == {told[0]} == {rule}
     assert force in ORDERS, "as the banner calls it"
+
+
+@pytest.mark.parametrize("name", by_turns(GAMES, "egg", "lauzait_cep"))
+def test_the_coach_begins_with_the_persons_first_decision_which_can_be_made_at_once(person, name):
+    learner = Learner(person, name, warned=False)
+    card = learner.until(RuleCard)
+    assert isinstance(card.after, Playing), "nothing is told of what others do before"
+    prompt = learner.table.named(learner.table.latest.prompt(()))
+    assert learner.person.status() == prompt
+    free = learner.person.slots("selectable")
+    learner.person.do(*free[0]["do"])
+    assert not isinstance(learner.table.screen, RuleCard), "whoever goes on has read it"
+    assert learner.table.partial_action.slot_at(free[0]["key"]) is not None
+    assert set(card.rules) <= learner.table.session.coach.met
 
 
 def test_cards_that_cannot_be_played_tell_their_rule(person):

@@ -17,7 +17,7 @@ from ludobook_widgets.page.part import Block, Do, Part, Prose
 __all__ = ("Block", "Part")  # and all that stands below
 
 Tone = Literal["plain", "muted", "task", "lead"]
-NoteTone = Literal["plain", "marker", "good", "slip"]
+NoteTone = Literal["plain", "marker", "hint", "good", "slip"]
 StatusTone = Literal["plain", "hint", "good", "slip"]
 MarkTone = Literal["choice", "hint", "last", "good", "slip"]
 SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "right", "wrong", "empty"]

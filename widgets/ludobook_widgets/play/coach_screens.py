@@ -16,7 +16,7 @@ from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
-from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
+from ludobook_widgets.page.blocks import Block, Button, Content, Note, Panel, Status
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Cited
 from ludobook_widgets.play.hint import Argument
@@ -26,37 +26,43 @@ from ludobook_widgets.play.session import GameSession
 
 
 class RuleCard(Screen):
-    """Rules are told that are met for the first time, over the page that ``after`` shows."""
+    """Rules are told that are met for the first time, with the page that ``after`` shows: who goes on has read them."""
 
     def __init__(self, page: BoardPage, session: GameSession, after: Screen, found: Cited) -> None:
         super().__init__(page, session)
-        self.after, self.rules, self.marks, self.kind = after, found.rules, found.marks, after.kind
+        self.after, self.rules, self.marks = after, found.rules, found.marks
+        self.kind, self.moves = after.kind, after.moves
 
     def scene(self) -> Scene:
         return self.after.scene()
 
     def do(self, do: list[Any]) -> Screen | None:
-        if do not in (["told", *self.rules], ["stop"]):
+        chosen = self.moves and do[0] in ("choose", "drop", "touched")
+        if not chosen and do not in (["told", *self.rules], ["stop"]):
             return self
         self.session.coach.tell(self.rules)
         self.session.coach.on = do != ["stop"]
         self.session.keep(self.session.coach.kept())
-        return self.after
+        return self.after.do(do) if chosen else self.after
 
     def content(self) -> Content:
-        said = self.session.coach.rule_text(self.rules)
-        onward = [Button(SAY("no_coach"), ["stop"]), Button(COMMON("continue"), ["told", *self.rules], kind="primary")]
-        status = Status("status", said, onward, tone="hint")
         content = self.after.content()
-        main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
+        main = [replace(b, blocks=self._told(b.blocks)) if isinstance(b, Panel) else b for b in content.main]
         marks = self.page.draw_marks(self.marks, "hint")
-        dock = _with(content.dock, status)
-        return replace(content, main=main, dock=dock, marks=marks, say=spoken(said), tap=None, go=None)
+        said = spoken(self.session.coach.rule_text(self.rules))
+        return replace(content, main=main, dock=self._told(content.dock), marks=marks, say=said, tap=None, go=None)
 
-
-def _with(blocks: Any, status: Status) -> list[Block]:
-    """Return the blocks with this status instead of their own."""
-    return [status if isinstance(block, Status) and block.key == status.key else block for block in blocks]
+    def _told(self, blocks: Sequence[Block]) -> list[Block]:
+        """Return the blocks with the rules in the bar of the status, and with its buttons for them."""
+        rules = Note("told", self.session.coach.rule_text(self.rules), tone="hint", dock=True)
+        onward = [Button(SAY("no_coach"), ["stop"]), Button(COMMON("continue"), ["told", *self.rules], kind="primary")]
+        told: list[Block] = []
+        for block in blocks:
+            if isinstance(block, Status) and block.key == "status":
+                told += [rules, replace(block, buttons=onward)]
+            else:
+                told.append(block)
+        return told
 
 
 class CostWarning(Screen):
@@ -136,13 +142,14 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
     if coach.costly_move is not None:
         return screen if isinstance(screen, CostWarning | Argument) else CostWarning(page, session, coach.costly_move)
     seat, rows = session.seats.people[0], len(latest.log)
-    if isinstance(screen, Reveal):
+    begun = any(entry.seat == seat for entry in latest.log)  # the first word is of the person's own first decision
+    if isinstance(screen, Reveal) and begun:
         found = coach.next("seen", (rows, len(session.moments)), _of_moment(screen))
     elif isinstance(screen, Scored):
         found = coach.next("scored", (rows,), coach.of_sheet(screen.sheet, seat))
-    elif isinstance(screen, Playing) and session.mover == seat:
+    elif isinstance(screen, Playing) and session.mover == seat and screen.only is None:
         turn = _of_turn(page, session, seat)
-        if any(entry.seat == seat for entry in latest.log) or page.refused:
+        if begun or page.refused:
             found = coach.next("play", (rows, page.refused and page.refused.rule), turn)
         else:
             found = coach.next("start", (), chain(coach.of_start(latest.players), turn))

@@ -16,7 +16,7 @@ from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.move import PartialAction
 from ludobook_widgets.page.arguments import one_of, whole_number
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach_screens import CostWarning, with_coach
+from ludobook_widgets.play.coach_screens import with_coach
 from ludobook_widgets.play.game_over import GameOver
 from ludobook_widgets.play.move_log import MoveLog
 from ludobook_widgets.play.screen import Screen
@@ -238,7 +238,7 @@ class Table(BoardPage):
     @property
     def _choosing(self) -> bool:
         """True when a person who plays alone is making a move."""
-        return isinstance(self.screen, Playing | CostWarning) and self.session.alone and self.my_turn
+        return self.screen.kind == "play" and self.session.alone and self.my_turn
 
     def _recall(self, kept: dict[str, str]) -> None:
         self.session.recall(kept)
