@@ -51,7 +51,7 @@ def guess(book, odds):
     else:
         odds.locator("button.lb-slot").nth(1).tap()
     book.wait_for_function(QUIET)
-    odds.get_by_role("button", name="See how it is").tap()
+    odds.get_by_role("button", name="See the answer").tap()
     expect(odds.locator(".lb-note")).to_contain_text("ou guessed")
 
 
@@ -151,5 +151,5 @@ def test_what_is_said_of_a_number_is_told_after_the_guess(page, open_app):
     told = book.get_by_text("Two hands in three hold Friends")
     expect(told).to_be_hidden()
     guess_at = book.locator(".lb-page", has=book.get_by_role("heading", name="How often are sets Friends?", exact=True))
-    guess_at.get_by_role("button", name="See how it is").click()
+    guess_at.get_by_role("button", name="See the answer").click()
     expect(told).to_be_visible()

@@ -284,8 +284,8 @@ def test_a_rule_that_does_not_exist_is_refused_when_the_step_is_made(kind):
     ("told", "more"),
     [
         ("asks what the engine refuses: 'X1' is not a card", {"cards": ["X1", "B2"]}),
-        ("'describe' is none of the questions of The Luminous Dragon Egg: ", {"op": "describe"}),
-        ("'colour' is none of the parts of the question of step “A slip”: ", {"only": ["colour"]}),
+        ("'describe' isn’t one of the questions of The Luminous Dragon Egg: ", {"op": "describe"}),
+        ("'colour' isn’t one of the parts of the question of step “A slip”: ", {"only": ["colour"]}),
     ],
 )
 def test_a_slip_in_a_question_is_told_when_the_step_is_made(told, more):
@@ -298,7 +298,7 @@ def test_a_slip_in_a_question_is_told_when_the_step_is_made(told, more):
 def test_a_choice_that_nobody_can_make_rightly_is_refused_when_it_is_made():
     lesson = Lesson("egg", "test")
     given = {"options": {"1": "One", "2": "Two"}, "answer": "1", "told": "One.", "replies": {"1": "No.", "2": "No."}}
-    with pytest.raises(ValueError, match="'3' is none of the options of step “A slip”: 1 and 2"):
+    with pytest.raises(ValueError, match="'3' isn’t one of the options of step “A slip”: 1 and 2"):
         lesson.choose("A slip", "Which?", **{**given, "answer": "3"})
     with pytest.raises(BadInput, match="'V9' is not a card"):
         lesson.choose("A slip", "Which?", **given, cards={"Yours": "R7 V9"})
@@ -307,11 +307,13 @@ def test_a_choice_that_nobody_can_make_rightly_is_refused_when_it_is_made():
 
 def test_a_step_that_nobody_can_do_is_refused_when_it_is_made():
     lesson = Lesson("egg", "test")
-    with pytest.raises(ValueError, match=r"^Step “Never” cannot be done: `wants` takes none of \d\d+ legal actions"):
+    with pytest.raises(
+        ValueError, match=r"^Step “Never” cannot be done: `wants` accepts none of the \d\d+ legal actions"
+    ):
         lesson.move("Never", EGG.new(3, 1), "Lay.", lambda *_: False, good="", weak="")
     theirs = EGG.new(3, 1)
     theirs = theirs.apply(theirs.legal_actions()[0])
-    with pytest.raises(ValueError, match="none of 0 legal actions of seat 0"):
+    with pytest.raises(ValueError, match="none of the 0 legal actions of seat 0"):
         lesson.move("Theirs", theirs, "Lay.", lambda *_: True, good="", weak="")
     assert lesson.steps == []
 

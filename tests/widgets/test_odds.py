@@ -241,7 +241,7 @@ def test_readings_tell_games_that_are_the_same_from_games_that_are_alike():
     said = {(bar.label.split("?")[0], bar.under["What changes"]): bar.text for bar in readings(Balance(runs))}
     assert said["May captured piles be looked at", "Points a player"] == "none at all"
     assert said["Does the declared card score", "Points a player"].startswith("+3.000 ± ")
-    assert said["Does the declared card score", "Wins of who begins"] == "none at all"
+    assert said["Does the declared card score", "Wins of whoever begins"] == "none at all"
 
 
 # -- guess first ----------------------------------------------------------------------------------------
@@ -262,7 +262,10 @@ def test_nothing_is_shown_before_a_guess_and_then_how_far_off_it_was(person):
     assert someone.one(kind="range")["said"] == "40 %"
     assert someone.do("look") is None
     verdict = someone.one(key="verdict")
-    assert (verdict["lead"], verdict["text"]) == ("One set: you guessed 40 %.", "It’s 66.7 %, 27 points more.")
+    assert (verdict["lead"], verdict["text"]) == (
+        "One set: you guessed 40 %.",
+        "It’s 66.7 %, 27 points more than you guessed.",
+    )
     first, second = someone.one(type="bars")["rows"]
     assert first["guess"] == pytest.approx(0.4)
     assert "guess" not in second
@@ -278,7 +281,7 @@ def test_of_a_distribution_the_likeliest_is_guessed_on_its_numbers_and_it_stands
     someone = asks(person, {str(n): Fraction(share, 10) for n, share in enumerate((1, 2, 4, 3))})
     assert someone.buttons() == ["Guess first"]
     assert someone.do("guess", "0") is None
-    assert someone.buttons() == ["See how it is"]
+    assert someone.buttons() == ["See the answer"]
     assert someone.slots("chosen")[0]["label"] == "0"
     assert someone.do("look") is None
     assert someone.one(key="verdict")["text"] == "The likeliest is 2; you were 2 bars off."
@@ -293,7 +296,7 @@ def test_what_is_rare_is_guessed_by_its_zeros_and_told_in_words(person):
     assert someone.do("guess", "4") is None
     assert someone.one(kind="range")["said"] == "once in 10,000"
     assert someone.do("look") is None
-    assert someone.one(key="verdict")["text"] == "It’s once in 334,098, which is 33 times rarer."
+    assert someone.one(key="verdict")["text"] == "It’s once in 334,098, which is 33 times rarer than you guessed."
     assert not someone.find(type="bars")
     assert someone.one(key="rare")["rows"] == [["It", "once in 334,098"], ["That", "once in 5,000,000"]]
 
@@ -313,7 +316,7 @@ def test_a_fair_share_is_a_line_and_differences_ask_nothing(person):
     someone = person(Odds("Who wins?", places(balance("kirin"))))
     assert someone.do("look") is None
     bars = someone.one(type="bars")
-    assert [row["text"] for row in bars["rows"]] == ["Who begins", "Second", "Third", "Fourth"]
+    assert [row["text"] for row in bars["rows"]] == ["Whoever begins", "Second", "Third", "Fourth"]
     assert bars["line"] == pytest.approx(0.5, abs=0.01)
     assert "The line shows “A fair share”, 25.0 %." in someone.one(key="note")["text"]
     assert person(Odds("What changes?", readings(balance("kirin")))).find(type="bars")

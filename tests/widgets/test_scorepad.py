@@ -134,7 +134,7 @@ def test_a_third_copy_is_refused_at_the_card(person):
     p.do("card", "R7")
     card = next(slot for slot in p.one(type="picker")["slots"] if slot["face"] == "R7")
     assert card["state"] == "forbidden"
-    assert card["why"] == "Both copies of the red 7 are entered already."
+    assert card["why"] == "Both copies of the red 7 have already been entered."
     before = held(p.widget)
     assert p.do("card", "R7") is None
     assert held(p.widget) == before

@@ -70,7 +70,7 @@ def test_what_is_shown_follows_the_result(someone):
     assert [row["text"] for row in wins] == ["Player 1 wins", "Player 2 wins"]
     assert wins[0]["value"].startswith(f"{100 * rate:.0f} ± ")
     assert rate > 0.8
-    for sight, first in (("places", "Who begins"), ("points", "Player 1"), ("length", "3")):
+    for sight, first in (("places", "Whoever begins"), ("points", "Player 1"), ("length", "3")):
         assert someone.do("see", sight) is None
         assert someone.one(type="bars", key="bars")["rows"][0]["text"] == first
 

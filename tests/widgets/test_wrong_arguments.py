@@ -91,7 +91,7 @@ def test_an_argument_of_a_wrong_kind_is_named_with_what_is_allowed(call, name, w
         ),
         (lambda: Cases("egg", "One", 3), "`ids` of `Cases` must be a text in quotes, not 3."),
         (lambda: Table("egg", -1), "A seed is a whole number from 0 up, such as 7, not -1."),
-        (lambda: Table("egg", bots=3), "3 is none of the players of The Luminous Dragon Egg: person, random"),
+        (lambda: Table("egg", bots=3), "3 isn’t one of the players of The Luminous Dragon Egg: person, random"),
     ],
 )
 def test_a_slip_is_answered_with_what_is_allowed(make, told):

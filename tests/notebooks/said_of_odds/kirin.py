@@ -66,7 +66,7 @@ assert more(last, fair)
 assert 0.005 < last.value - 0.25 < 0.01
 careful = {bar.label: bar.value for bar in begins if bar.under["Everybody plays"] == "greedily"}
 assert 0.28 < careful["Fourth"] < 0.29
-assert careful["Third"] < careful["Second"] < 0.24 < careful["Who begins"] < 0.255
+assert careful["Third"] < careful["Second"] < 0.24 < careful["Whoever begins"] < 0.255
 
 good, bad, fair = play = mixed(runs)
 assert more(good, 2 * 0.25)

@@ -41,7 +41,7 @@ for bar in begins:
     fair = 1 / int(bar.under["Players"][0])
     if bar.error and bar.under["Everybody plays"] == "at random":
         assert level(bar, fair)
-    elif bar.label == "Who begins":
+    elif bar.label == "Whoever begins":
         assert more(bar, fair)
         lead.append(round(100 * bar.value))
 assert lead == [57, 40, 30]

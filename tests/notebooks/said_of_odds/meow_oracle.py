@@ -56,7 +56,7 @@ for bar in begins:
     fair = 1 / int((bar.under.get("Players") or "0")[0])
     if bar.under["Everybody plays"] == "at random" and bar.error:
         assert level(bar, fair)
-    elif bar.label == "Who begins":
+    elif bar.label == "Whoever begins":
         assert more(Bar("a fair share", fair, ""), bar)
     elif bar.label == "Third" and fair == 1 / 3:
         assert 0.38 < bar.value < 0.39

@@ -39,7 +39,7 @@ def one_of(value: Any, allowed: Iterable[str], what: str) -> str:
 
     >>> one_of("deep", ["random", "greedy"], "players")
     Traceback (most recent call last):
-    ValueError: 'deep' is none of the players: random and greedy.
+    ValueError: 'deep' isn’t one of the players: random and greedy.
     """
     words = list(allowed)
     if not isinstance(value, str) or value not in words:

@@ -526,6 +526,6 @@ def with_standing(table: Calc, sheet: Sheet, state: State) -> Calc:
                 notes.insert(notes.index(told[0]), Gain(SAY("points_before", total - scored.total)))
         else:
             has = state.scene(None).standing
-            notes.append(Gain(SAY("in_all", state.game.amount(total)), has[seat][0][0] if has else None))
+            notes.append(Gain(SAY("in_all", state.game.amount(total)), has[seat][0][0] if has else ""))
         rows.append(replace(row, earn=replace(row.earn, notes=notes)))
     return replace(table, rows=rows)
