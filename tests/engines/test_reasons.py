@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import ludobook
+from ludobook.games.egg.machine import promise
 from ludobook.players.greedy import greedy
-from ludobook.players.reasons import PATIENCE, playout, telling_differences, why
+from ludobook.players.reasons import PATIENCE, Difference, playout, telling_differences, why
 
 
 def positions(name, players, count):
@@ -89,3 +90,37 @@ def test_a_card_that_is_kept_only_to_be_laid_is_not_kept_for_later():
             assert " keep " not in why(state, first, last, deals=12)
             seen += 1
     assert seen
+
+
+def test_how_often_a_far_scores_is_told_only_where_more_is_earned(monkeypatch):
+    state = ludobook.game("egg").new(3, 12)
+    far, total = Difference("far", (2.0, 0.0), (1.0, 0.0), 9.0), Difference("total", (1.0, 0.0), (0.5, 0.0), 5.0)
+    for found, parts in (([far], []), ([far, total], ["far", "total"])):
+        monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, found=found: found)
+        told = telling_differences(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10", deals=2)
+        assert [one.part for one in told] == parts
+
+
+def plans(state):
+    """What each way to lay is for, with its promise, in a position of the Egg."""
+    lays = [action for action in state.legal_actions() if action.text.startswith("lay")]
+    return [(promise(state.at, one.code >> 3), state.game.plan(state, one.code)) for one in lays]
+
+
+def test_to_lay_what_can_hardly_earn_anything_is_to_give_the_round_up():
+    every = [one for seed in range(20) for one in plans(ludobook.game("egg").new(3, seed))]
+    told = {aim: [hope for hope, plan in every if plan[0] == aim] for _, (aim, *_) in every}
+    assert max(told["give this round up"]) < min(told["lay with little hope of ZOO"]) < min(told["lay for ZOO"])
+
+
+def test_what_the_holder_of_the_egg_lays_is_laid_for_now():
+    seen = set()
+    for seed in range(9):
+        state = ludobook.game("egg").new(3, seed)
+        while state.turn is not None:
+            holds = state.view(state.turn)["egg"] == state.turn
+            for _, plan in plans(state) if "create" in str(state.view(state.turn)["phase"]) else ():
+                assert all(aspect.endswith(" for now") == holds for aspect in plan if aspect)
+                seen.add(holds)
+            state = state.apply(greedy(state))
+    assert seen == {True, False}

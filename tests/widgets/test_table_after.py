@@ -18,7 +18,7 @@ from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
 from ludobook_widgets.game.evaluation import Worth, other_plan, reason
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.play.coach_screens import RuleCard
-from ludobook_widgets.play.hint import Hint
+from ludobook_widgets.play.hint import Hint, _than
 from ludobook_widgets.play.replay import open_scene
 from tiers import by_turns
 
@@ -161,6 +161,12 @@ def test_what_nobody_feels_depends_on_the_game():
         best, rival = (Worth("", 0.0, 0.0, one, (), ludobook.game(name).trifle) for one in (results, close))
         assert best.surely_better(rival) == worse
         assert best.surely_near(rival)
+
+
+def test_a_deal_in_which_the_hint_does_better_by_a_trifle_is_the_same():
+    trifle = ludobook.game("egg").trifle
+    found = [_than(1.0, 1.0 + apart, trifle) for apart in (trifle / 2, -trifle / 2, 2 * trifle, -2 * trifle)]
+    assert found == ["deal_same", "deal_same", "deal_better", "deal_worse"]
 
 
 def test_a_hint_asks_nothing_about_what_may_be_as_good():

@@ -23,6 +23,7 @@ LEAST_POINTS = 0.2  # a difference in points is told from so many points on
 LEAST_UNCOUNTED = 0.5  # and one that is told without a number, or of what others score more, from so many
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
 STOCK = "stock"  # an event: tokens that are left to be spent later
+SCORES = "scores {often}"  # in the text of a part that may score, and still earn nothing: a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
 AGAINST = {HELD: SPENT}  # parts whose text is another where they speak against the better action
 LATE = {OTHERS: 1, STOCK: 2}  # reasons that are told after all others, however sure they are
@@ -141,8 +142,9 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
 
     Where nothing speaks for it, ``PATIENCE`` times as many deals are played. The total is left out if points that are a
     part of it are told for the same action, as is any part of which a piece is, such as ``captured`` where
-    ``captured/later`` is. No part of the total is told against the action with the higher one, and of parts that happen
-    in the same share of the deals only one is told. What the others score and what is saved come last.
+    ``captured/later`` is. No part of the total is told against the action with the higher one, how often a part scores
+    only where the total agrees, and of parts that happen in the same share of the deals only one. What the others score
+    and what is saved come last.
     """
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
@@ -169,6 +171,7 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
             if way < 0 and one.part in AGAINST:
                 side[k] = replace(one, part=AGAINST[one.part])
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
+        side = [one for one in side if SCORES not in texts[one.part] or total * way > 0]
         wholes = {one.part.partition(PIECE)[0] for one in side if PIECE in one.part}
         side = [one for one in side if one.part not in wholes]
         own = [one for one in side if one.part not in (OTHERS, STOCK, *AGAINST, *AGAINST.values(), WON, TOTAL)]

@@ -268,7 +268,7 @@ class Argument(Screen):
         self.seat = seat
         redealt = Determinizations(evaluation.state, seat, evaluation.seed)
         self.deals = [redealt[2 * n + 1] for n in range(ARGUED)]  # of those by which a lead is told elsewhere too
-        unlike = (n for n, (one, other) in enumerate(self._results()) if one != other)
+        unlike = (n for n, pair in enumerate(self._results()) if _than(*pair, self.state.game.trifle) != "deal_same")
         self.deal = next(unlike, 0)  # the first one in which it makes a difference
 
     @property
@@ -295,7 +295,8 @@ class Argument(Screen):
     def content(self) -> Content:
         results = self._results()
         tabs = [
-            Tab(SAY(_than(mine, best), n + 1), ["deal", n], on=n == self.deal) for n, (mine, best) in enumerate(results)
+            Tab(SAY(_than(mine, best, self.state.game.trifle), n + 1), ["deal", n], on=n == self.deal)
+            for n, (mine, best) in enumerate(results)
         ]
         sides = [
             Side(
@@ -349,6 +350,6 @@ def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[
     return mine, replace(table, key=f"{prefix}others", rows=[*rows[:seat], *rows[seat + 1 :]], compact=True)
 
 
-def _than(mine: float, best: float) -> str:
-    """Name the message that says how the suggested line went, beside the person's own."""
-    return "deal_better" if best > mine else "deal_worse" if best < mine else "deal_same"
+def _than(mine: float, best: float, trifle: float) -> str:
+    """Name the message that says how the suggested line went, beside the person's own; a trifle is no difference."""
+    return "deal_better" if best - mine >= trifle else "deal_worse" if mine - best >= trifle else "deal_same"

@@ -11,10 +11,12 @@ from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, qualifies, s
 from ludobook.games.egg.machine import (
     BRACELET,
     BRACELET_BRINGS,
+    CREATE,
     DISCARD,
     EGG,
     EGG_BRINGS,
     LAY,
+    PHASE,
     READING,
     holdings,
     promise,
@@ -25,7 +27,7 @@ from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
 TOLD = MESSAGES["plans"]
-LITTLE = 0.15  # of the most that a round pays: a promise of less is little
+LITTLE, HOPELESS = 0.15, 0.03  # of the most that a round pays: a promise of less is little, or as good as nothing
 STRONG = 0.6  # a Far that so large a share of opponents does not beat keeps them from earning
 UNEVEN = 0.25  # shares of opponents beaten that are so far apart make one set the stronger
 SAVED = 4  # the lowest card worth saving, a 10, as its place among the numbers
@@ -41,16 +43,33 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     assert state.turn is not None
     if verb == DISCARD:
         return _keeping(g.hands[state.turn], what, state.flag)
-    hope, far, near = promise(g, what), share(g, what, FAR), share(g, what, NEAR)
-    rest = g.hands[state.turn] ^ take(g.hands[state.turn], counted(what))
-    kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
-    saving = "" if kept is None or may_end(g) else "save" if kept % 8 >= SAVED else "save_little"
-    aim = "egg" if qualifies(what, state.flag) else "zoo" if hope >= LITTLE else "block" if far >= STRONG else "little"
-    return (
+    far, near = share(g, what, FAR), share(g, what, NEAR)
+    for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
+    aim = _aim(state, what)
+    aspects = (
         TOLD(aim),
-        TOLD(saving, _rank(kept)) if saving == "save" and kept is not None else saving and TOLD(saving),
+        "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now),
         TOLD("even" if abs(far - near) < UNEVEN else "far" if far > near else "near") if aim == "zoo" else "",
     )
+    return [aspect and TOLD("for_now", aspect) for aspect in aspects] if for_now else aspects
+
+
+def _aim(state: EggState, sets: int) -> str:
+    """Name what two sets are laid for."""
+    if qualifies(sets, state.flag):
+        return "egg"
+    hope = promise(state.at, sets)
+    if hope < LITTLE and share(state.at, sets, FAR) >= STRONG:
+        return "block"
+    return "zoo" if hope >= LITTLE else "little" if hope >= HOPELESS else "hopeless"
+
+
+def _saving(rest: int, for_now: bool) -> str:
+    """Name the highest of the cards that are kept, if it is worth saving."""
+    kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
+    if kept is None:
+        return ""
+    return TOLD("hold_back" if for_now else "save", _rank(kept)) if kept % 8 >= SAVED else TOLD("save_little")
 
 
 def _keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
