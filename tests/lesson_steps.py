@@ -92,6 +92,11 @@ def act(page, step, script, by="keys"):
         elif "=" in word:
             label, value = word.split("=")
             keys = step.get_by_role("group", name=label, exact=True)
+            if keys.locator('[data-key^="field-"]').count():  # written on the keypad
+                field = keys.locator("button")
+                if field.get_attribute("aria-pressed") != "true":
+                    press(page, step, field, by)
+                keys = step.locator('[data-zone="keypad"]')
             if by != "keys":
                 press(page, step, keys.locator(f'[data-key="{value}"]'), by)
                 continue

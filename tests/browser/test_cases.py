@@ -9,7 +9,11 @@ pytestmark = pytest.mark.browser
 
 
 def number(page, label, value):
-    """Answer by the key of that number, or by one for each of its digits."""
+    """Answer by the key of that number, or in its field by one for each of its digits."""
+    field = page.locator(".lb-lies-field", has=page.get_by_role("group", name=label)).locator("button.lb-slot")
+    if field.count():
+        field.click()
+        expect(page.locator(".lb-lies-field.lb-framed")).to_contain_text(label)
     for key in value:
         page.get_by_role("group", name=label).locator(f'[data-key="{key}"]').click()
 
@@ -91,7 +95,7 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     expect(climb.locator(".lb-slot[data-lit]")).to_have_count(7)
     neighbours = part(book, "Who gets winner points?")
     for i, value in enumerate("012", 1):
-        neighbours.get_by_role("group", name=f"Winner points for Player {i}").locator(f"[data-key='{value}']").click()
+        number(neighbours, f"Winner points for Player {i}", value)
     neighbours.get_by_role("button", name="Check").click()
     expect(neighbours.locator(".lb-note[data-tone=good]")).to_contain_text("Player 3’s 15 beats Player 2’s 12")
     corners = part(book, "Unclear corners: scoring")
@@ -111,11 +115,13 @@ def test_a_board_lies_in_a_question(page, open_app, looks_right):
     book = open_app(page(360), "lauzait_cep/3-cases")
     hires = part(book, "Which Hires are there?")
     expect(hires.locator(".lb-board")).to_be_visible()
-    number(hires, "Hires:", "4")
+    number(hires, "Hires", "4")
     hires.get_by_role("button", name="no", exact=True).click()
     hires.get_by_role("button", name="Check").click()
+    expect(hires.get_by_role("button", name="Hires: 4, your answer, wrong")).to_be_in_viewport(ratio=1)
+    expect(hires.get_by_role("button", name="no, right")).to_be_in_viewport(ratio=1)
     expect(hires.locator(".lb-note[data-tone=slip]")).to_contain_text("4 isn’t right for “Hires”.")
-    number(hires, "Hires:", "5")
+    number(hires, "Hires", "5")
     hires.get_by_role("button", name="Check").click()
     expect(hires.locator(".lb-note[data-tone=good]")).to_contain_text("e2 to d1, d2, d3 (a throw), e1 and e3 (a throw)")
     decide = part(book, "What would you decide?")
@@ -128,7 +134,8 @@ FIRST_VIEW = """() => {
   const part = document.querySelectorAll(".lb-page")[1];
   const bar = part.querySelector(".lb-bar").getBoundingClientRect();
   const low = Math.min(bar.top, innerHeight);
-  const asked = [...part.querySelectorAll(".lb-task, .lb-mat .lb-slot:not(.lb-keys *)")];
+  const asked = [...part.querySelectorAll(".lb-task, .lb-mat .lb-slot:not(.lb-bar *)")];
+  if (part.querySelector(".lb-bar").getBoundingClientRect().bottom > innerHeight) return "the bar is cut";
   return asked.map((one) => one.getBoundingClientRect()).filter((box) => box.top < 0 || box.bottom > low + 12).length;
 }"""
 

@@ -122,6 +122,9 @@ class Person:
             value = next(value for value in values if (value == answer[ask.key]) is right)
             if self.widget.answering.revealed or self.widget.answering.answer_to(ask.key) == value:
                 continue
+            if ["field", ask.key] in self.touchable() and self.widget.answering.current != ask.key:
+                assert self.do("field", ask.key) is None
+                touches += 1
             whole = ["answer", ask.key, value] in self.touchable()  # else it is written
             for end in [len(value)] if whole else range(1, len(value) + 1):
                 do = ["answer", ask.key, value[:end]]

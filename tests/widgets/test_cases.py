@@ -18,12 +18,50 @@ def test_a_wrong_number_is_marked_and_told_how_its_score_begins(person):
     [note] = p.notes("slip")
     first = p.widget.game.sentence_for(p.widget.question.sheet.rows[0].score.lines[0], p.widget.names)
     assert note["text"].lower().endswith(f"the score begins like this: {first.lower()}.")
+    assert [slot["key"] for slot in p.find(state="wrong")] == ["field-lines", "field-total"]
     given = p.widget.answering.given["lines"]
-    [wrong] = [slot for slot in p.find(state="wrong") if slot["do"][1] == "lines"]
-    assert (wrong["do"][2], wrong["tag"]) == (given, "✗")
+    assert (p.one(key="field-lines")["text"], p.one(key="field-lines")["tag"]) == (given, "✗")
     right = dict(p.widget.question.answer)["lines"]
     assert p.do("answer", "lines", right) is None
-    assert not [slot for slot in p.find(state="wrong") if slot["do"][1] == "lines"]
+    assert [slot["key"] for slot in p.find(state="wrong")] == ["field-total"], "the other is still to be mended"
+    p.press("Check")
+    assert [slot["key"] for slot in p.find(state="right")] == ["field-lines"]
+
+
+def test_one_keypad_fills_the_field_that_is_framed(person):
+    p = area(person)
+
+    def framed():
+        [zone] = [zone for zone in p.find(layout="field") if zone.get("framed")]
+        assert p.one(key="keypad")["title"].startswith(zone["title"])
+        return zone["title"]
+
+    assert [picker["key"] for picker in p.find(type="picker")] == ["keypad"]
+    assert [slot["key"] for slot in p.one(key="keypad")["slots"]] == [*"0123456789", "⌫"]
+    assert framed() == "Lines of one colour"
+    p.do("answer", "lines", "0")
+    assert framed() == "Total", "no number of lines has two digits"
+    p.do("answer", "total", "1")
+    assert framed() == "Total", "it may become 12"
+    p.do("field", "lines")
+    assert framed() == "Lines of one colour"
+    assert ["answer", "lines", "0"] not in p.touchable()
+    assert ["answer", "lines", ""] in p.touchable(), "a digit can be deleted"
+    p.do("field", "no such")
+    assert framed() == "Lines of one colour"
+
+
+def test_words_beside_numbers_are_marked_too(person):
+    p = person(Cases("egg", "A set", "egg-pub-01"))
+    p.do("answer", "kind", "friends")
+    p.do("answer", "total", "5")
+    p.press("Check")
+    assert [(slot["key"], slot["state"]) for slot in p.find(tag="✗")] == [("friends", "wrong")]
+    assert [(slot["key"], slot["state"]) for slot in p.find(tag="✓")] == [("5", "right")]
+    p.do("answer", "kind", "bah-yah")
+    assert p.find(tag="✗") == []
+    p.press("Check")
+    assert p.widget.right
 
 
 def test_a_large_number_is_written_and_after_a_slip_anew(person):
@@ -37,8 +75,7 @@ def test_a_large_number_is_written_and_after_a_slip_anew(person):
     p.press("Check")
     [note] = p.notes("slip")
     assert note["text"].startswith("30 isn’t right for “Total”.")
-    p.do("answer", "lines", answer["lines"])
-    assert ["answer", "total", "1"] in p.touchable(), "not 301"
+    assert ["answer", "total", "1"] in p.touchable(), "not 301, and the wrong field is the one to mend"
 
 
 def test_the_search_shows_more_of_what_it_found(person):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from ludobook.teach.sheet import Ask, Question, seat_key
 
 YES_NO = {"yes", "no"}
 LONGEST_ANSWER = 20  # characters
+MOST_KEYS = 24  # a number beside other questions has a key for each of so many values; one of more is written
 
 
 class Answering:
@@ -19,6 +20,7 @@ class Answering:
         given: the answers so far, by the key of what is asked.
         checked: the answer has been sent off.
         tried: the keys of what was sent off and has not been answered anew.
+        field: the key of the field that was touched last, or written in and is not full; empty for none.
         revealed: the right answer is shown.
     """
 
@@ -30,10 +32,11 @@ class Answering:
         """Clear every answer."""
         self.given: dict[str, str] = {}
         self.tried: set[str] = set()
+        self.field = ""
         self.checked = self.revealed = False
 
     def take(self, do: Sequence[Any]) -> None:
-        """Answer ``answer``, ``check``, ``all`` and ``reveal``; nothing counts once the right answer is shown."""
+        """Carry out ``answer``, ``field``, ``check``, ``all`` or ``reveal``; nothing once the right answer is shown."""
         asked = [ask.key for ask in self.question.asks]
         match do:
             case _ if self.revealed:
@@ -41,9 +44,13 @@ class Answering:
             case ["answer", str(key), str(text)] if key in asked:
                 self.given[key] = text[:LONGEST_ANSWER]
                 self.checked = not self.needs_check
-                self.tried.discard(key)
+                self.tried = self.tried - {key} if self.needs_check else {key}
+                if key in self.fields:
+                    self.field = "" if self._full(key) else key
+            case ["field", str(key)] if key in self.fields:
+                self.field = key
             case ["check"]:
-                self.checked, self.tried = True, set(self.given)
+                self.checked, self.tried, self.field = True, set(self.given), ""
             case ["all"] if self.only_toggled:
                 self.given, self.checked = dict.fromkeys(asked, "yes"), True
             case ["reveal"]:
@@ -95,6 +102,36 @@ class Answering:
         given = self.answer_to(key).strip()
         return (given.lstrip("0") or given[:1]) == dict(self.question.answer)[key]
 
+    def verdict_on(self, key: str) -> Literal["", "right", "wrong"]:
+        """Return what an answer was when it was sent off; nothing once it is answered anew."""
+        return "" if key not in self.tried else "right" if self.is_right(key) else "wrong"
+
+    @property
+    def fields(self) -> list[str]:
+        """The keys of the numbers that are written, all with the same keypad.
+
+        Only a single number of few values has a key for each of them instead.
+        """
+        touched = {key for key, _ in self.touches.values()}
+        numbers = [ask for ask in self.question.asks if numeric(ask) and ask.key not in touched]
+        alone = len(self.question.asks) == 1
+        few = len(numbers) == 1 and numbers[0].options and (alone or len(numbers[0].options) <= MOST_KEYS)
+        return [] if few else [ask.key for ask in numbers]
+
+    @property
+    def current(self) -> str:
+        """The key of the field that the keypad fills: the one touched, the first empty, or the first wrong one."""
+        fields = self.fields
+        empty = [key for key in fields if not self.given.get(key)]
+        wrong = [key for key in fields if self.verdict_on(key) == "wrong"]
+        return next(iter([*([self.field] if self.field else []), *empty, *wrong, *fields[-1:]]), "")
+
+    def _full(self, key: str) -> bool:
+        """True when no value of a number has more digits than what is written of it."""
+        options = next(ask.options for ask in self.question.asks if ask.key == key)
+        given = self.given[key]
+        return bool(options and given) and not any(value.startswith(given) and value != given for value, _ in options)
+
     @property
     def needs_check(self) -> bool:
         """True when the answer has to be sent off; one question with options needs no second tap."""
@@ -109,3 +146,8 @@ class Answering:
     def only_toggled(self) -> bool:
         """True when every answer is a card tapped for yes."""
         return all(map(self.toggled, self.question.asks))
+
+
+def numeric(ask: Ask) -> bool:
+    """True when a number is asked."""
+    return all(value.isdecimal() and value == words for value, words in ask.options)

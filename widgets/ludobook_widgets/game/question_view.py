@@ -12,7 +12,7 @@ from ludobook.look.scene import EMPTY, Zone, board_text, in_rows
 from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
 
 from ludobook_widgets.game import SAY
-from ludobook_widgets.game.answering import Answering
+from ludobook_widgets.game.answering import Answering, numeric
 from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import GamePage, badge
 from ludobook_widgets.page import COMMON, blocks
@@ -32,9 +32,9 @@ from ludobook_widgets.page.blocks import (
     Zones,
 )
 
-DIGITS = "1234567890"
+DIGITS = "0123456789"
+MOST_DIGITS = 4
 SHORT = 48  # letters: answers that fit the bar on a phone
-MOST_KEYS = 24  # numbers beside other questions; one of more is written
 
 
 class QuestionView:
@@ -98,16 +98,46 @@ class QuestionView:
         return [*others, replace(bar, buttons=[*block.buttons, *bar.buttons]) if isinstance(bar, Status) else bar]
 
     def answers(self) -> list[Block]:
-        """The choices of answers, less those that are touched on the table."""
-        return [
-            block for ask in self.question.asks for block in (self._keys(ask) if numeric(ask) else self._words(ask))
-        ]
+        """The choices of answers, less those that are touched on the table; numbers are written in fields."""
+        written = self.answering.fields
+        made: list[Block] = []
+        for in_fields, some in groupby(self.question.asks, key=lambda ask: ask.key in written):
+            asks = list(some)
+            if in_fields:
+                made.append(Zones(f"fields-{asks[0].key}", [self._field(ask) for ask in asks]))
+            else:
+                made += [block for ask in asks for block in (self._keys(ask) if numeric(ask) else self._words(ask))]
+        return [*made, *([self._keypad()] if written and not self.answering.revealed else [])]
 
     def _label(self, ask: Ask) -> str:
         return "" if len(self.question.asks) == 1 else ask.label
 
+    def _field(self, ask: Ask) -> blocks.Zone:
+        """A number that is written; the one that the keypad fills is framed, and right and wrong are marked on each."""
+        given, right = self.answering.given.get(ask.key, ""), dict(self.question.answer)[ask.key]
+        own = blocks.Slot(f"field-{ask.key}", SAY("answer", ask.label, given or "…"), text=given)
+        if self.answering.revealed:
+            told = [right] if not given or self.answering.is_right(ask.key) else [given, right]
+            slots = [marked(blocks.Slot(f"field-{ask.key}-{n}", n, text=n), n == given, n == right) for n in told]
+            return blocks.Zone(f"in-{ask.key}", ask.label, slots, layout="field")
+        current = ask.key == self.answering.current
+        own = replace(own, state="chosen" if current else "selectable", do=["field", ask.key])
+        if verdict := self.answering.verdict_on(ask.key):
+            own = marked(own, True, verdict == "right")
+        return blocks.Zone(f"in-{ask.key}", ask.label, [own], layout="field", framed=current)
+
+    def _keypad(self) -> Picker:
+        """The keys that fill the current field."""
+        key = self.answering.current
+        ask = next(ask for ask in self.question.asks if ask.key == key)
+        given = self.answering.given.get(key, "")
+        begun = "" if key in self.answering.tried else given  # what was wrong is written anew
+        digits = [(n, n, (begun + n)[:MOST_DIGITS]) for n in DIGITS] + [("⌫", SAY("delete_digit"), given[:-1])]
+        keys = [blocks.Slot(n, name, text=n, state="selectable", do=["answer", key, then]) for n, name, then in digits]
+        return Picker("keypad", SAY("answer", ask.label, given or "…"), keys, keys=True)
+
     def _keys(self, ask: Ask) -> list[Block]:
-        """Numbers to choose from, or the keys to write one with."""
+        """A key for each of a number's values."""
         if any(key == ask.key for key, _ in self.answering.touches.values()):
             return []
         given, right = self.answering.given.get(ask.key, ""), dict(self.question.answer)[ask.key]
@@ -115,22 +145,19 @@ class QuestionView:
             told = [right] if not given or self.answering.is_right(ask.key) else [given, right]
             keys = [marked(blocks.Slot(n, n), n == given, n == right) for n in told]
             return [Picker(f"keys-{ask.key}", ask.label, keys, keys=True)]
-        if not ask.options or (len(self.question.asks) > 1 and len(ask.options) > MOST_KEYS):
-            begun = "" if ask.key in self.answering.tried else given  # what was wrong is written anew
-            digits = [(n, n, (begun + n)[:4]) for n in DIGITS] + [("⌫", SAY("delete_digit"), given[:-1])]
-            keys = [
-                blocks.Slot(n, name, text=n, state="selectable", do=["answer", ask.key, then])
-                for n, name, then in digits
-            ]
-            return [Picker(f"keys-{ask.key}", SAY("answer", ask.label, given or "…"), keys, keys=True)]
-        keys = [
-            blocks.Slot(n, n, state="chosen" if n == given else "selectable", do=["answer", ask.key, n])
-            for n, _ in ask.options
-        ]
-        if self.answering.checked and given != right:  # another can be chosen
-            keys = [marked(key, True, False) if key.key == given else key for key in keys]
         # alone, they are in sight whatever lies above them
-        return [Picker(f"keys-{ask.key}", ask.label, keys, dock=len(self.question.asks) == 1, keys=True)]
+        return [
+            Picker(f"keys-{ask.key}", ask.label, self._choices(ask, ask.options), dock=not self._label(ask), keys=True)
+        ]
+
+    def _choices(self, ask: Ask, options: Iterable[tuple[str, str]]) -> list[blocks.Slot]:
+        """A key for each answer; what was sent off is marked, and another can be chosen."""
+        given, verdict = self.answering.given.get(ask.key), self.answering.verdict_on(ask.key)
+        keys = [
+            blocks.Slot(n, words, state="chosen" if n == given else "selectable", do=["answer", ask.key, n])
+            for n, words in options
+        ]
+        return [marked(key, True, verdict == "right") if verdict and key.key == given else key for key in keys]
 
     def _words(self, ask: Ask) -> list[Block]:
         """Words to choose from, less those that a touch of the table stands for."""
@@ -141,6 +168,8 @@ class QuestionView:
             for value, words in ask.options
             if (ask.key, value) not in touched and (ask.key, "yes") not in touched
         ]
+        if not options:
+            return []
         if self.answering.revealed:
             told = [
                 marked(blocks.Slot(value, words), value == given, value == right)
@@ -148,16 +177,16 @@ class QuestionView:
                 if value in (given, right)
             ]
             return [Picker(f"answers-{ask.key}", ask.label, told, keys=True)] if told else []
+        if self._label(ask):  # several things are asked, and each is marked in its place
+            title = ask.label if len(options) == len(ask.options) else ""
+            return [Picker(f"answers-{ask.key}", title, self._choices(ask, options), keys=True)]
         buttons = [
             Button(
                 words, ["answer", ask.key, value], "primary" if value == given else "quiet", key=f"{ask.key}-{value}"
             )
             for value, words in options
         ]
-        named = self._label(ask) and len(options) == len(ask.options)
-        said = ask.label if ask.label.endswith("?") else f"{ask.label}:"
-        label: list[Block] = [Text(f"ask-{ask.key}", said, tone="muted")] if named else []
-        return [*label, Buttons(f"answers-{ask.key}", buttons)] if buttons else []
+        return [Buttons(f"answers-{ask.key}", buttons)]
 
     def verdict(self) -> list[Note]:
         """Tell whether the answer is right, and why."""
@@ -334,11 +363,6 @@ def in_names(page: GamePage, question: Question) -> Question:
     )
     groups = tuple((named(heading), cards, mark) for heading, cards, mark in question.groups)
     return replace(question, asks=asks, groups=groups, explanation=named(question.explanation))
-
-
-def numeric(ask: Ask) -> bool:
-    """True when a number is asked."""
-    return all(value.isdecimal() and value == words for value, words in ask.options)
 
 
 def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:

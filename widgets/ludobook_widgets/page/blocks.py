@@ -21,7 +21,7 @@ NoteTone = Literal["plain", "marker", "hint", "good", "slip"]
 StatusTone = Literal["plain", "hint", "good", "slip"]
 MarkTone = Literal["choice", "hint", "last", "good", "slip"]
 SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "right", "wrong", "empty"]
-Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
+Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round", "field"]
 Shape = Literal["row", "grid", "board", "pile", "keys"]
 
 
