@@ -269,13 +269,15 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
             moment = table.screen.replay.moment
             last = place == len(positions) - 1  # beside what everybody has in the end
             shown = replace(scene, zones=moment.scene.zones) if moment and last else moment.scene if moment else scene
-            assert table.scene() == shown
+            assert replace(table.scene(), standing=()) == replace(shown, standing=())
+            for has, after in zip(table.scene().standing, scene.standing, strict=False):
+                assert has[:1] == after[:1], "the scores are those after the move"
             assert "seat " not in json.dumps(table.page["main"]).lower()
     p.do("look", "99999")
     assert p.one(kind="range")["value"] == str(len(positions) - 1)
     p.do("look", "-1")
     assert p.one(kind="range")["value"] == str(len(positions) - 1)
-    p.press("Back to the game")
+    p.press("Back to the end")
     assert p.press("Play again") is None
 
 
@@ -289,6 +291,10 @@ def test_a_finished_game_lists_its_moves_and_how_one_stood(person, name):
     assert [entry["own"] for entry in moves["entries"]].count(True) == sum(
         state.turn == 0 for state in table.screen.replay.positions[:-1]
     )
+    kind = table.game.round_name
+    paid = [entry["after"] for entry in moves["entries"] if entry["after"]]
+    assert paid
+    assert all(one.startswith(f"Earned in this {kind}: ") for one in paid)
     noted = [n for n, entry in enumerate(moves["entries"], 1) if entry["note"]]
     assert set(noted) >= {one.number for one in table.session.review.costliest}
     [curve] = p.one(type="chart")["curves"]
@@ -421,7 +427,12 @@ def test_the_end_says_how_it_went_for_the_person_and_why(person, name):
     for point in points:
         assert p.do(*point["do"]) is None
         assert p.one(kind="range")["value"] == str(point["do"][1]), "a point leads there"
-        p.press("Back to the game")
+        p.press("Back to the end")
+    for n, one in enumerate(table.session.review.costliest):
+        look = next(button for button in p.one(key=f"decision-{n}")["buttons"] if button["label"] == "Look at it")
+        p.do(*look["do"])
+        assert table.state.record.actions[-1] == one.chosen, "the list leads there as well"
+        p.press("Back to the end")
 
 
 def test_the_end_says_how_a_tie_is_broken():

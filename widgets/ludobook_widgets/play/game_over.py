@@ -266,12 +266,12 @@ class GameOver(Screen):
         page, seat = self.page, decision.state.turn
         place = self.story.place(decision.number, page.names[seat or 0])
         label = SAY("try_again", f"{place[0].lower()}{place[1:]}")
-        button = Button(label, ["review", n], "quiet" if n else "primary")
+        buttons = [Button(SAY("look_there"), ["replay", decision.number]), Button(label, ["review", n])]
         said = cost(page.game, decision, "decision", place, action_sentence(decision.state, decision.chosen))
         marks = page.game.drawn(decision.state, decision.words)
         little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
-        return [*table, Status(f"decision-{n}", said, [button], plain=True)]
+        return [*table, Status(f"decision-{n}", said, buttons, plain=True)]
 
 
 def on_little(mark: blocks.Mark, prefix: str) -> blocks.Mark:

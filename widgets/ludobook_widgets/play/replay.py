@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ludobook import State
-from ludobook.core.words import YOU, listed, opening, spoken
+from ludobook.core.words import YOU, opening, spoken
 from ludobook.look.scene import Mark, Moment, Scene, Zone
 from ludobook.players.evaluation import Evaluation
 
@@ -103,7 +103,10 @@ class Replay:
         if self.moment is None:
             return seen
         ended = self.over and self.at == self.last
-        return replace(seen, zones=self.moment.scene.zones) if ended else self.moment.scene
+        shown = replace(seen, zones=self.moment.scene.zones) if ended else self.moment.scene
+        # the scores are those after the move, as in the list of moves; what else everybody has is still of the moment
+        totals = [[*now[:1], *had[1:]] for now, had in zip(seen.standing, shown.standing, strict=False)]
+        return replace(shown, standing=tuple(map(tuple, totals)))
 
     def go(self, place: int) -> None:
         """Look at another position."""
@@ -162,8 +165,9 @@ class Replay:
 
     def moves(self, sentences: Sequence[str], names: Sequence[str]) -> Moves:
         """The list of moves, each in its sentence, with a word where it surely cost something, and what rounds paid."""
+        kind = self.state.game.round_name
         paid = {
-            one.position: listed([SAY("name_gain", name, gain) for name, gain in zip(names, one.gains, strict=False)])
+            one.position: SAY("paid", kind, [SAY("name_gain", *each) for each in zip(names, one.gains, strict=False)])
             for one in self._rounds
         }
         costs = {one.number for one in self.decisions if one.worths and one.surely and not one.harmless}
@@ -278,7 +282,7 @@ class Replaying(Screen):
         said = " ".join(rows) or SAY("dealt")
         place, why = self.begun
         kicker = why if why and place == replay.at else SAY("look_back")
-        leave = Button(SAY("back_to_game"), ["back-to", "game"], kind="primary")
+        leave = Button(SAY("back_to_end" if replay.over else "back_to_game"), ["back-to", "game"], kind="primary")
         onward = [Button(SAY("play_on"), ["branch"])] if replay.over and replay.state.turn is not None else []
         buttons = [*replay.buttons(), *onward, leave]
         track = replay.slider(SAY("move_told", replay.label, spoken(said)))
@@ -286,7 +290,7 @@ class Replaying(Screen):
         heading = self.heading(opening(page.named(board.scene.title)), kicker=kicker)
         status = Status("status", said, buttons)
         branch = [Text("branch", SAY("branch"), tone="muted")] if onward else []
-        margin = [*self._line(), *self._moves(), *branch, *replay.views(page.names), self.saving()]
+        margin = [*self._line(), *self._moves(), *replay.views(page.names), *branch, self.saving()]
         content = stage(board, heading, status, track=[track], margin=margin)
         thinking = replay.unknown
         return replace(
