@@ -1,4 +1,4 @@
-"""The theme and sound that a person chooses, on pages of the site and in a notebook of JupyterLab."""
+"""Look and sound, as a person chooses them, on pages of the site and in a notebook of JupyterLab."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HEAR = """() => {
 
 def choose(page: Page, role: str, name: str) -> None:
     """Choose in what opens from the button, which closes again."""
-    page.get_by_role("button", name="Theme and sound").click()
+    page.get_by_role("button", name="Look and sound").click()
     page.get_by_role(role, name=name).check()  # type: ignore[arg-type]
     page.keyboard.press("Escape")
     expect(page.locator(".lb-choices")).to_be_hidden()
@@ -53,7 +53,7 @@ def test_a_theme_is_chosen_and_kept(page, open_app, axe, no_sideways_scroll):
     assert visitor.evaluate(COLOUR, "body") == DARK
     assert float(visitor.evaluate("getComputedStyle(document.body).getPropertyValue('--lb-dim')")) < 0.9
     axe(visitor)
-    visitor.get_by_role("button", name="Theme and sound").click()
+    visitor.get_by_role("button", name="Look and sound").click()
     axe(visitor)
     no_sideways_scroll(visitor)
     visitor.get_by_role("radio", name="Automatic").check()
