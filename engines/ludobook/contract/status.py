@@ -32,3 +32,14 @@ class Status(NamedTuple):
     game_over: bool
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+
+    @property
+    def tie_broken(self) -> bool:
+        """True when players tie for the most points and not all of them win.
+
+        >>> ludobook.Status(None, True, (5, 5, 3), (1,)).tie_broken
+        True
+        >>> ludobook.Status(None, True, (5, 5, 3), (0, 1)).tie_broken
+        False
+        """
+        return self.scores.count(max(self.scores)) > len(self.winners) > 0

@@ -133,7 +133,7 @@ class BoardPage(GamePage):
     def outcome(self, state: State) -> str:
         """Say who won, in a sentence, and how a tie was broken if there was one."""
         status, sheet = state.status(), state.last_score()
-        if sheet is not None and status.scores.count(max(status.scores)) > len(status.winners):
+        if sheet is not None and status.tie_broken:
             return self.named(self.game.sentence_for(sheet.notes[-1], self.names))
         who, amount = seat_marks(status.winners), self.game.amount(max(status.scores))
         return self.named(SAY("shared_win" if len(who) > 1 else "wins", who, amount))

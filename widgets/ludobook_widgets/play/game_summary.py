@@ -80,7 +80,7 @@ class GameSummary:
         best, rest = max(status.scores), [s for seat, s in enumerate(status.scores) if seat not in status.winners]
         if len(winners) > 1:
             return named(SAY("shared_win", winners, best), names)
-        if best == max(rest):
+        if status.tie_broken:
             return named(SAY("won_tie", winners[0], best), names)
         mine = status.scores[names.index(YOU)] if YOU in names[: len(status.scores)] else best
         told = SAY("won", winners[0], best, max(rest)) if mine == best else SAY("won_over_you", winners[0], best, mine)
