@@ -101,6 +101,33 @@ def test_how_often_a_far_scores_is_told_only_where_more_is_earned(monkeypatch):
         assert [one.part for one in told] == parts
 
 
+def test_of_the_pieces_of_a_part_the_surest_is_told_and_none_against_the_whole(monkeypatch):
+    state = ludobook.game("meow_oracle").new(2, 0)
+    row, column, lost = (
+        Difference(f"line/{name}", *((0.8, 0.2)[::way], (0.8, 0.2)[::way]), way * sure)
+        for name, sure, way in (("top", 9.0, 1), ("left", 8.0, 1), ("right", 7.0, -1))
+    )
+    whole = Difference("line", (3.0, 1.0), (1.0, 0.5), 6.0)
+    for found, told in (([row, column, whole], [row]), ([row, lost, whole], [row]), ([row, lost], [row, lost])):
+        monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, found=found: found)
+        one, other, *_ = (action.text for action in state.legal_actions())
+        assert telling_differences(state, one, other, deals=2) == told
+
+
+def test_meow_oracle_tells_which_lines_become_one_colour():
+    told = Counter()
+    for state in positions("meow_oracle", 2, 40):
+        path = playout(state, state.legal_actions()[0].text)
+        score, found = path[-1].last_score().rows[state.turn].score, state.game.events(state, path)
+        assert 2 * sum(found.values()) - 2 * found["climb/long"] == sum(
+            line.points for line in score.lines if line.kind == "line"
+        )
+        [climb] = (line.points for line in score.lines if line.kind == "climb")
+        assert found["climb/long"] == (climb >= 10)
+        told.update(part for part, times in found.items() if times)
+    assert len(told) > 4
+
+
 def plans(state):
     """What each way to lay is for, with its promise, in a position of the Egg."""
     lays = [action for action in state.legal_actions() if action.text.startswith("lay")]

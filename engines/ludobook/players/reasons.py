@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
@@ -16,7 +16,7 @@ from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
-PATIENCE = 4  # so many times as many are played where these tell nothing
+PATIENCE = 3  # so many times as many are played where these tell nothing
 TELLING_ERRORS = 3.0  # a difference is told if it is more than so many standard errors
 LEAST_SHARE = 0.1  # a difference in how often is told from this share of the deals on
 LEAST_POINTS = 0.2  # a difference in points is told from so many points on
@@ -141,10 +141,10 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
     Where nothing speaks for it, ``PATIENCE`` times as many deals are played. The total is left out if points that are a
-    part of it are told for the same action, as is any part of which a piece is, such as ``captured`` where
-    ``captured/later`` is. No part of the total is told against the action with the higher one, how often a part scores
-    only where the total agrees, and of parts that happen in the same share of the deals only one. What the others score
-    and what is saved come last.
+    part of it are told for the same action. Instead of a part of which pieces differ, such as ``captured/later``, the
+    surest piece is told, and none where the whole speaks for the other action. No part of the total is told against the
+    action with the higher one, how often a part scores only where the total agrees, and of parts that happen in the
+    same share of the deals only one. What the others score and what is saved come last.
     """
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
@@ -172,8 +172,7 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
                 side[k] = replace(one, part=AGAINST[one.part])
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
         side = [one for one in side if SCORES not in texts[one.part] or total * way > 0]
-        wholes = {one.part.partition(PIECE)[0] for one in side if PIECE in one.part}
-        side = [one for one in side if one.part not in wholes]
+        side = _surest_pieces(side, [one.part for one in found if one.sure * way < 0])
         own = [one for one in side if one.part not in (OTHERS, STOCK, *AGAINST, *AGAINST.values(), WON, TOTAL)]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
@@ -187,6 +186,16 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
         sides.append(kinds[:most])
     gains, losses = sides
     return [*gains, *losses]
+
+
+def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list[Difference]:
+    """Leave the surest piece of each part instead of the part, unless the whole speaks against what it speaks for."""
+    pieces: dict[str, Difference] = {}
+    for one in side:
+        whole = one.part.partition(PIECE)[0]
+        if PIECE in one.part and whole not in against:
+            pieces.setdefault(whole, one)
+    return [one for one in side if pieces.get(one.part.partition(PIECE)[0], None if PIECE in one.part else one) is one]
 
 
 def _felt(text: str, one: Difference) -> bool:

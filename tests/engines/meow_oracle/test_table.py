@@ -68,7 +68,7 @@ def test_what_was_just_laid_is_marked():
     ("players", "then"),
     [
         (2, "R3 and G0 and [gives|give] away J5"),
-        (3, "R3, and [gives|give] G0 to the next player clockwise and J5 to the one after"),
+        (3, "R3, and [gives|give] G0 to the player on [their|your] left and J5 to the next one"),
     ],
 )
 def test_a_gift_is_said_with_who_gets_it(players, then):

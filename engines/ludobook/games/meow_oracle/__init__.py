@@ -38,5 +38,6 @@ GAME = Game.made_of(
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
     plan=plans.plan,
+    events=plans.events,
     lesson="lesson.toml",
 )

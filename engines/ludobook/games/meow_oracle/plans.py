@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_
 
@@ -15,6 +15,7 @@ from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES
 
 TOLD = MESSAGES["plans"]
+LONG = 8  # so many cards of a climb score more than a point each
 NAMES = ("top", "middle_row", "bottom", "left", "middle_column", "right", "falling", "rising")  # of LINES
 
 
@@ -33,12 +34,30 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     broken = any(growth < 0 for _, growth in gaps(area))
     area[code] = card
     spoiled = sum(_spoils(_others(area, line, code), card) for line in LINES if code in line)
-    best, name = max(lines, key=lambda one: one[0])
-    line = TOLD("completes", TOLD(name)) if best == 2 else TOLD("extends", TOLD(name)) if best else ""
+    best = max(shared for shared, _ in lines)
+    name, *more = [TOLD(name) for shared, name in lines if shared == best]
+    counted = TOLD("and_more", name, len(more)) if more else name
+    line = TOLD("completes", counted) if best == 2 else TOLD("extends", counted) if best else ""
     step = _step(area, code, card)
     # nobody breaks a climb, or makes it tight, for itself
     aim = "" if broken or step in ("breaks", "tight") else TOLD(step, f"the {label(card)}")
     return aim, line, TOLD(f"spoil_{spoiled}")
+
+
+def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
+    """Tell which lines of the seat are one colour at the end of the round, and whether its climb is long."""
+    end, seat = path[-1], state.turn
+    sheet = end.last_score()
+    if seat is None or sheet is None or end.scorings == state.scorings:
+        return {}
+    score = sheet.rows[seat].score
+    lines = score.lines if score else ()
+    whole = {line.fact("line") for line in lines if line.kind == "line"}
+    climb = max((len(line.cards) for line in lines if line.kind == "climb"), default=0)
+    return {
+        **{f"line/{name}": float(number in whole) for number, name in enumerate(NAMES)},
+        "climb/long": float(climb >= LONG),
+    }
 
 
 def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> str:
