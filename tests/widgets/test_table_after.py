@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from itertools import permutations
 
 import ludobook
 import pytest
@@ -15,7 +16,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
-from ludobook_widgets.game.evaluation import Worth, other_plan, reason
+from ludobook_widgets.game.evaluation import Worth, other_plan, reason, worse_one
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.hint import Hint, _than
@@ -167,6 +168,17 @@ def test_a_deal_in_which_the_hint_does_better_by_a_trifle_is_the_same():
     trifle = ludobook.game("egg").trifle
     found = [_than(1.0, 1.0 + apart, trifle) for apart in (trifle / 2, -trifle / 2, 2 * trifle, -2 * trifle)]
     assert found == ["deal_same", "deal_same", "deal_better", "deal_worse"]
+
+
+def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():
+    state = ludobook.game("kirin").new(4, 7)
+    plans = {action.text: state.game.plan(state, action.code) for action in state.legal_actions()}
+    best, same = next((one, two) for one, two in permutations(plans, 2) if plans[one] == plans[two])
+    other = next(text for text in plans if plans[text] != plans[best])
+    worths = [Worth(text, mean, 0.1, (mean,) * 9) for text, mean in ((best, 3.0), (same, 2.0), (other, 1.0))]
+    assert worse_one(state, worths).text == other
+    assert worse_one(state, worths[:2]).text == same
+    assert worse_one(state, [worths[0], replace(worths[2], results=worths[0].results)]) is None
 
 
 def test_a_hint_asks_nothing_about_what_may_be_as_good():

@@ -163,6 +163,18 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
     return min(worse, key=lambda text: _alike(state, best, codes[text]), default="")
 
 
+def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
+    """The clearly worse action to compare the first one with: the next that has another plan, or else the next at all.
+
+    Two actions of one plan differ in what hardly anybody asks about.
+    """
+    best, *rest = worths
+    codes = codes_of(state.legal_actions())
+    plan = state.game.plan(state, codes[best.text])
+    worse = [one for one in rest if best.surely_better(one)]
+    return next((one for one in worse if state.game.plan(state, codes[one.text]) != plan), next(iter(worse), None))
+
+
 def _alike(state: State, one: int, other: int) -> int:
     """Count the purposes in which two actions are alike before the first in which they differ."""
     pairs = zip(state.game.plan(state, one), state.game.plan(state, other), strict=False)
@@ -172,7 +184,7 @@ def _alike(state: State, one: int, other: int) -> int:
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     """Say why the best action is better than the rival, or what each has to it if the rival may be as good.
 
-    Where no rival is named, it is the next one that is clearly worse.
+    Where no rival is named, it is ``worse_one``.
     """
     best, *rest = worths
     if not rest:
@@ -219,10 +231,10 @@ def _apart(state: State, best: str, rival: str, named: bool = False) -> tuple[st
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
-    """Compare the best action with the rival, or else with the next one, that is clearly worse; empty if none is."""
+    """Compare the best action with the rival if it is clearly worse, or else with ``worse_one``; empty if none is."""
     best, *rest = worths
-    worse = [worth for worth in rest if best.surely_better(worth)]
-    other = next((worth for worth in worse if worth.text == rival), next(iter(worse), None))
+    named_one = (worth for worth in rest if worth.text == rival and best.surely_better(worth))
+    other = next(named_one, worse_one(state, worths))
     return argued(state, best, other, named) if other else ""
 
 

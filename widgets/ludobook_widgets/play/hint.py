@@ -28,6 +28,7 @@ from ludobook_widgets.game.evaluation import (
     ranked,
     reason,
     verdict,
+    worse_one,
 )
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -104,16 +105,16 @@ class Hint:
     def rival(self) -> str:
         """The text of the action beside which the best one is shown and about which a question asks.
 
-        It is what is chosen, else the best of another plan, else the next that is clearly worse, else the next that did
-        not come to the same.
+        It is what is chosen, else the best that makes a dilemma, else ``worse_one``, else the next that did not come to
+        the same.
         """
         if self.chosen and self.best and self.chosen != self.best.text:
             return self.chosen
         if self.planned:
             return self.planned
         best, *others = self.worths
-        worse = next((one for one in others if best.surely_better(one)), None)
-        return (worse or next((one for one in others if not one.same(best)), self.worths[-1])).text
+        unlike = next((one for one in others if not one.same(best)), self.worths[-1])
+        return (worse_one(self.state, self.worths) or unlike).text
 
     def more(self) -> None:
         """The next stage."""
