@@ -25,6 +25,7 @@ def test_a_choice_changes_the_bars(page, open_app, axe, no_sideways_scroll, game
     open_app(book, f"{game}/6-odds")
     axe(book, "light", "dark")
     no_sideways_scroll(book)
+    book.locator(".set").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     odds = book.locator(".lb-page", has=book.get_by_role("heading", name=title, exact=True))
     expect(odds.locator(".lb-bars")).to_have_count(0)  # a guess comes first
     guess(book, odds)
@@ -41,6 +42,28 @@ def test_a_choice_changes_the_bars(page, open_app, axe, no_sideways_scroll, game
     if game == "egg":
         simulate(book, odds, choice)
         axe(book)
+
+
+@pytest.mark.parametrize("game", by_turns(CHOICES, "kirin"))
+def test_each_question_is_a_heading_until_it_is_opened(page, open_app, axe, game):
+    book = page(360, has_touch=True)
+    book.set_default_timeout(120_000)
+    open_app(book, f"{game}/6-odds")
+    questions = book.locator(".set > summary")
+    assert questions.count() > 4
+    assert book.locator(".set[open]").count() == 0
+    expect(book.locator(".set .widget >> visible=true")).to_have_count(0)
+    expect(book.locator(".set .prose >> visible=true")).to_have_count(0)
+    heights = questions.evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert min(heights) >= 43.9, "each is as high as a thumb"
+    assert book.evaluate("document.documentElement.scrollHeight") < 3000
+    axe(book)
+    first = book.locator(".set").first
+    questions.first.tap()
+    expect(first.locator(".lb-page").first).to_be_visible()
+    expect(first.locator(".widget + .prose")).to_be_hidden()  # it tells the answer
+    guess(book, first.locator(".lb-page").first)
+    expect(first.locator(".widget + .prose").first).to_be_visible()
 
 
 def guess(book, odds):
@@ -149,6 +172,7 @@ def test_what_is_said_of_a_number_is_told_after_the_guess(page, open_app):
     book.set_default_timeout(120_000)
     open_app(book, "egg/6-odds")
     told = book.get_by_text("Two hands in three hold Friends")
+    book.locator(".set").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     expect(told).to_be_hidden()
     guess_at = book.locator(".lb-page", has=book.get_by_role("heading", name="How often are sets Friends?", exact=True))
     guess_at.get_by_role("button", name="See the answer").click()
