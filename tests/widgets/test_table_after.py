@@ -16,7 +16,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
-from ludobook_widgets.game.evaluation import Worth, other_plan, reason, worse_one
+from ludobook_widgets.game.evaluation import Worth, action_clause, other_plan, reason, worse_one
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.hint import Hint, _than
@@ -179,6 +179,32 @@ def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_s
     assert worse_one(state, worths).text == other
     assert worse_one(state, worths[:2]).text == same
     assert worse_one(state, [worths[0], replace(worths[2], results=worths[0].results)]) is None
+
+
+def test_a_hint_says_what_is_missing_where_a_part_of_its_move_is_chosen():
+    page = BoardPage("egg")
+    page.state = ludobook.game("egg").new(3, 12)
+    hint = Hint(page, [Worth("lay R2+B10 R5+B7", 0.0, 0.1), Worth("lay R5+B15 B7+B10", 0.0, 0.1)], "", stage=1)
+    for chosen, end in (
+        ([], "."),
+        (["lay", "R5"], "."),
+        (["lay", "R2"], "What you’ve chosen so far belongs to it. Now choose the *blue 10*."),
+        (["lay", "R2", "B10"], "Now choose the *red 5* and the *blue 7*."),
+    ):
+        page.partial_action.choices = [(word, "") for word in chosen]
+        assert hint.text.endswith(end)
+        assert ("belongs" in hint.text) == ("R2" in chosen)
+
+
+def test_what_a_move_is_for_is_not_said_in_the_words_of_the_move(monkeypatch):
+    state = ludobook.game("egg").new(3, 12)
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.telling", lambda *texts: ())
+    texts = "lay R2+B10 R5+B7", "lay R5+B15 B7+B10"
+    worths = [Worth(text, 0.0, 0.1, given) for text, given in zip(texts, ((1, -1), (-1, 1)), strict=True)]
+    assert reason(state, worths, texts[1]).startswith("This way you ")
+    clause = action_clause(state, texts[1])
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.dilemma", lambda *given: ("give up", clause))
+    assert reason(state, worths, texts[1]).startswith(f"If you *{clause}* instead, you do better")
 
 
 def test_a_hint_asks_nothing_about_what_may_be_as_good():

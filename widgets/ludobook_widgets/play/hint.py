@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook import Action, State
 from ludobook.contract.absent import no_plan
-from ludobook.contract.action import Parting, codes_of, finished, parting
+from ludobook.contract.action import Parting, codes_of, finished, next_choices, parting
 from ludobook.core.words import YOU, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
@@ -127,7 +127,7 @@ class Hint:
         if self.stage == ASK:
             return self._question()
         if self.stage == MOVE or best is None:
-            return verdict(self.state, self.worths)
+            return " ".join([verdict(self.state, self.worths), *self._to_add()])
         return reason(self.state, self.worths, self.rival)
 
     @property
@@ -192,6 +192,12 @@ class Hint:
         if beside := [self._thing(word) for word in place.both]:
             return SAY("either_beside", prompt, _opening(one), other, beside)
         return SAY("either", prompt, _opening(one), other)
+
+    def _to_add(self) -> Iterator[str]:
+        """Say what to choose next, where cards have been chosen that belong to the best action."""
+        words = self.page.partial_action.words
+        if self.best and len(words) > 1 and (left := next_choices([self.best], words)):
+            yield SAY("to_add", list(map(self._thing, left)))
 
     def _thing(self, word: str) -> str:
         """A word of an action as a sentence names it."""
