@@ -199,7 +199,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return SAY("compared", *_apart(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
     what, balance, codes = action_clause(state, rival), _balance(best, other), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
-    if theirs not in ("", what):  # a plan may be the very words of its action
+    if theirs and theirs not in what:  # a plan may be among the very words of its action
         return f"{SAY('this_way', mine)} {SAY('instead', what, SAY('so_you', theirs, balance))}"
     return SAY("instead", what, balance)
 
