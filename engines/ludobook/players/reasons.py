@@ -114,12 +114,12 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     the outcome that speak most surely for the action, and in a second sentence the part that speaks against it, if any.
     It is empty if no part tells them apart. Cards are in the notation.
 
-    >>> state = ludobook.game("egg").new(3, 13)
-    >>> gain, loss = why(state, "lay R10+B10 R2+B2", "lay B2+BW R10+B10").split(". ")
+    >>> state = ludobook.game("egg").new(3, 7)
+    >>> gain, loss = why(state, "lay R5+R15 B3+B7", "lay R5+BW R15+B3").split(". ")
     >>> gain
-    'you still have BW, worth about 2 ZOO later'
+    'you still have BW, worth about 1.5 ZOO later'
     >>> loss
-    'On the other hand, you earn about 1 less this round.'
+    'On the other hand, you earn a little less this round.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 
