@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
+import ludobook
 import pytest
 from declaring import having
 from ludobook_widgets import Today
@@ -136,6 +137,9 @@ def test_a_link_names_its_day(opened):
 def test_who_has_met_no_game_is_asked_easy_ones_and_told_so_once(opened):
     p = opened({})
     assert {item.game for item in p.widget.items} == set(having("drills"))
+    openers = {name: ludobook.game(name).opener.key for name in having("drills")}
+    assert [item.key for item in p.widget.items] == [openers[item.game] for item in p.widget.items], "words unknown"
+    assert len(set(p.widget.items)) == 5
     assert p.one(key="day")["text"].startswith("These five are easy ones.")
     p.answer(True)
     assert p.kept()["drills:today"] == "2026-11-22 1"

@@ -48,7 +48,7 @@ KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days i
 def five(day: date, games: Sequence[str] = ()) -> list[Item]:
     """Return the questions of a day, with the games in turn, each beginning with its opener.
 
-    Without ``games``, for a reader who has met none, they are easy ones from all of them.
+    Without ``games``, for a reader who has met none, they are the openers of all of them, which need no word of a game.
     """
     turn = day.toordinal()
     asked = {game: _asked_of(turn, game, bool(games)) for game in games or drilled()}
@@ -65,9 +65,9 @@ def _asked_of(turn: int, game: str, met: bool) -> list[Item]:
     if met:
         rest = range(QUESTIONS_A_DAY - len(first))
         return first + [Item(game, kinds[i % len(kinds)].key, dice.below(2), dice.below(10**9)) for i in rest]
-    easy = [item for kind in kinds if _one_touch(item := Item(game, kind.key, 0, dice.below(10**9)))]
-    more = [Item(game, opener.key, 0, dice.below(10**9)) for _ in range(QUESTIONS_A_DAY) if opener]
-    return [*first, *easy, *more]
+    if opener:  # which needs none of the game's words
+        return first + [Item(game, opener.key, 0, dice.below(10**9)) for _ in range(QUESTIONS_A_DAY - 1)]
+    return [item for kind in kinds if _one_touch(item := Item(game, kind.key, 0, dice.below(10**9)))]
 
 
 def _one_touch(item: Item) -> bool:
