@@ -146,13 +146,20 @@ def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scro
     expect(part.locator(".lb-status[data-tone=good]")).to_contain_text(
         re.compile("The best move is .+ Anything else costs")
     )
-    expect(part.get_by_role("button", name="Next position")).to_be_in_viewport()
+    expect(part.get_by_role("button", name="Next puzzle")).to_be_in_viewport()
     book.wait_for_function(FRAMED)
     axe(book, "light", "dark")
     no_sideways_scroll(book)
     book.keyboard.press("Enter")
-    expect(part).to_contain_text(re.compile("Position 2 of "))
+    expect(part).to_contain_text(re.compile("Puzzle 2 of "))
     expect(part.get_by_role("heading", name="What would you do?")).to_be_hidden()  # it is read once
+    board = part.locator(".lb-main > .lb-panel")
+    before = board.bounding_box()
     part.get_by_text("Other exercises").click()
+    assert board.bounding_box() == before, "the table keeps its size and its place"
+    if size[0] < 700:
+        book.touchscreen.tap(180, 100)  # beside the sheet
+        expect(part.get_by_role("link", name="Drills: short questions")).to_be_hidden()
+        part.get_by_text("Other exercises").click()
     part.get_by_role("link", name="Drills: short questions").click()
     expect(drill(book)).to_be_visible()

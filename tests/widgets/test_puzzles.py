@@ -44,8 +44,8 @@ def test_what_is_best_is_found_by_moving(person, game):
         assert not verdict(p, "good")
         choose(p, puzzle.best)
         assert verdict(p, "good").startswith("Yes. ")
-        assert f"You’ve found {n + 1} of {n + 1}." in p.shown
-        assert p.press("Next position") is None
+        assert f"So far you’ve found {n + 1} of {n + 1} at the first try." in p.shown
+        assert p.press("Next puzzle") is None
     assert p.kept()[f"drills:next:{game}"] == "3"
 
 
@@ -64,11 +64,11 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
     choose(p, puzzle.best)
     assert verdict(p, "good").startswith("Yes. ")
     assert verdict(p, "good").endswith("We’ll ask it again, as you missed it once.")
-    assert "You’ve found 0 of 1." in p.shown, "only the first try counts"
+    assert "So far you’ve found 0 of 1 at the first try." in p.shown, "only the first try counts"
     assert p.kept()[f"drills:{item}"] == "0,2"
     order = []
     for _ in range(3):
-        p.press("Next position")
+        p.press("Next puzzle")
         order.append(p.widget.puzzles.index(p.widget.puzzle))
         p.press("Show me")
         assert verdict(p, "good").startswith("Here it is. ")
@@ -109,7 +109,7 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     choose(p, best)
     assert "cost about 2.5" in verdict(p, "good")
     assert p.kept()[f"{KEPT_PREFIX}{item}"] is None, "known now"
-    p.press("Next position")
+    p.press("Next puzzle")
     assert p.widget.puzzle == puzzles(game)[0]
 
 
@@ -170,7 +170,7 @@ def test_a_mixed_run_of_ten_is_told_at_its_end(person):
         else:
             choose(p, p.widget.puzzle.best)
         if n < 9:
-            p.press("Next position")
+            p.press("Next puzzle")
     assert all(one != other for one, other in pairwise(seeds))
     assert "you found 9 of 10 at the first try." in verdict(p, "good")
     assert "✓ ✓ ✓ ✗ ✓ ✓ ✓ ✓ ✓ ✓" in p.one(key="where")["text"]
@@ -188,7 +188,7 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")
     assert p.kept()[f"drills:{Position.stored(puzzle)}"] == "0,2"
-    assert "You’ve found 0 of 1." in p.shown
+    assert "So far you’ve found 0 of 1 at the first try." in p.shown
 
 
 def test_how_often_one_is_right_is_kept_by_theme(person):
@@ -196,7 +196,7 @@ def test_how_often_one_is_right_is_kept_by_theme(person):
     p.do("hello")
     assert not p.find(key="accuracy"), "nothing is answered yet"
     choose(p, p.widget.puzzle.best)
-    p.press("Next position")
+    p.press("Next puzzle")
     p.press("Show me")
     assert p.kept()["drills:right:kirin"] == "all=10;m:play=10"
     [bar] = p.one(type="bars", key="themes")["rows"]

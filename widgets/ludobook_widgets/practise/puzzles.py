@@ -213,9 +213,9 @@ class Puzzles(BoardPage):
         """Send the page as it stands."""
         board = self.board()
         status = self._status(board)
-        words = Words("words")
+        words, folded = Words("words"), self.begun or self.item.kind in (LEARN, OWN)  # they tell of the other puzzles
         others: list[Block] = [
-            *([words] if self.begun else []),
+            *([words] if folded else []),
             *self.choice.blocks(self.game.name),
             way_to(puzzles=False),
             Text("pool", waiting(self.mistakes), tone="muted"),
@@ -226,7 +226,7 @@ class Puzzles(BoardPage):
             Content(
                 [Panel("table", [*board.column(), *self._numbers(), status])],
                 [
-                    *([] if self.begun else [words]),
+                    *([] if folded else [words]),
                     Text("where", self._kicker(), tone="muted"),
                     Details("exercises", SAY("other_exercises"), others),
                 ],
