@@ -21,7 +21,11 @@ def pad(person, name, players=0):
     p.do("tool", TOOLS[name])
     players = players or PLAYERS[name]
     while len(p.widget.entries.pad["names"]) != players:
-        p.press("Remove the last player" if len(p.widget.entries.pad["names"]) > players else "Add a player")
+        p.press(
+            f"Remove {p.widget.entries.pad['names'][-1]}"
+            if len(p.widget.entries.pad["names"]) > players
+            else "Add a player"
+        )
     return p
 
 
@@ -327,7 +331,11 @@ def test_who_begins_is_asked_by_name_and_only_pieces_in_play_are_offered(person)
     p = person(ScorePad("lauzait_cep", tool="season"))
     for players, zeros in ((3, False), (4, True), (2, False)):
         while len(p.widget.entries.pad["names"]) != players:
-            p.press("Add a player" if len(p.widget.entries.pad["names"]) < players else "Remove the last player")
+            p.press(
+                "Add a player"
+                if len(p.widget.entries.pad["names"]) < players
+                else f"Remove {p.widget.entries.pad['names'][-1]}"
+            )
         assert "{seat:" not in p.shown
         [begins] = [one for one in p.find(label="Who begins") if one.get("options")]
         names = p.widget.entries.pad["names"]

@@ -18,7 +18,11 @@ BY_NUMBER = pytest.mark.parametrize("name", TOOLS)
 def pad(person, name, players=0):
     p = person(ScorePad(name, tool=TOOLS[name]))
     while players and len(p.widget.entries.pad["names"]) != players:
-        p.press("Remove the last player" if len(p.widget.entries.pad["names"]) > players else "Add a player")
+        p.press(
+            f"Remove {p.widget.entries.pad['names'][-1]}"
+            if len(p.widget.entries.pad["names"]) > players
+            else "Add a player"
+        )
     return p
 
 

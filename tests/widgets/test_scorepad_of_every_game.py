@@ -110,7 +110,7 @@ def test_what_is_typed_can_be_tapped(person, name, tool):
     p = typed(person, name, tool)
     other = pad(person, name, tool)
     while len(other.widget.entries.pad["names"]) > len(p.widget.entries.pad["names"]):
-        other.press("Remove the last player")
+        other.press(f"Remove {other.widget.entries.pad['names'][-1]}")
     for seat, row in enumerate(p.widget.entries.pad["cards"]):
         for g, cards in enumerate(row):
             for i, card in enumerate(cards):
@@ -384,13 +384,24 @@ def test_who_starts_next_is_told_as_far_as_it_is_known(person):
     assert dict(p.widget.entries.sheet.after)["start"] == 1
 
 
+def test_a_full_area_is_told_as_it_is_and_only_an_open_one_at_least(person):
+    p = tap(pad(person, "meow_oracle"), *MEOW.splitlines()[0].split())
+    p.do("row", 0)
+    ledger = p.one(type="ledger")
+    assert (ledger["title"][:14], ledger["total"]["label"]) == ("Why Mika earns", "Mika earns")
+    p.do("at", 0, 0, 0)
+    p.do("clear")
+    p.do("row", 0)
+    assert p.one(type="ledger")["total"]["label"] == "At least"
+
+
 def test_an_unfinished_area_tells_its_bounds(person):
     p = tap(pad(person, "meow_oracle"), "B0", "R1", "G3", "R5", "J5")
     assert earned(p)[0] == "5 so far, at most 27"
     assert p.one(type="ledger")["title"] == "What is certain for Mika"
     assert "It is still open how Mika against Jun" in p.shown
     tap(p, "B9", "G6", "R8")
-    p.press("Remove the last player")
+    p.press(f"Remove {p.widget.entries.pad['names'][-1]}")
     p.do("row", 0)
     assert p.find(key="ways") == [], "the other area is missing too"
     p.do("at", 1, 0, 0)

@@ -152,6 +152,7 @@ class Row:
         places: the places on a form of one row that it is about, as (group, place).
         columns: the number of columns of its groups, if they are grids.
         short: the result as a score sheet writes it, if it is shorter: ``4 ZOO``.
+        settled: True if its score cannot change any more, whatever is still to come in other rows.
     """
 
     groups: tuple[tuple[str, tuple[str, ...], Mark | None], ...]
@@ -167,6 +168,7 @@ class Row:
     columns: int = 0
     short: str = ""
     holds: tuple[tuple[str, str], ...] = ()
+    settled: bool = False
 
     @property
     def brief(self) -> str:

@@ -170,7 +170,7 @@ class GamePage(Page):
         """The chosen row's ledger, then what else happened.
 
         ``laid`` are the row's cards by group and place as they are drawn, where that is not as the sheet groups them.
-        An unfinished score holds what is certain of it.
+        An unfinished score that is not settled holds what is certain of it.
         """
         row = sheet.rows[seat]
         cards = laid or [group[1] for group in row.groups]
@@ -183,7 +183,7 @@ class GamePage(Page):
                 for line in row.score.lines
             ]
             who, points = seat_mark(seat), row.score.total
-            if not finished:
+            if not (finished or row.settled):
                 title, total = SAY("certain", who), SAY("at_least")
             elif row.title:
                 title, total = SAY("why_this", points), SAY("this_earns")

@@ -215,9 +215,12 @@ def seats(entries: Entries) -> list[Block]:
     allowed = entries.counts(entries.form)
     more = [Button(COMMON("add_player"), ["add"])] if entries.players + 1 in allowed else []
     can = entries.players - 1 in allowed
-    fewer = [Button(SAY("remove_last"), ["remove"])] if can else []
-    others = [Button(SAY("remove", name), ["leave", seat]) for seat, name in enumerate(entries.pad["names"][:-1])] * can
-    ways = [*more, *fewer, *others]
+    *_, last = seated = list(enumerate(entries.pad["names"]))
+    fewer = [
+        Button(SAY("remove", name), ["remove"] if (seat, name) == last else ["leave", seat], key=f"remove-{seat}")
+        for seat, name in seated * can
+    ]
+    ways = [*more, *fewer]
     return [Details("seats", SAY("change_players"), [Buttons("who", ways)])] if ways else []
 
 

@@ -80,12 +80,13 @@ class AreaScore:
             return row
         groups = ((TOLD("area"), names(known), self.mark),)
         summed = TOLD("sum", self.climb.points, self.line_points, self.total)
-        return replace(row, groups=groups, result=summed, short=str(self.total), columns=3)
+        return replace(row, groups=groups, result=summed, short=str(self.total), columns=3, settled=True)
 
 
 def counted_row(total: int, gains: tuple[tuple[str, str], ...] = ()) -> Row:
     """Make the row of an area of which only the total is known."""
-    return Row((), str(total), Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), AREA_POINTS), gains)
+    score = Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), AREA_POINTS)
+    return Row((), str(total), score, gains, settled=True)
 
 
 def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:

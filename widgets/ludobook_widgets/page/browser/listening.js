@@ -1,6 +1,6 @@
 /* What the person does with pointer and keys. */
 
-import { light, stops } from "./attention.js";
+import { bring, light, stops } from "./attention.js";
 import { drag } from "./dragging.js";
 
 /** The slot an arrow key leads to: the next in order, or the nearest in the row above or below. */
@@ -82,6 +82,10 @@ export const listeners = (view) => ({
         .find((one) => one.textContent.startsWith(key) && one !== target)
         ?.focus(); // a number is typed
     }
+  },
+  toggle(event) {
+    const opened = event.target; // what is opened on a table is seen, and not under a dock
+    if (opened.open && opened.matches(".lb-main > .lb-panel > .lb-details")) bring(view.root, opened);
   },
   pointerover: (event) => light(view, event.target),
   pointerleave: () => light(view, document.activeElement),

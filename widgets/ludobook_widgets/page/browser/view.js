@@ -187,7 +187,8 @@ function render({ model, el }) {
     ...frame(el),
   };
   for (const verbs of [saying, sending, receiving, drawing, makeLayer]) Object.assign(view, verbs(view));
-  for (const [name, listener] of Object.entries(listeners(view))) view.root.addEventListener(name, listener);
+  for (const [name, listener] of Object.entries(listeners(view)))
+    view.root.addEventListener(name, listener, name === "toggle");
   const signals = {
     "change:page": view.draw,
     "change:book": view.draw,
