@@ -244,7 +244,7 @@ def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
     for _ in range(400):
         if not step(table):
             break
-    expect(table.locator(".lb-status")).to_contain_text("ZOO")
+    expect(table.locator("[data-key=story]")).to_contain_text("ZOO")
     looks_right(table)
     table.get_by_role("button", name="Play again").click()
     expect(table.get_by_role("button", name="Deal")).to_be_visible()

@@ -257,7 +257,10 @@ def test_the_end_tells_how_the_game_went(person, name):
     assert {name: [row[i] for row in rows] for i, name in enumerate(columns) if i} == named
     assert {curve["name"]: list(map(str, curve["values"][1:])) for curve in chart["curves"]} == named
     assert [curve["name"] for curve in chart["curves"] if curve["on"]] == ["You"]
-    assert p.buttons().count("Play again") == p.buttons().count("Share") == 1
+    ways = [button["label"] for button in p.one(type="status", key="status")["buttons"]]
+    assert ways == ["Play again", "Look back", "Share", "Beat my deal", "Practise what cost most"], "all in one place"
+    assert p.buttons().count("Play again") == p.buttons().count("Share") == p.buttons().count("Beat my deal") == 1
+    assert bool(p.one(type="status", key="status")["text"]) == table.latest.status().tie_broken
     zones = p.find(type="zone")
     keys = {slot["key"] for zone in zones for slot in zone["slots"]} | {zone["key"] for zone in zones}
     for mark in table.page.get("marks", ()):

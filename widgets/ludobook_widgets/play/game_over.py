@@ -88,10 +88,9 @@ class GameOver(Screen):
     def content(self) -> Content:
         page, session, review = self.page, self.session, self.session.review
         outcome = page.outcome(self.latest)
-        share, look = Button(SAY("share"), ["link"]), Button(SAY("look_back"), ["replay"])
-        buttons = [share, look, Button(SAY("play_again"), ["new"], kind="primary")]
-        beat = Buttons("beat", [Button(SAY("beat_link"), ["beat"])])
-        told = [Text("story", " ".join(self._story()), tone="lead"), *self._chart(), beat]
+        # how a tie was broken; who has won stands in the heading
+        onward = Status("status", outcome if self.latest.status().tie_broken else "", self._ways(), plain=True)
+        told = [Text("story", " ".join(self._story()), tone="lead"), onward, *self._chart()]
         return Content(
             [
                 Panel("result", [self.heading(self.story.headline(page.names)), *told]),
@@ -105,11 +104,21 @@ class GameOver(Screen):
                 *(session.coach.summary() if session.coach.on else []),
                 self.saving(),
             ],
-            dock=[Status("status", outcome, buttons)],
             say=outcome,
             marks=[*self._parting(), *self._regrets()],
             go=Go(["step", review.done], 0) if review is not None and not review.finished else None,
         )
+
+    def _ways(self) -> list[Button]:
+        """The ways on from here, in one row; that to what cost most comes when it is known."""
+        costly = self.session.review.costliest if self.session.review else []
+        return [
+            Button(SAY("play_again"), ["new"], kind="primary"),
+            Button(SAY("look_back"), ["replay"]),
+            Button(SAY("share"), ["link"]),
+            Button(SAY("beat_link"), ["beat"]),
+            *([Button(SAY("practise_costly"), ["review", 0])] if costly else []),
+        ]
 
     def _story(self) -> list[str]:
         """Tell the story of the person who plays alone, or else of the first winner."""
