@@ -28,7 +28,7 @@ STATES = {"setup", "pass", "decision", "moment", "scored", "end"}
 NEXT = """() => {
   const root = document.querySelector(".lb-page");
   const aside = /^(Hint|Look back|Undo|Share|Play with a coach)$/;
-  const buttons = [...root.querySelectorAll(".lb-bar .lb-btn:not([aria-disabled])")]
+  const buttons = [...root.querySelectorAll(":is(.lb-bar, [data-key=h-end] ~ .lb-status) .lb-btn:not([aria-disabled])")]
     .filter((one) => !aside.test(one.textContent));
   const ready = buttons.filter((one) => !one.classList.contains("lb-quiet")).at(-1);
   const target = ready ?? root.querySelector("button.lb-slot[data-s=selectable]") ?? buttons.at(-1);
