@@ -343,7 +343,9 @@ def run_part(arguments: list[str], environment: dict[str, str]) -> tuple[int, st
     if code != 1:  # passed, or ended in another way than by a test that fails
         return code, ""
     say("\nOnce more, alone: what failed beside other tests.")
-    code = run([*arguments, "-n", "0", "--dist", "no", "--last-failed", "--last-failed-no-failures", "none", "-x"])
+    code = run(
+        [*arguments, "-n", "0", "--dist", "no", "--last-failed", "--last-failed-no-failures", "none", "--maxfail", "10"]
+    )
     return code, "" if code else "unsteady: some passed only alone, see above"
 
 

@@ -158,7 +158,7 @@ class Decided:
     """All rulings of a game as prose, which fits every screen: those that can be switched, then the others.
 
     >>> Decided("egg")
-    Two sets of equal strength: which is the Far? The player chooses.
+    If a player’s two sets tie, which is the Far? The player chooses.
     ...
     """
 
