@@ -162,7 +162,7 @@ def test_words_light_the_table_and_a_number_is_pulled(page, open_app, no_sideway
     step.locator(".lb-title, h3").first.hover()
     step.get_by_role("slider").focus()
     book.keyboard.press("Home")
-    expect(step.locator(".lb-pull")).to_contain_text("were a 1, this is all that you could play: A3 A4 A5.")
+    expect(step.locator(".lb-pull")).to_contain_text("were a 1, you could play only these: A3 A4 A5.")
     expect(lit).to_have_count(3)
     book.keyboard.press("End")
     expect(step.locator(".lb-pull")).to_contain_text("were a 6, none of your cards would answer it")

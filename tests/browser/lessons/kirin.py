@@ -22,7 +22,7 @@ STEPS = [
     ),
     (
         f"ascending Kirin of the {DRAGON}; {PLAY}",
-        "Which Kirin sets the other one?",
+        "Which Kirin sets the other order?",
         f"descending Kirin of the {BIRD}; {PLAY}",
     ),
     (
