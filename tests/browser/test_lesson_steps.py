@@ -198,7 +198,7 @@ def test_several_numbers_are_asked_side_by_side_each_with_a_name(windows: Any) -
         wrong, why, _ = LESSONS["egg"]["STEPS"][1]
         act(book, step, wrong, "click")
         expect(step.locator(SLIP)).to_contain_text(why)
-        assert step.locator(".lb-keys > [data-s=wrong]").count() >= 1
+        assert step.locator(".lb-field > [data-s=wrong]").count() >= 1
 
 
 def drag(book: Page, thing: Locator, place: Locator | None) -> None:
