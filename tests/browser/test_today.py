@@ -16,6 +16,24 @@ UNDER_BAR = """part => { const bar = part.querySelector(".lb-bar").getBoundingCl
   }).map((one) => one.ariaLabel); }"""
 
 
+# the cards and, of a rule that is opened beside them, how much is seen
+SIZES = """part => [...part.querySelectorAll(".lb-main .lb-slot:not(.lb-bar *)")].map((one) => {
+  const { width, height } = one.getBoundingClientRect(); return [Math.round(width), Math.round(height)]; })"""
+
+
+def stay_whole(part, chip):
+    """A rule that is opened is read while the cards keep their size, in sight above the bar."""
+    before = part.evaluate(SIZES)
+    chip.click()
+    expect(part.get_by_role("note")).to_be_in_viewport(ratio=0.1)
+    expect(chip).to_be_in_viewport()
+    assert part.evaluate(SIZES) == before
+    assert part.evaluate(UNDER_BAR) == []
+    for card in part.locator(".lb-main .lb-slot:not(.lb-bar *)").all():
+        expect(card).to_be_in_viewport(ratio=0.9)
+    chip.click()
+
+
 def by_pointer(part, name, tap):
     button = part.get_by_role("button", name=name, exact=True)
     (button.tap if tap else button.click)()
@@ -52,6 +70,8 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
         expect(part.get_by_role("button", name=onward)).to_be_focused()
         assert part.evaluate(UNDER_BAR) == []
         expect(part.locator("[data-line=verdict]")).to_be_in_viewport(ratio=0.9)
+        stay_whole(part, part.locator("[data-line=verdict] .lb-chip"))
+        part.get_by_role("button", name=onward).focus()
         expect(part.locator(".lb-main .lb-slot").first).to_be_in_viewport(ratio=0.9)
         if how == "keyboard":
             window.keyboard.press("Enter")

@@ -71,6 +71,23 @@
       one.toggleAttribute("data-after", at + seen < all - 2);
     }
   };
+  /** A rule that is opened in the bar stands where the question is: below it in a wide window, over it on a phone, where
+      a page that is read as a whole has room for it. */
+  const placeRule = (step) => {
+    const rule = step.querySelector(".lb-bar .lb-rule");
+    const margin = step.querySelector(".lb-margin");
+    if (!rule || !margin || (narrow.matches && margin.querySelector(":scope > .lb-ledger"))) return;
+    const { x, y, width, bottom } = margin.getBoundingClientRect();
+    const top = narrow.matches ? y : (margin.querySelector(".lb-task")?.getBoundingClientRect().bottom ?? y) + 8;
+    const put = (name, px) => rule.style.setProperty(`--rule-${name}`, `${px}px`);
+    put("w", width);
+    put("h", Math.max(bottom - top, 140));
+    put("x", x);
+    put("y", top);
+    const lies = rule.getBoundingClientRect(); // a browser may count from the page
+    put("x", 2 * x - lies.x);
+    put("y", 2 * top - lies.y);
+  };
   const fit = () => {
     fitTable();
     showEdges();
@@ -84,6 +101,7 @@
     const table = main?.firstElementChild;
     if (!table) return;
     if (!learning) {
+      placeRule(step);
       const before = table.style.getPropertyValue("--fit");
       const whole = main.closest(".lb-single"); // a result is as high as what it holds
       const most = narrow.matches || whole ? 1 : 1.3;
