@@ -15,7 +15,7 @@ from typing import Any
 import ludobook
 import pytest
 from ludobook_widgets import Table
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tableside import IDLE_OR_OVER, SHORT, STEPS, open_table
 from tiers import by_turns
 
@@ -251,6 +251,30 @@ def test_cards_keep_their_size_while_one_chooses_and_a_long_text_leaves_no_room_
             page.locator("[data-zone^=hand-] > .lb-slot[data-s=selectable]").first.click()
             page.wait_for_function(IDLE_OR_OVER)
             assert (card.bounding_box()["width"], dock.bounding_box()["height"]) == (wide, asked)
+
+
+@pytest.mark.parametrize("name", by_turns(("egg", "kirin", "lauzait_cep"), "kirin"))
+def test_a_refusal_has_its_place_and_the_hand_keeps_its_size(windows: Any, name: str) -> None:
+    refused = 0
+
+    def look(state: str) -> None:
+        nonlocal refused
+        struck = page.locator(".lb-slot[data-s=forbidden]")
+        if state != "decision" or not struck.count() or refused > 4:
+            return
+        card, dock = page.locator("[data-zone^=hand-] > .lb-slot").first, page.locator(".lb-dock")
+        before = card.bounding_box(), dock.bounding_box()
+        struck.last.click(force=True)
+        note = dock.locator(".lb-note[data-tone=slip]")
+        expect(note).to_be_in_viewport(ratio=1)
+        assert (card.bounding_box(), dock.bounding_box()) == before, note.text_content()
+        refused += 1
+        page.evaluate(NEXT)
+
+    with windows.page(360, 740, reduced_motion="reduce") as page:
+        open_table(page, name, a_table(name))
+        play(page, look, by_mouse)
+    assert refused
 
 
 def test_a_card_on_its_way_does_not_make_the_others_small(windows: Any) -> None:
