@@ -102,12 +102,17 @@
     if (!table) return;
     if (!learning) {
       placeRule(step);
-      const before = table.style.getPropertyValue("--fit");
+      const before = [table.style.getPropertyValue("--fit"), lying.get(step)].join();
+      const found = [innerWidth, innerHeight].join();
+      // a puzzle's table keeps its size when the answer comes
+      const told = table.querySelector(":scope > .lb-bar > .lb-status[data-tone]") && kept.get(step)?.found === found;
       const whole = main.closest(".lb-single"); // a result is as high as what it holds
       const most = narrow.matches || whole ? 1 : 1.3;
       const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
-      const fits = shrink(table, high, most, narrow.matches ? 0.72 : 0.62);
-      if (String(fits) !== before) table.dispatchEvent(new Event("scroll")); // as below
+      const fits = told ? kept.get(step).fits : shrink(table, high, most, narrow.matches ? 0.72 : 0.62);
+      kept.set(step, { found, fits });
+      lying.set(step, table.getBoundingClientRect().top);
+      if ([fits, table.getBoundingClientRect().top].join() !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
     const margin = step.querySelector(".lb-margin");
