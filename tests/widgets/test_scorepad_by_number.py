@@ -80,7 +80,8 @@ def test_cards_come_back_after_numbers_and_reasons_take_the_room_of_the_picker(p
     p.press("Enter cards")
     assert p.widget.entries.pad["cards"][0][0][:3] == ["B0", "R1", "G3"]
     p.do("row", 0)
-    assert (p.widget.page["look"], p.find(key="picker")) == ("why", [])
+    assert [block["key"] for block in p.widget.page["dock"]] == ["why", "status"], "they stand beside the cards"
+    assert p.widget.page["look"] == p.one(key="row-0")["groups"][0]["slots"][0]["key"]
     p.press("Continue")
     assert p.one(key="picker")["title"] == "Mika’s area, cell 4"
     p.press("Enter numbers")

@@ -326,6 +326,8 @@ class ScorePad(PadValue):
         # the result of the only row is below its cards
         alone = shown is not None and len(shown.rows) == 1
         below = [block for block in reasons if alone and block.key == "sets-0"]
+        # the reasons that were asked for stand beside the cards that they are about
+        near = [block for block in reasons if self.why_asked and self.at is None and block.key == "why"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
         asked = before(entries, self.refused)
         table: list[Block] = [
@@ -346,7 +348,7 @@ class ScorePad(PadValue):
         margin = [
             *([Text("how", SAY("how_scored") if finished and self._by_seat else how, "muted")] * (not entries.over)),
             *(guessed if self.guess.hiding else []),
-            *(block for block in reasons if block not in below),
+            *(block for block in reasons if block not in (*below, *near)),
             *score_sheet(entries),
             *(way_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *([Details("before", SAY("before"), [Fields("numbers", asked, across=True)])] if asked else []),
@@ -358,12 +360,12 @@ class ScorePad(PadValue):
             Content(
                 [Panel(f"table-{entries.form.key}", table)],
                 margin,
-                dock=[status, *filter(None, [picker])],
+                dock=[*near, status, *filter(None, [picker])],
                 keep_prefix=f"{self.game.name}:",
                 keep_also=[self.game.name],
                 main_label=entries.form.title,
                 margin_label=COMMON("why"),
-                look="why" if self.why_asked and self.at is None else look(entries, self.at, refusals),
+                look=Place(self.row, 0, 0).key if near else look(entries, self.at, refusals),
                 say=self._say(shown if finished else None, fault, status.text),
             )
         )

@@ -19,6 +19,7 @@ export const saying = (view) => ({
 
   tell(text, ...more) {
     view.told = messages;
+    view.tray.toggleAttribute("data-copied", false);
     patch(view.tray, text ? [h("p", { key: text }, text), ...more] : []);
   },
 
@@ -79,6 +80,7 @@ export const saying = (view) => ({
       shown.focus({ preventScroll: true });
       shown.select();
     }
+    view.tray.toggleAttribute("data-copied", true); // that is no trouble
   },
 });
 
