@@ -24,6 +24,7 @@ class Rule:
         text: the rule in our own words.
         source: the place in the printed rules that it comes from, or ``common``.
         players: the numbers of players that it is for; if left out, it is for any.
+        example: the id of the worked case that shows it best, if it is hard to imagine.
 
     >>> print(Rule("CU-END-1", "The end", "The last trick is worth nothing."))
     CU-END-1  The end
@@ -36,6 +37,7 @@ class Rule:
     text: str
     source: str = "common"
     players: tuple[int, ...] = ()
+    example: str = ""
 
     def __str__(self) -> str:
         return f"{self.id}  {self.title}\n    {self.text}\n    Source: {self.source}"
@@ -393,7 +395,7 @@ def _check(book: Rulebook, common: Iterable[Rule]) -> None:
     of_players = {rule.id for rule in book.rules} | {ruling.id for ruling in book.rulings}
     seen = set()
     for name, entry in entries:
-        if empty := [part.name for part in fields(entry) if part.name != "key" and _blank(getattr(entry, part.name))]:
+        if empty := [part.name for part in fields(entry) if part.default != "" and _blank(getattr(entry, part.name))]:
             raise BadRulebook(f"{name}: {empty[0]} has an empty text")
         for part in ("id", "key", "word", "part"):
             word = getattr(entry, part, "")

@@ -27,6 +27,9 @@ def check_cases(game: Game) -> str:
         assert {*case["rules"]} <= {*game.rulebook.ids()}, f"{game.cases}, {case['id']}: a rule is not there"
         if game.drills:
             _check_question(game, case)
+    known = {case["id"] for case in cases}
+    for rule in game.rulebook.rules:
+        assert rule.example in ("", *known), f"{rule.id}: its example {rule.example} is not a worked case"
     return f"{len(cases)} cases"
 
 

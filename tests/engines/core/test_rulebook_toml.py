@@ -70,6 +70,8 @@ def test_a_document_is_read_as_it_stands():
     book = parse_rulebook(BOOK + REQUESTS, "nim")
     assert (book.game, book.title, book.sources) == ("nim", "Nim", ("Nim, a leaflet",))
     assert book.rules == (Rule("NIM-1", "A turn", "Take one to three.", "page 1"),)
+    shown = parse_rulebook(BOOK.replace('source = "page 1"', 'example = "nim-1"'), "nim")
+    assert shown.rules == (Rule("NIM-1", "A turn", "Take one to three.", example="nim-1"),)
     last, begins = book.rulings
     assert last == Ruling(
         "NIM-R1",
