@@ -10,6 +10,7 @@ from pathlib import Path
 import ludobook
 import pytest
 from ludobook_site import pages
+from ludobook_site.examples import examples
 from playwright.sync_api import expect
 from tiers import by_turns
 
@@ -66,6 +67,79 @@ def test_a_summary_tells_what_the_rulebook_says(page, book):
         expect(visitor.locator(".source")).to_contain_text(source)
 
 
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book["name"])
+def test_an_example_says_what_the_engine_says(book):
+    game = ludobook.game(book["name"])
+    cases = {case["id"]: case for case in game.file(game.cases)}
+    shown = examples(game)
+    named = [name for section in game.rulebook.summary for name in section.ids]
+    assert 4 <= len(shown) <= 8
+    assert shown.keys() <= {*named}, "an example of a rule that is not on the page is never seen"
+    for rule, one in shown.items():
+        question = game.question(cases[one.case]["op"], cases[one.case]["in"])
+        told = game.explain(question.sheet) if question.sheet else ""
+        assert rule in [*cases[one.case]["rules"], *re.findall(r"[A-Z]+(?:-[A-Z]+)+-\d+", told)], (
+            "it shows another rule"
+        )
+        said = [*told.splitlines(), question.explanation]
+        for seat in range(max(game.players)):
+            said = [words.replace(f"{{seat:{seat}}}", f"Player {seat + 1}") for words in said]
+        for sentence in re.split(r"(?<=\.) ", one.told):
+            assert any(sentence.rstrip(".").casefold() in words.casefold() for words in said), sentence
+        lying = [slot.face for zone in one.zones for slot in zone.slots if slot.face in game.deck.kinds]
+        assert len(lying) <= 34, "one small row"
+        assert not any("{seat" in zone.title + slot.label for zone in one.zones for slot in zone.slots)
+
+
+def test_an_example_marks_what_it_speaks_of():
+    shown = examples(ludobook.game("kirin"))
+
+    def marked(rule):
+        return [slot.face for zone in shown[rule].zones for slot in zone.slots if slot.wins]
+
+    assert marked("KIRIN-TRICK-2") == ["A5"], "the winner, not those that it is compared with"
+    assert marked("KIRIN-EFFECT-5") == ["A+", "A-"]
+    assert marked("KIRIN-PLAY-3") == ["A4", "V5", "A-"]
+    assert "next" not in {zone.id for one in shown.values() for zone in one.zones}, "what answers is not drawn"
+    assert shown["KIRIN-PLAY-7"].told == (
+        "W6 is of a stronger beast, but a 6 is not stronger than the 6 that was led. You must play VT."
+    )
+    bonus = examples(ludobook.game("lauzait_cep"))["LZ-BONUS-3"].told
+    assert bonus.startswith("Its highest number"), "what a joker is taken off is said first"
+
+
+@pytest.mark.parametrize("book", by_turns(BOOKS, BOOKS[2]), ids=lambda book: book["name"])
+def test_examples_are_drawn_below_their_rules_and_not_printed(page, book):
+    visitor = page(360)
+    visitor.goto(book["summary"])
+    shown = examples(ludobook.game(book["name"]))
+    for rule, one in shown.items():
+        figure = visitor.locator(f"[id='{rule}'] .example")
+        expect(figure).to_contain_text(one.told)
+        faces = [slot.face for zone in one.zones for slot in zone.slots if slot.face]
+        expect(figure.locator("svg:not(.ground) use")).to_have_count(len(faces))
+        lit = [slot.wins for zone in one.zones for slot in zone.slots].count(True)
+        expect(figure.locator(".lit")).to_have_count(lit)
+    missing = """all => all.filter((one) => {
+      const { width, height } = one.getBBox();
+      return !document.getElementById(one.getAttribute("href").slice(1)) || !width || !height;
+    }).length"""
+    assert visitor.locator(".example use").evaluate_all(missing) == 0, "every face is there"
+    visitor.emulate_media(media="print")
+    expect(visitor.locator(".example").first).to_be_hidden()
+    expect(visitor.locator(".rules li").first).to_be_visible()
+
+
+def test_an_example_opens_its_case(page, open_app):
+    visitor = page(360)
+    visitor.goto(BOOKS[0]["summary"])
+    visitor.get_by_role("link", name="Open this case: Friends beat BAH-YAH").click()
+    visitor.wait_for_selector("main[data-ready]", timeout=60_000)
+    case = visitor.locator(".lb-page").first
+    expect(case.get_by_text("What does each player earn?").first).to_be_visible()
+    expect(case.locator(".lb-slot[data-key]").first).to_be_visible()
+
+
 def test_the_parts_of_a_summary_are_reached_on_a_phone(page):
     visitor = page(360)
     visitor.goto(BOOKS[0]["summary"])
@@ -94,6 +168,19 @@ def test_a_word_is_found_in_the_glossary(page):
     expect(visitor.get_by_role("status")).to_have_text("No word is like that.")
     visitor.get_by_role("button", name="All games").click()
     expect(words.filter(has_text="joker")).to_be_visible()
+
+
+def test_the_rules_of_a_game_lead_to_its_words_and_back(page):
+    visitor = page(360)
+    visitor.goto("summary/kirin.html")
+    visitor.get_by_role("link", name="What the words of this game mean").click()
+    expect(visitor.get_by_role("button", name="Kirin")).to_have_attribute("aria-pressed", "true")
+    expect(visitor.locator(".terms dt:visible").filter(has_text="joker")).to_have_count(0)
+    visitor.get_by_role("button", name="Meow Oracle").click()
+    visitor.reload()
+    expect(visitor.get_by_role("button", name="Meow Oracle")).to_have_attribute("aria-pressed", "true")
+    visitor.get_by_role("link", name="Meow Oracle: rules on one page").first.click()
+    assert visitor.url.endswith("summary/meow_oracle.html")
 
 
 def test_the_shelf_and_every_chapter_lead_to_them(page, open_app):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludobook_widgets import Cases, CaseSearch
 from ludobook_widgets.cases.case_search import MOST_FOUND
-from ludobook_widgets.cases.cases import worked_cases
+from ludobook_widgets.cases.cases import worked_cases, worked_question
 
 
 def area(person):
@@ -92,3 +92,16 @@ def test_the_search_shows_more_of_what_it_found(person):
     assert len(p.one(key="cases")["buttons"]) == len(p.widget.found_cases())
     p.do("search", "winner")
     assert len(p.one(key="cases")["buttons"]) == MOST_FOUND, "another search begins anew"
+
+
+def test_the_address_opens_a_case(person):
+    p = person(CaseSearch("egg"))
+    assert not p.one(key="fold").get("open")
+    assert p.do("hello", query={"case": "egg-pub-19"}) is None
+    assert p.one(key="fold")["open"]
+    assert p.widget.prompt == worked_question("egg", "egg-pub-19").prompt
+    assert [slot["label"] for slot in p.find(face="B20")], "its cards are in sight"
+    other = person(CaseSearch("egg"))
+    for query in ({"case": "kirin-pub-02"}, {}):
+        assert other.do("hello", query=query) is None
+        assert not other.one(key="fold").get("open"), "there is no such case here"

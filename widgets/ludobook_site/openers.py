@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from ludobook import Game
@@ -30,7 +31,7 @@ def _opener(game: Game, seed: int) -> dict[str, Any]:
             "title": zone.title,
             "columns": zone.columns,
             "slots": [
-                [slot.face or "", _label(game, slot.face, slot.label), (slot.choice or "").rpartition("=")[2]]
+                [slot.face or "", label(game, slot.face, slot.label), (slot.choice or "").rpartition("=")[2]]
                 for slot in zone.slots
             ],
         }
@@ -39,15 +40,20 @@ def _opener(game: Game, seed: int) -> dict[str, Any]:
     return {"prompt": question.prompt, "answer": answer, "told": opening(question.explanation), "zones": zones}
 
 
-def _label(game: Game, face: str | None, label: str) -> str:
-    return game.card_label(face) if face in game.deck.kinds else label
+def label(game: Game, face: str | None, otherwise: str) -> str:
+    """Name a card for a person; for what is no card, return the other words."""
+    return game.card_label(face) if face in game.deck.kinds else otherwise
 
 
-def symbols(game: Game, asked: list[dict[str, Any]]) -> str:
-    """Draw the faces in these openers as SVG symbols, named ``GAME-FACE``."""
-    faces = {face for one in asked for zone in one["zones"] for face, _, _ in zone["slots"] if face}
+def faces(asked: list[dict[str, Any]]) -> set[str]:
+    """Return the faces in these openers."""
+    return {face for one in asked for zone in one["zones"] for face, _, _ in zone["slots"] if face}
+
+
+def symbols(game: Game, faces: Iterable[str]) -> str:
+    """Draw these faces as SVG symbols, named ``GAME-FACE``."""
     found = []
-    for face in sorted(faces):
+    for face in sorted({*faces}):
         drawing = SVG.search(game.face(face))
         assert drawing is not None
         found.append(f'<symbol id="{game.name}-{face}" viewBox="{drawing[1]}">{drawing[2]}</symbol>')

@@ -22,7 +22,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from ludobook_site import SAY
-from ludobook_site.openers import openers, symbols
+from ludobook_site.examples import drawn, examples
+from ludobook_site.openers import faces, openers, symbols
 
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
 TEMPLATE = Path(__file__).parent / "templates"
@@ -90,7 +91,7 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
                     "taught": _taught(game),
                     "rules": len(game.rulebook.rules),
                     "openers": asked,
-                    "symbols": symbols(game, asked),
+                    "symbols": symbols(game, faces(asked)),
                 }
             )
     return shelf
@@ -181,10 +182,21 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
         "glossary.html": ("glossary.html", {"entries": glossary(game.rulebook for game in ludobook.shelf())}),
     }
     for book in shelf:
-        rulebook = ludobook.game(book["name"]).rulebook
+        game = ludobook.game(book["name"])
+        rulebook, pictured = game.rulebook, examples(game)
         sections = [(part.title, [rulebook[rule] for rule in part.ids]) for part in rulebook.summary]
-        values = {"book": book, "sections": sections, "sources": rulebook.sources, "size": print_size(sections)}
-        pages[book["summary"]] = ("summary.html", values)
+        pages[book["summary"]] = (
+            "summary.html",
+            {
+                "book": book,
+                "sections": sections,
+                "examples": pictured,
+                "symbols": symbols(game, drawn(pictured.values())),
+                "cases": next((one["href"] for one in book["chapters"] if one["name"] == "cases"), ""),
+                "sources": rulebook.sources,
+                "size": print_size(sections),
+            },
+        )
     for path in readings(notebooks):
         prose = MarkdownWithMath(renderer=ReadingProse(href))
         cells = [

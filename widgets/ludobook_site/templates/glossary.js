@@ -18,11 +18,17 @@
     }
     document.querySelector(".found").textContent = found ? "" : "No word is like that.";
   };
+  const choose = (chip) => {
+    for (const one of chips) one.ariaPressed = String(one === chip);
+    show();
+  };
   for (const chip of chips)
     chip.addEventListener("click", () => {
-      for (const one of chips) one.ariaPressed = String(one === chip);
-      show();
+      history.replaceState(null, "", `#${chip.dataset.name ?? ""}`); // so that a link leads back to the same words
+      choose(chip);
     });
   field.addEventListener("input", show);
   for (const one of document.querySelectorAll(".find, .chips")) one.hidden = false;
+  const asked = chips.find((chip) => chip.dataset.name && `#${chip.dataset.name}` === location.hash);
+  if (asked) choose(asked);
 })();

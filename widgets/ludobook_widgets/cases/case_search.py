@@ -31,8 +31,15 @@ class CaseSearch(Cases):
 
     def __init__(self, game: str) -> None:
         self.query, self.opened, self.most = "", False, MOST_FOUND
+        self.linked = False  # whether the page's address has opened a case
         self.rulings = ludobook.game(game).rulebook.rulings
         super().__init__(game, SAY("search_all"), *worked_cases(game))
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Open the case that the page's address names: ``#case=egg-pub-19``."""
+        if query.get("case") in self.ids:
+            self.linked = True
+            self.on_do(["case", self.ids.index(query["case"])])
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
@@ -86,7 +93,7 @@ class CaseSearch(Cases):
         field = Field("query", words, ["search"], value=self.query, button=search, longest=LONGEST_QUERY)
         asked = [*content.margin, *content.main] if self.opened else []
         inside = [Fields("search", [field]), *self._results(), *asked]
-        fold = Details("fold", SAY("search_counted", len(self.ids), len(self.rulings)), inside)
+        fold = Details("fold", SAY("search_counted", len(self.ids), len(self.rulings)), inside, open=self.linked)
         return replace(content, main=[fold], margin=[], layout="single", say=content.say if self.opened else "")
 
     def _results(self) -> list[Block]:

@@ -494,10 +494,11 @@ class Panel(Block):
 
 @dataclass(frozen=True, slots=True)
 class Details(Block):
-    """Blocks folded away."""
+    """Blocks folded away, or ``open`` when they are first drawn."""
 
     summary: str
     blocks: Sequence[Block]
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

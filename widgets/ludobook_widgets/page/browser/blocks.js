@@ -213,7 +213,7 @@ const BLOCKS = {
   details: (b, view) =>
     h(
       "details",
-      { key: b.key, class: "lb-details" },
+      { key: b.key, class: "lb-details", open: b.open },
       h("summary", null, b.summary),
       h("div", { class: "lb-stack" }, blocks(b.blocks, view)),
     ),
