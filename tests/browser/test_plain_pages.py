@@ -165,7 +165,7 @@ def test_a_word_is_found_in_the_glossary(page):
     expect(words).to_have_text(["declare"])
     expect(visitor.locator(".terms dd:visible")).to_have_count(1)
     visitor.get_by_role("searchbox").fill("joker")
-    expect(visitor.get_by_role("status")).to_have_text("No word is like that.")
+    expect(visitor.get_by_role("status")).to_have_text("No word of Kirin is like that.")
     visitor.get_by_role("button", name="All games").click()
     expect(words.filter(has_text="joker")).to_be_visible()
 
@@ -175,11 +175,13 @@ def test_the_rules_of_a_game_lead_to_its_words_and_back(page):
     visitor.goto("summary/kirin.html")
     visitor.get_by_role("link", name="What the words of this game mean").click()
     expect(visitor.get_by_role("button", name="Kirin")).to_have_attribute("aria-pressed", "true")
+    expect(visitor.get_by_role("button", name="Kirin")).to_be_in_viewport(ratio=0.99)
     expect(visitor.locator(".terms dt:visible").filter(has_text="joker")).to_have_count(0)
     visitor.get_by_role("button", name="Meow Oracle").click()
     visitor.reload()
     expect(visitor.get_by_role("button", name="Meow Oracle")).to_have_attribute("aria-pressed", "true")
-    visitor.get_by_role("link", name="Meow Oracle: rules on one page").first.click()
+    expect(visitor.get_by_role("link", name="rules on one page")).to_have_count(1)
+    visitor.get_by_role("link", name="Meow Oracle: rules on one page").click()
     assert visitor.url.endswith("summary/meow_oracle.html")
 
 

@@ -307,6 +307,11 @@ BROKEN = [
         {"machine": replace(WHIST.machine, best=lambda g: action(g, 0))},
         "best is not what is worth most",
     ),
+    (
+        testing.check_cases,
+        {"rulebook": replace(BOOK, rules=(replace(BOOK.rules[0], example="none"), *BOOK.rules[1:]))},
+        "its example none is not a worked case",
+    ),
 ]
 
 

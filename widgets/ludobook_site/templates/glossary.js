@@ -16,10 +16,13 @@
       entry.hidden = !entry.querySelector("dd:not([hidden])");
       found += !entry.hidden;
     }
-    document.querySelector(".found").textContent = found ? "" : "No word is like that.";
+    const none = game ? `No word of ${game} is like that.` : "No word is like that.";
+    document.querySelector(".found").textContent = found ? "" : none;
   };
   const choose = (chip) => {
     for (const one of chips) one.ariaPressed = String(one === chip);
+    for (const way of document.querySelectorAll(".way")) way.hidden = way.dataset.name !== chip.dataset.name;
+    chip.scrollIntoView({ block: "nearest", inline: "center" });
     show();
   };
   for (const chip of chips)
