@@ -60,6 +60,8 @@ def test_the_rest_of_the_game_is_one_step(step):
     p.do("row", 2)
     p.do("guess", right + 1)
     assert p.one(key="verdict")["text"].startswith(f"You said {right + 1}, but it’s {right}. ")
+    assert p.one(key="verdict")["tone"] == "slip"
+    assert p.widget.course.missed == {p.widget.course.here(p.widget)}
     assert p.widget.verdict is True
     assert p.one(type="ledger")
     totals = [row["earn"]["notes"][-1] for row in p.one(key="scored")["rows"]]

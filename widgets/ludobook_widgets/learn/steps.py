@@ -219,6 +219,11 @@ class Step(BoardPage):
         """Tell whether the reader is to guess the score, which is hidden until then."""
         return bool(self.guess) and self.scored is not None and self.guessed is None
 
+    @property
+    def guessed_right(self) -> bool:
+        """True unless another score was guessed than the reader's own."""
+        return self.guessed in (None, total(self.scored, self.seat))
+
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.course.recall(kept)
 
@@ -236,6 +241,8 @@ class Step(BoardPage):
                 self._choose_right()
             case ["guess", int(number)] if self.asking:
                 self.guessed = number
+                if not self.guessed_right:
+                    self.course.miss(self)
                 self._finish()
             case ["row", int(seat)] if (
                 self.scored is not None and not self.asking and 0 <= seat < len(self.scored.rows)
@@ -484,7 +491,7 @@ class Step(BoardPage):
         if not self.verdict:
             return [Note("verdict", self.weak, tone="slip", lead=SAY("not_asked"), dock=True)]
         lead = COMMON("yes") if self.guessed is None else ""
-        return [Note("verdict", _praise(self), tone="good", lead=lead, dock=True)]
+        return [Note("verdict", _praise(self), tone="good" if self.guessed_right else "slip", lead=lead, dock=True)]
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         """Show the scored table; before the guess only its cards, and the numbers to choose from."""
@@ -564,7 +571,7 @@ def _praise(step: Step) -> str:
     if step.guessed is None:
         return step.good
     right = total(step.scored, step.seat)
-    if step.guessed == right:
+    if step.guessed_right:
         return SAY("guess_right", right, step.good)
     return SAY("guess_wrong", step.guessed, right, step.good)
 
