@@ -491,7 +491,7 @@ class Step(BoardPage):
         if not self.verdict:
             return [Note("verdict", self.weak, tone="slip", lead=SAY("not_asked"), dock=True)]
         lead = COMMON("yes") if self.guessed is None else ""
-        return [Note("verdict", _praise(self), tone="good" if self.guessed_right else "slip", lead=lead, dock=True)]
+        return [Note("verdict", _praise(self), tone="good", lead=lead, dock=True)]
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         """Show the scored table; before the guess only its cards, and the numbers to choose from."""
