@@ -219,11 +219,6 @@ class Step(BoardPage):
         """Tell whether the reader is to guess the score, which is hidden until then."""
         return bool(self.guess) and self.scored is not None and self.guessed is None
 
-    @property
-    def guessed_right(self) -> bool:
-        """True unless another score was guessed than the reader's own."""
-        return self.guessed in (None, total(self.scored, self.seat))
-
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.course.recall(kept)
 
@@ -241,7 +236,7 @@ class Step(BoardPage):
                 self._choose_right()
             case ["guess", int(number)] if self.asking:
                 self.guessed = number
-                if not self.guessed_right:
+                if number != total(self.scored, self.seat):
                     self.course.miss(self)
                 self._finish()
             case ["row", int(seat)] if (
@@ -372,11 +367,6 @@ class Step(BoardPage):
         # what is to be guessed is not told before
         self.unseen.extend(one for one in moments if not (self.guess and one.counts))
 
-    def _lost(self) -> bool:
-        """Tell whether what came of the last move is another's."""
-        came = [one for place in sorted(self.came) for one in self.came[place]]
-        return bool(came) and came[-1].seat not in (None, self.seat)
-
     def _moment(self) -> Moment | None:
         """Return the moment of the last move that stays in view."""
         last = next(reversed(self.came.values()), [])
@@ -479,7 +469,7 @@ class Step(BoardPage):
             status = replace(status, text=SAY("your_turn_to", self.word(verb)) if verb else SAY("your_turn"))
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             # what else may be done is not told where it is not offered
-            told = SAY("half_done") if self.verbs else status.text if self._lost() else SAY("right_so_far", status.text)
+            told = SAY("half_done") if self.verbs else status.text if _lost(self) else SAY("right_so_far", status.text)
             status = replace(status, text=told)
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         more = [*show, *(again if self.state is not self.start else [])]
@@ -566,12 +556,18 @@ def _shown(step: Step) -> Scene:
     return replace(scene, zones=kept)
 
 
+def _lost(step: Step) -> bool:
+    """Tell whether what came of the last move is another's."""
+    came = [one for place in sorted(step.came) for one in step.came[place]]
+    return bool(came) and came[-1].seat not in (None, step.seat)
+
+
 def _praise(step: Step) -> str:
     """Say that it went right, after what was guessed of it."""
     if step.guessed is None:
         return step.good
     right = total(step.scored, step.seat)
-    if step.guessed_right:
+    if step.guessed == right:
         return SAY("guess_right", right, step.good)
     return SAY("guess_wrong", step.guessed, right, step.good)
 

@@ -323,10 +323,9 @@ class ScorePad(PadValue):
         shown = None if veiled or (self.guess.hiding and not finished) else sheet
         refusals = [wrong for wrong in (fault, self.refused) if wrong is not None]
         reasons = self._reasons(shown, finished) if shown is not None else []
-        # the result of the only row is below its cards
+        # the result of the only row is below its cards, and reasons that were asked for stand beside theirs
         alone = shown is not None and len(shown.rows) == 1
         below = [block for block in reasons if alone and block.key == "sets-0"]
-        # the reasons that were asked for stand beside the cards that they are about
         near = [block for block in reasons if self.why_asked and self.at is None and block.key == "why"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
         asked = before(entries, self.refused)
