@@ -7,8 +7,9 @@ from ludobook.core.errors import BadInput
 from ludobook.games.egg import machine
 from ludobook.teach.sheet import Line
 
-from .test_cases import CASES
 from .tools import EGG, changed, deal, do, laid, table
+
+CASES = EGG.file("cases.json")
 
 
 @pytest.mark.parametrize(

@@ -260,7 +260,7 @@ def who_may_move(table):
     assert {(o["discard"], o["from"]) for o in wide} == {
         ("G1", "e2"), ("G3", "a1"), ("G5", "a1"), ("G4", "a2"),
     }  # fmt: skip
-    assert hires(words("G0 G0 G0 G1 G1 G3 G3 G3 G5"), {**BOARD, "e2": "G5"})["options"] == []
+    assert hires(words("G0 G0 G0 G1 G1 G3 G3 G3 G5"), {**BOARD, "e2": "G5"}) == {"options": [], "stalemate": True}
 
 
 @proves("LZ-HIRE-4", "LZ-MOUNTAIN-1")

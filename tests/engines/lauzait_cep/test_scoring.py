@@ -1,4 +1,4 @@
-"""The stateless ops: all worked cases and rows of the rules, every ruling, and a naive second telling beside them."""
+"""The stateless ops: rows of the rules beside the worked cases, every ruling, and a naive second telling."""
 
 from __future__ import annotations
 
@@ -42,62 +42,6 @@ NAMES = {
 }
 
 
-def changed(text):
-    """Board B with changes such as ``c3=G0 e2=``; an empty square is left out."""
-    board = dict(BOARD)
-    for change in text.split():
-        square, _, piece = change.partition("=")
-        board[square] = piece
-    return {square: piece for square, piece in board.items() if piece}
-
-
-def asked(hand, revealed="", change="", **rulings):
-    """``G1 e2: d1 d3*`` of each discard and start, and whether it is a stalemate."""
-    result = OPS["hire_options"](
-        {
-            "board": changed(change),
-            "hand": hand.split(),
-            "revealed": [trio.split("+") for trio in revealed.split()],
-            "rulings": rulings,
-        }
-    )
-    found = {}
-    for option in result["options"]:
-        ends = found.setdefault(f"{option['discard']} {option['from']}", [])
-        ends.append(option["to"] + "*" * option["throw"])
-    return {start: " ".join(ends) for start, ends in found.items()}, result["stalemate"]
-
-
-HIRES = [
-    ("", HAND, "", {"G1 e2": "d1 d2 d3* e1 e3*"}, False),
-    ("c3=G0 e2=", HAND, "", {"G1 c3": "a3* b2 b3* b4 c1* c2* c4* c5* d2 d3* d4 e3*"}, False),
-    ("d3=G0 e2=G9", HAND, "", {"G1 d3": "c2* c3 c4* d2 d4 e2 e3* e4"}, False),
-    ("e1=J", "G3 G3 G4 G4 G5 G5 G6 G6 G6", "", {f"{g} e1": "d1 d2 e2" for g in ("G3", "G4", "G5", "G6")}, False),
-    ("", "G1 G2 G3 G4 G4 G5 G5 G6 G6", "G1+G2+G3", {}, False),
-    ("e2=W1", HAND, "", {}, True),
-    ("e2=W1", "G3 G3 G3 G4 G4 G5 G5 G6 G6", "G3+G4+G5", {}, True),
-    ("e2=G5", "G0 G0 G0 G1 G1 G3 G3 G3 G5", "", {}, True),
-]
-
-
-@pytest.mark.parametrize(("change", "hand", "revealed", "options", "stalemate"), HIRES)
-def test_worked_hires(change, hand, revealed, options, stalemate):
-    assert asked(hand, revealed, change) == (options, stalemate)
-
-
-def test_worked_joker_hire():
-    options, stalemate = asked("J G2 G3 G4 G4 G5 G6 G7 G7", "G2+G3+G4 G4+G5+G6")
-    moves = [end for start, ends in options.items() if start.startswith("J ") for end in ends.split()]
-    assert (len(moves), stalemate) == (136, False)
-    assert len(options) == 24  # G7 has no match: the board has no G6 and no G8
-    assert "J c3" not in options
-
-
-def test_worked_take_back():
-    options, _ = asked(HAND, "", "c3=G9 d3=G0 e2=", take_back=False)
-    assert options == {"G1 d3": "c2* c3 c4* d2 d4 e3* e4"}
-
-
 @pytest.mark.parametrize(("throw", "taken", "after"), [(2, "G0", "G1 W9 -"), (3, "W9", "G1 G0 -")])
 def test_worked_throw(throw, taken, after):
     board = [KINDS.index(BOARD[square]) if square in BOARD else kernel.EMPTY for square in SQUARES]
@@ -107,26 +51,12 @@ def test_worked_throw(throw, taken, after):
 
 
 SETS = [
-    ("G3 G4 G5", "345:2", {}),
-    ("W7 W7 W7", "777:6", {}),
-    ("W3 W3 J", "333:2", {}),
-    ("W9 W9 J", "999:8", {}),
-    ("W2 W3 J", "234:1 123:0", {}),
     ("W1 W3 J", "123:0", {}),
-    ("J J W5", "555:4 345:0 456:0 567:0", {}),
     ("J J G0", "000:1 012:0", {}),
-    ("W8 W9 W0", "", {}),
-    ("W1 G1 J", "", {}),
-    ("W2 W4 W6", "", {}),
-    ("W1 W4 J", "", {}),
-    ("J J W5", "", {"rulings": {"max_jokers_per_set": 1}}),
     ("J J W5", "555:4 345:0 456:0 567:0", {"rulings": {"max_jokers_per_set": 2}}),
-    ("J J J", "", {"rulings": {"max_jokers_per_set": 2}}),
-    ("W1 W2 J", "123:0", {"rulings": {"joker_any_number": False}, "players": 3}),
     ("W1 W2 J", "123:0", {"rulings": {"joker_any_number": False}, "players": 2}),
     ("W1 W2 J", "012:0 123:0", {"rulings": {"joker_any_number": False}, "players": 4}),
     ("W0 W2 J", "012:0", {"rulings": {"joker_any_number": False}, "players": 2}),
-    ("W0 W0 J", "", {"rulings": {"joker_any_number": False}, "players": 2}),
     ("W0 W0 W0", "000:3", {"rulings": {"joker_any_number": False}, "players": 2}),
     ("W0 J J", "012:0", {"rulings": {"joker_any_number": False}, "players": 3}),
 ]
@@ -143,43 +73,20 @@ def test_worked_sets(pieces, readings, more):
     assert OPS["departments"]({"pieces": pieces.split(), **more}) == want
 
 
-def test_worked_three_jokers():
-    found = OPS["departments"]({"pieces": ["J", "J", "J"]})
-    told = [("".join(reading["as"]), reading["bonus"]) for reading in found]
-    assert len(told) == 36
-    assert told[:4] == [("W8W8W8", 6), ("W9W9W9", 6), ("G8G8G8", 6), ("G9G9G9", 6)]
-    assert [points for _, points in told] == [6] * 4 + [3] * 8 + [0] * 24
-    assert told[12:20] == [(f"{c}{n}" * 3, 0) for c in "WG" for n in range(4)]
-    assert told[20:] == [("".join(f"{c}{n + i}" for i in range(3)), 0) for c in "WG" for n in range(8)]
-
-
 REGROUPED = "W0 W1 W1 W2 W2 W3 W3 W4 W5"
 LONG = "W1 W2 W3 J J J W7 W8 W9"
 PAIR = "G0 G1 G2 G0 G1 G2 W7 W8 W9"
 HANDS = [
-    ("G0 G0 G0 G1 G2 G3 G6 G7 G8", {}, {}, True, "declare Experts", 6),
-    ("W0 W1 W2 G3 G4 G5 W6 W7 W8", {}, {}, True, "declare Great", 6),
     ("W0 W1 W2 W3 W4 G5 G6 G7 G8", {}, {}, False, "", 0),
-    (PAIR, {}, {}, True, "declare Bridges", 5),
-    (PAIR, {"luminous": "G0"}, {}, True, "declare Bridges", 7),
-    ("W1 W2 W3 W3 W3 J G3 G4 G5", {}, {}, True, "declare Balanced", 13),
-    ("W1 W1 W1 W2 W2 W2 W3 W3 W3", {}, {}, True, "declare Experts Bridges", 8),
-    (REGROUPED, {}, {}, True, "declare Experts", 6),
-    (REGROUPED, {"stalemate": True}, {}, True, "declare Experts Bridges Stalemate", 23),
-    (LONG, {}, {}, True, "declare Experts Great", 9),
     ("W0 W0 W0 G0 G0 G0 J J J", {}, {}, True, "declare Bridges Balanced", 15),
     ("W0 W0 W2 W2 W4 G6 G6 G8 G8", {"stalemate": True}, {}, False, "declare Stalemate", 18),
     ("W1 G2 W3 G4 W5 G6 W7 G8 W9", {"stalemate": True}, {}, False, "declare Great Stalemate", 21),
     ("G1 G2 G3 W1 W2 W3 W5 W5 W9", {"stalemate": True}, {}, False, "declare Bridges Stalemate", 20),
-    (REGROUPED, {}, {"bridges": "in_hand"}, True, "declare Experts Bridges", 8),
     (REGROUPED, {"stalemate": True}, {"bridges": "in_hand"}, True, "declare Experts Bridges Stalemate", 23),
-    (REGROUPED, {"stalemate": True}, {"stalemate_adds": False}, True, "declare Stalemate", 18),
     ("J J J W0 W1 W2 W4 W4 W5", {}, {"bridges": "in_hand", "max_jokers_per_set": 1}, True, "declare Experts", 6),
     ("J J J W0 W1 W2 W4 W4 W5", {}, {"bridges": "in_hand"}, True, "declare Experts Bridges", 8),
     (LONG, {}, {"layered_bridges_points": 3}, True, "declare Experts Great", 9),
-    (LONG, {}, {"one_reading": False}, True, "declare Experts Great Bridges", 11),
     (LONG, {}, {"max_jokers_per_set": 2}, True, "declare Experts Bridges", 8),
-    (PAIR, {}, {"layered_bridges_points": 3}, True, "declare Bridges", 6),
     ("W0 W0 W0 G0 G0 G0 J J J", {}, {"max_jokers_per_set": 1}, False, "", 0),
     ("W1 W2 W3 W4 W5 W6 W7 J J", {}, {"max_jokers_per_set": 2}, True, "declare Experts Great", 9),
     ("W1 W2 W3 G4 G5 G6 W6 W7 J", {"players": 3}, {"joker_any_number": False}, True, "declare", 3),
@@ -191,14 +98,24 @@ HANDS = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "more", "rulings", "complete", "formations", "points"), HANDS)
-def test_worked_hands(hand, more, rulings, complete, formations, points):
-    request = {"hand": hand.split(), "rulings": rulings, **more}
-    names = [NAMES[word] for word in formations.split()]
-    want = {"complete": complete, "formations": names, "points": points}
-    assert OPS["formations"](request) == want
-    score = GAME.sheet(request).rows[0].score
-    assert score.total == points
+def worked_hands():
+    """Those above, and those of the package."""
+    for hand, more, rulings, complete, formations, points in HANDS:
+        names = [NAMES[word] for word in formations.split()]
+        yield (
+            {"hand": hand.split(), "rulings": rulings, **more},
+            {"complete": complete, "formations": names, "points": points},
+        )
+    yield from (
+        (case["in"], case["out"]) for case in CASES if case["op"] == "formations" and "error" not in case["out"]
+    )
+
+
+@pytest.mark.parametrize(("request_", "want"), list(worked_hands()))
+def test_worked_hands(request_, want):
+    assert OPS["formations"](request_) == want
+    score, names = GAME.sheet(request_).rows[0].score, want["formations"]
+    assert score.total == want["points"]
     misses = [line for line in score.lines if line.kind.startswith("no_")]
     assert [line.kind for line in score.lines if line.kind not in ("luminous", "incomplete") and line.points] == names
     assert {line.kind.removeprefix("no_") for line in misses}.isdisjoint(names)

@@ -396,6 +396,7 @@ def _():
 @proves("MEOW-COMPARE-1")
 def _():
     assert points(8, 12, 15) == [0, 1, 2]
+    assert points(10**50, 10**50 + 1) == [0, 1]
 
 
 @proves("MEOW-COMPARE-2", "MEOW-R7")
@@ -445,6 +446,8 @@ def _():
 def _():
     assert start(4, 9, 4, 9, after=0) == 2
     assert start(4, 9, 4, 9, after=1) == 2
+    assert start(4, 9, 4, 9, after=2) == 0
+    assert start(5, 5, after=1) == 0
     assert start(5, 5, 5, after=1) == 2
 
 
