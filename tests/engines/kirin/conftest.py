@@ -4,8 +4,6 @@ import pytest
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
 
-ROOMS = ("components", "words", "kernel", "scoring", "state")
-
 
 def _cards(state):
     """Every card of a state's round, wherever it lies."""
@@ -45,11 +43,6 @@ def _play(state, actions):
     for card in actions.split():
         state = state.apply(f"play {card}")
     return state
-
-
-@pytest.fixture
-def cards_of():
-    return _cards
 
 
 @pytest.fixture

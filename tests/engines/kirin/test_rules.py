@@ -9,6 +9,8 @@ from ludobook.games.kirin.components import KINDS, parse_card
 from ludobook.games.kirin.requests import OPS
 from ludobook.games.kirin.words import RULEBOOK
 
+from .test_ops import BROKEN
+
 PROVED: dict[str, list[str]] = {}
 ASC, DESC = "ascending", "descending"
 HANDS = (
@@ -71,7 +73,7 @@ def finish(state, rounds=1):
 
 
 def test_every_rule_is_proved():
-    assert set(PROVED) == set(RULEBOOK.ids())
+    assert set(PROVED) | {f"KIRIN-{rule}" for *_, rule in BROKEN} == set(RULEBOOK.ids())
 
 
 # -- the deck and the orders ----------------------------------------------------------------------------
@@ -503,24 +505,6 @@ def test_covered_piles(dealt, play):
 
 
 # -- input ----------------------------------------------------------------------------------------------
-
-
-@proves("INPUT-1", "INPUT-2", "INPUT-3", "INPUT-4", "INPUT-5", "INPUT-7")
-@pytest.mark.parametrize(
-    ("op", "request_", "rule"),
-    [
-        ("legal_plays", {"hand": ["A7"], "lead": None, "order": ASC}, "INPUT-1"),
-        ("legal_plays", {"hand": ["A1", "a1"], "lead": None, "order": ASC}, "INPUT-2"),
-        ("trick", {"plays": ["A1"], "order": ASC}, "INPUT-3"),
-        ("trick", {"plays": ["A1", "A2", "A3", "A4"]}, "INPUT-4"),
-        ("score_round", {"declared": ["A1", "A2", "A3", "A4"], "captured": [[], [], [], []]}, "INPUT-5"),
-        ("trick", {"plays": ["A1", "A2", "A3", "A4"], "order": ASC, "rulings": {"order": 1}}, "INPUT-7"),
-    ],
-)  # the whole error table is in test_ops.py
-def test_input(op, request_, rule):
-    with pytest.raises(BadInput) as error:
-        OPS[op](request_)
-    assert error.value.rule == f"KIRIN-{rule}"
 
 
 @proves("INPUT-6")

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from ludobook.core import chance
 from ludobook.games.meow_oracle import GAME
@@ -31,11 +29,6 @@ def _walk(players, seed, rulings=None, decks=()):
         generator, k = chance.below(generator, len(actions))
         state = state.apply(actions[k])
     pytest.fail("the game does not end")
-
-
-@pytest.fixture
-def cards_of():
-    return lambda state: Counter(_cards(state))
 
 
 @pytest.fixture

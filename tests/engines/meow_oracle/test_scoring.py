@@ -1,10 +1,9 @@
-"""What areas, rounds and games score: the shared cases, the worked tables, the computed facts, a second reading."""
+"""What areas, rounds and games score: the computed facts, and a second reading."""
 
 from __future__ import annotations
 
 import json
 from fractions import Fraction
-from importlib.resources import files
 from itertools import combinations, pairwise, permutations
 from math import perm
 from pathlib import Path
@@ -18,7 +17,6 @@ from ludobook.games.meow_oracle.requests import OPS
 from ludobook.games.meow_oracle.scoring import compare, comparisons, final, score_area
 from ludobook.games.meow_oracle.words import RULEBOOK
 
-CASES = json.loads((files("ludobook.games.meow_oracle") / "cases.json").read_text(encoding="utf-8"))
 PAIRS = json.loads(Path(__file__).with_name("pairs.json").read_text(encoding="utf-8"))
 DECK = range(len(KINDS))
 PATHS = {"rows": range(9), "snake": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
