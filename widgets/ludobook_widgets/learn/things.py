@@ -7,7 +7,7 @@ A card, a square or a name in backticks, in any words of a step, lights what it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -16,6 +16,7 @@ from ludobook import Game
 from ludobook_widgets.game.lesson_file import holds
 from ludobook_widgets.page.blocks import Block, Content, Slot, Words, Zone
 from ludobook_widgets.page.game_blocks import Pull
+from ludobook_widgets.page.part import Part
 
 NUMBER = "{n}"  # the place of the number in what is said of it, and in what the engine is asked
 
@@ -58,12 +59,13 @@ def read_things(game: Game, step: Mapping[str, Any], common: Mapping[str, str]) 
 def links(game: Game, shown: Sequence[Block], named: Mapping[str, str]) -> dict[str, list[str]]:
     """Find the keys of the slots that each word means: cards as written and as called, squares, and what is named."""
     found: dict[str, list[str]] = {}
-    lying = list(_slots(shown))
+    parts = list(_parts(shown))
+    lying = list(_slots(parts))
     for face, slot in lying:
         if face in game.deck.kinds:
             for word in dict.fromkeys((face, game.card_label(face))):
                 found.setdefault(word, []).append(slot)
-    found |= dict(_squares(shown))
+    found |= dict(_squares(parts))
     for word, patterns in named.items():
         keys = [
             slot
@@ -119,27 +121,29 @@ def _filled(request: Any, value: Any) -> Any:
     return request.replace(NUMBER, str(value)) if isinstance(request, str) else request
 
 
-def _parts(shown: Any) -> Iterator[Any]:
+def _parts(shown: Any) -> Iterator[Part]:
     """Yield every part of a page, from top to bottom."""
     if isinstance(shown, list | tuple):
         for one in shown:
             yield from _parts(one)
-    elif is_dataclass(shown):
+    elif isinstance(shown, Part):
         yield shown
-        for each in fields(shown):
-            yield from _parts(getattr(shown, each.name))
+        for each in fields(shown):  # type: ignore[arg-type]  # every part is a dataclass
+            value = getattr(shown, each.name)
+            if isinstance(value, list | tuple | Part):  # what else it has is not worth a call, on every page
+                yield from _parts(value)
 
 
-def _slots(shown: Sequence[Block]) -> Iterator[tuple[str, str]]:
+def _slots(parts: Sequence[Part]) -> Iterator[tuple[str, str]]:
     """Yield the slots that lie there: what is seen of each, if anything, and its key."""
-    for part in _parts(shown):
+    for part in parts:
         if isinstance(part, Slot):
             yield part.face or "", part.key
 
 
-def _squares(shown: Sequence[Block]) -> Iterator[tuple[str, list[str]]]:
+def _squares(parts: Sequence[Part]) -> Iterator[tuple[str, list[str]]]:
     """Yield the squares of a board by their names, which its edges write."""
-    for part in _parts(shown):
+    for part in parts:
         if isinstance(part, Zone) and part.edges:
             ranks, files = part.edges
             for i, slot in enumerate(part.slots):
