@@ -111,7 +111,10 @@ def do_step(p):
 
 
 def somewhere_forbidden(p, depth=3):
-    """Touch cards until there is one that no rule lets be chosen, though it looks like the others; that card."""
+    """Touch cards until there is one that no rule lets be chosen, though it looks like the others; that card.
+
+    Of what may be chosen first each is tried, and of what may follow it the first: all would be thousands.
+    """
     offered = p.widget.board().offer.slots
     slots = [slot for slot in places(p) if slot["state"] != "chosen"]
     for slot in slots:
@@ -119,7 +122,7 @@ def somewhere_forbidden(p, depth=3):
             return slot
     if not depth:
         return None
-    for slot in (one for one in slots if one["do"][1] in offered):
+    for slot in [one for one in slots if one["do"][1] in offered][: None if depth == 3 else 1]:
         p.do(*slot["do"])
         found = somewhere_forbidden(p, depth - 1)
         if found:
