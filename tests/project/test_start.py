@@ -66,7 +66,9 @@ def test_what_fails_beside_others_is_tried_once_more_alone(start, tmp_path, monk
     monkeypatch.setattr(start, "ROOT", tmp_path)
     monkeypatch.setattr(start, "PYTHON", sys.executable)
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
-    got, remark = start.run_part(["-m", "pytest", "-q", "-n", "2", file.name], dict(os.environ))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # begins sooner
+    monkeypatch.setenv("PYTEST_PLUGINS", "xdist.plugin")
+    got, remark = start.run_part(["-m", "pytest", "-q", "-n", "1", file.name], dict(os.environ))
     assert (got, len((tmp_path / "runs").read_text())) == (code, runs)
     assert bool(remark) == (runs == 2 and code == 0)
 

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from ludobook_widgets.game import decisions
 from ludobook_widgets.page import blocks, game_blocks
+from ludobook_widgets.play import hint, replay
+from ludobook_widgets.practise import puzzles
 
 KINDS = [kind for module in (blocks, game_blocks) for kind in vars(module).values() if is_dataclass(kind)]
 FIELDS = {"type", *(field.name.rstrip("_") for kind in KINDS for field in fields(kind))}
@@ -170,7 +172,10 @@ def person() -> type[Person]:
 
 
 @pytest.fixture(autouse=True)
-def brief_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The review after a game plays on less than for a person who waits for it."""
-    monkeypatch.setattr(decisions, "GLANCE", 1500)
-    monkeypatch.setattr(decisions, "LOOK", 3000)
+def brief_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews, replays, puzzles and hints play on less than for a person who waits for them."""
+    monkeypatch.setattr(decisions, "GLANCE", 800)
+    monkeypatch.setattr(replay, "GLANCE", 800)
+    monkeypatch.setattr(decisions, "LOOK", 2000)
+    monkeypatch.setattr(puzzles, "LOOK", 2000)
+    monkeypatch.setattr(hint, "THOUGHT", 1)

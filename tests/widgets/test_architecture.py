@@ -1,6 +1,7 @@
 """The shape of the front-ends: which folder may import which, and what a newcomer meets in one."""
 
 import ast
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -9,13 +10,17 @@ import ludobook_widgets
 import pytest
 
 WIDGETS, SITE = (Path(package.__file__).parent for package in (ludobook_widgets, ludobook_site))
-MODULES = sorted(path for package in (WIDGETS, SITE) for path in package.rglob("*.py"))
 OLD_ADDRESS = WIDGETS / "serve.py"  # leads to the server, and does nothing else
 FOLDERS = ("page", "game", "learn", "score", "cases", "practise", "play", "odds")
 
 
+@cache
 def imports(path):
     """The modules of ours that a file imports, with imported names appended."""
+    return list(_imports(path))
+
+
+def _imports(path):
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: a relative import"

@@ -48,15 +48,15 @@ def set_up(someone, **choices):
 
 
 def test_it_plays_what_was_chosen(someone):
-    set_up(someone, games="1,000", players="3")
+    set_up(someone, games="300", players="3")
     someone.do("ruling", "reshuffle", "1")
     someone.do("run")
     assert someone.buttons() == ["Stop"]
     assert someone.widget.page["go"]["do"] == ["more", 0]
     look_until(someone, lambda: someone.widget.running is None)
-    expected = simulate("egg", 3, 1000, seed=1, rulings={"reshuffle": "when_empty"}, mode="plain")
+    expected = simulate("egg", 3, 300, seed=1, rulings={"reshuffle": "when_empty"}, mode="plain")
     assert someone.widget.result == expected
-    assert "All played. 1,000 of 1,000 games" in someone.status()
+    assert "All played. 300 of 300 games" in someone.status()
     assert "go" not in someone.widget.page
     assert someone.buttons() == ["Run"]
 
@@ -137,7 +137,8 @@ def test_a_wrong_number_of_games_is_said_at_its_field(someone, text):
     assert someone.do("set", "games", text) is None
     assert "whole number from 1" in someone.one(key="games")["error"]
     assert someone.widget.games == 100_000
-    assert someone.do("set", "games", "7") is None
+    assert someone.do("set", "games", "1,000") is None
+    assert someone.widget.games == 1000
     assert "error" not in someone.one(key="games")
 
 

@@ -14,12 +14,12 @@ FEW, MOST = 3, 7  # touches: the median of a drill, and one question
 DRILLS = [(game.name, kind.key) for game in ludobook.shelf() for kind in game.drills]
 
 
-def touches(person, game, key, right=True):
+def touches(person, game, key, right=True, seeds=SEEDS):
     """How many it takes for each of some questions of every level."""
     kind = next(kind for kind in ludobook.game(game).drills if kind.key == key)
     found = []
     for level in range(len(kind.levels)):
-        for seed in SEEDS:
+        for seed in seeds:
             p = person(Asked(game, Item(game, key, level, seed).question()))
             assert p.find(type="field") == [], "there is nothing to fill in or to unfold"
             assert not any("options" in field for block in p.find(type="fields") for field in block["fields"])
@@ -39,7 +39,7 @@ def test_a_right_answer_is_one_to_three_touches(person, game, key):
 
 @pytest.mark.parametrize(("game", "key"), DRILLS)
 def test_a_wrong_answer_can_be_given_by_touch_as_well(person, game, key):
-    assert touches(person, game, key, right=False)
+    assert touches(person, game, key, right=False, seeds=SEEDS[:3])
 
 
 @pytest.mark.parametrize(("key", "names"), [("opener", ("Pair A", "Pair B")), ("stronger", ("Set A", "Set B"))])
