@@ -25,6 +25,11 @@ LESSONS = {
 }
 #: Which of its zone's cards or places this one is.
 PLACE = "slot => [...slot.closest('[data-rove]').querySelectorAll('button.lb-slot')].indexOf(slot)"
+#: How often one tabs to come from the beginning of its step to this.
+STOPS = """wanted => [...wanted.closest("section.step")
+  .querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+  .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility())
+  .findIndex((one) => wanted.contains(one)) + 1"""
 STILL = "() => !document.querySelector('[data-busy]')"
 SLIP, GOOD = ".lb-note[data-tone=slip]", ".lb-note[data-tone=good]"
 MOST = 60  # moves of a step
@@ -42,7 +47,7 @@ def keys_to(page, key, wanted, likely=0, longest=60):
 def tab_into(page, step, wanted):
     """Tab to the wanted thing from before the step's first control, as a reader does who tabs back."""
     step.evaluate("node => { node.tabIndex = -1; node.focus(); }")
-    keys_to(page, "Tab", wanted)
+    keys_to(page, "Tab", wanted, wanted.evaluate(STOPS))
 
 
 def press(page, step, button, by="keys"):

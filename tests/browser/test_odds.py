@@ -17,7 +17,7 @@ CHOICES = {
 }
 
 
-@pytest.mark.parametrize("game", by_turns(CHOICES, "meow_oracle"))
+@pytest.mark.parametrize("game", by_turns(CHOICES, "kirin"))
 def test_a_choice_changes_the_bars(page, open_app, axe, no_sideways_scroll, game):
     title, choice, said = CHOICES[game]
     book = page(360, has_touch=True)
@@ -100,7 +100,7 @@ def simulate(book, odds, choice):
 TOUCHED = {"egg": "hand-4", "kirin": "hand-1", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
 
 
-@pytest.mark.parametrize("game", by_turns(TOUCHED, "egg"))
+@pytest.mark.parametrize("game", by_turns(TOUCHED, "kirin"))
 def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scroll, game):
     book = page(360, has_touch=True)
     book.set_default_timeout(120_000)

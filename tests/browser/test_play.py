@@ -179,8 +179,9 @@ def test_a_round_by_keyboard_alone(page, open_app, looks_right):
     assert table.evaluate("document.activeElement !== document.body"), "the focus is not lost with the button"
 
 
-def test_the_browsers_back_leads_into_the_game_that_was_left(page, open_app):
-    """As "Back to your game" does; who comes by a link is offered the game."""
+@pytest.mark.parametrize("way", by_turns(("the browser's", "a link"), "the browser's"))
+def test_back_from_the_odds_leads_into_the_game_that_was_left(page, open_app, way):
+    """Who comes by a link to the table is offered the game."""
     table = page(360)
     open_app(table, "egg/5-play")
     table.get_by_role("button", name="Deal").click()
@@ -192,14 +193,13 @@ def test_the_browsers_back_leads_into_the_game_that_was_left(page, open_app):
     chosen = table.locator(CHOSEN)
     expect(chosen).to_have_count(1)
     card = chosen.get_attribute("data-face")
-    for back in (table.go_back, table.get_by_role("link", name="Back to your game").click):
-        table.get_by_role("link", name="What are my odds?").click()
-        table.wait_for_url("**/6-odds.ipynb#from=play&code=*")
-        back()
-        table.wait_for_url("**/5-play.ipynb*")
-        expect(hand).to_have_count(5, timeout=60_000)
-        expect(chosen).to_have_attribute("data-face", card)
-        assert hand.evaluate_all(faces) != dealt, "the card lies where it was laid"
+    table.get_by_role("link", name="What are my odds?").click()
+    table.wait_for_url("**/6-odds.ipynb#from=play&code=*")
+    (table.get_by_role("link", name="Back to your game").click if way == "a link" else table.go_back)()
+    table.wait_for_url("**/5-play.ipynb*")
+    expect(hand).to_have_count(5, timeout=60_000)
+    expect(chosen).to_have_attribute("data-face", card)
+    assert hand.evaluate_all(faces) != dealt, "the card lies where it was laid"
 
 
 def step(page):

@@ -17,6 +17,7 @@ from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
+DAYS = {"lauzait_cep": {"max_days": 5}}  # enough for a Season of each kind of page
 
 #: What the player does next, and the keys that lead there from where the focus is; null when the game is over.
 NEXT = """() => {
@@ -54,7 +55,8 @@ TOO_HIGH = """() => {
 
 def start_code(name):
     game = ludobook.game(name)
-    return game.new(game.players[min(1, len(game.players) - 1)], 5, SHORT.get(name)).record.code
+    rulings = SHORT.get(name, {}) | DAYS.get(name, {})
+    return game.new(game.players[min(1, len(game.players) - 1)], 5, rulings).record.code
 
 
 def by_touch(page):
