@@ -142,13 +142,6 @@ def test_nothing_there(page, axe):
     axe(lost)
 
 
-def test_a_visitor_chooses_no_template(page, open_app):
-    chapter = page()
-    open_app(chapter, FIRST[0].removesuffix(".ipynb"), "?template=lab&theme=dark")
-    assert chapter.locator("main#main").count() == 1
-    assert chapter.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(237, 241, 240)"
-
-
 def test_leaving_a_page_ends_its_kernel(page, open_app):
     chapter = page(expect=("404",))
     open_app(chapter, FIRST[0].removesuffix(".ipynb"))
