@@ -113,7 +113,7 @@ def set_up(extras: set[str]) -> None:
     extras = extras | have
     names = ", ".join(sorted(extras))
     say(f"Installing Ludobook and what it needs ({names}); the first time takes a minute or two ...")
-    # without compiling: that takes a third of the time, and of all these modules Python uses few, which it compiles then
+    # without compiling: that takes a third of the time, and of all these modules Python uses few and compiles those
     command = [str(PYTHON), "-m", "pip", "install", "--no-compile", "--no-input", "--progress-bar", "off"]
     command += ["--disable-pip-version-check", "-c", "constraints.txt", "-e", f".[{','.join(sorted(extras))}]"]
     last = [""]
