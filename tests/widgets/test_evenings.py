@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from evenings import PLAYERS, SEEDS, TOOLS, evening
 from ludobook_widgets import ScorePad
+from scorepads import seated
 from tiers import by_turns
 
 IMPOSSIBLE = 50
@@ -19,14 +20,7 @@ GAMES = pytest.mark.parametrize("name", TOOLS)
 def pad(person, name, players=0):
     p = person(ScorePad(name))
     p.do("tool", TOOLS[name])
-    players = players or PLAYERS[name]
-    while len(p.widget.entries.pad["names"]) != players:
-        p.press(
-            f"Remove {p.widget.entries.pad['names'][-1]}"
-            if len(p.widget.entries.pad["names"]) > players
-            else "Add a player"
-        )
-    return p
+    return seated(p, players or PLAYERS[name])
 
 
 def tap(p, word):
@@ -330,12 +324,7 @@ def test_evenings_kept_may_be_anything(person, text):
 def test_who_begins_is_asked_by_name_and_only_pieces_in_play_are_offered(person):
     p = person(ScorePad("lauzait_cep", tool="season"))
     for players, zeros in ((3, False), (4, True), (2, False)):
-        while len(p.widget.entries.pad["names"]) != players:
-            p.press(
-                "Add a player"
-                if len(p.widget.entries.pad["names"]) < players
-                else f"Remove {p.widget.entries.pad['names'][-1]}"
-            )
+        seated(p, players)
         assert "{seat:" not in p.shown
         [begins] = [one for one in p.find(label="Who begins") if one.get("options")]
         names = p.widget.entries.pad["names"]

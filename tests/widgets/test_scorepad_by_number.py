@@ -9,6 +9,7 @@ import ludobook
 import pytest
 from ludobook import BadInput, position_code
 from ludobook_widgets import ScorePad
+from scorepads import earned, seated
 
 TOOLS = {"egg": "round", "kirin": "round", "meow_oracle": "round", "lauzait_cep": "season"}
 FIRST = {"egg": ("BAH-YAH 30", "BAH-YAH 8")}
@@ -16,14 +17,7 @@ BY_NUMBER = pytest.mark.parametrize("name", TOOLS)
 
 
 def pad(person, name, players=0):
-    p = person(ScorePad(name, tool=TOOLS[name]))
-    while players and len(p.widget.entries.pad["names"]) != players:
-        p.press(
-            f"Remove {p.widget.entries.pad['names'][-1]}"
-            if len(p.widget.entries.pad["names"]) > players
-            else "Add a player"
-        )
-    return p
+    return seated(person(ScorePad(name, tool=TOOLS[name])), players)
 
 
 def tap(p, *words):
@@ -32,10 +26,6 @@ def tap(p, *words):
         [key] = [slot for slot in p.one(key="picker")["slots"] if slot["label"] == str(said)]
         assert p.do(*key["do"]) is None
     return p
-
-
-def earned(p):
-    return [row["earn"]["text"] for row in p.one(type="calc")["rows"]]
 
 
 # -- one round ------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from declaring import having
 from ludobook import position_code
 from ludobook_widgets import ScorePad
 from ludobook_widgets.page.widget import OOPS
+from scorepads import earned, held, seated
 from tiers import by_turns
 
 FOLDER = Path(ludobook.__file__).parent
@@ -66,26 +67,11 @@ def tap(p, *cards):
     return p
 
 
-def held(widget):
-    return (
-        json.dumps(widget.entries.pads),
-        len(widget.entries.past),
-        widget.at,
-        widget.row,
-        widget.guess.hiding,
-        widget.entries.form.key,
-    )
-
-
 def table(p, key):
     return [
         [cell if isinstance(cell, str) else cell.get("text") or cell.get("face") for cell in row]
         for row in p.one(type="table", key=key)["rows"]
     ]
-
-
-def earned(p):
-    return [row["earn"]["text"] for row in p.one(type="calc")["rows"]]
 
 
 def test_every_form_of_every_game_has_a_text_here():
@@ -114,8 +100,7 @@ def test_what_is_typed_can_be_tapped(person, form):
     name, tool = form
     p = typed(person, name, tool)
     other = pad(person, name, tool)
-    while len(other.widget.entries.pad["names"]) > len(p.widget.entries.pad["names"]):
-        other.press(f"Remove {other.widget.entries.pad['names'][-1]}")
+    seated(other, len(p.widget.entries.pad["names"]))
     for seat, row in enumerate(p.widget.entries.pad["cards"]):
         for g, cards in enumerate(row):
             for i, card in enumerate(cards):
