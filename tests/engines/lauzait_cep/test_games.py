@@ -134,20 +134,6 @@ def test_without_a_guard(players, table):
     assert state.scored.declaration is not None
 
 
-def test_nothing_hidden_is_seen(table):
-    """A view and a scene show no other hand, no face-down piece and no seed."""
-    for state in list(table.play(GAME.new(3, 8, {"max_days": 10, "luminous": True}), mixed))[::4]:
-        for seat in range(3):
-            view = state.view(seat)
-            assert view["rest"] == len(state.rest)
-            assert [row["seat"] for row in view["log"]] == [entry.seat for entry in state.log]
-            assert "?" not in str(view["log"])
-            assert view["log"] == state.view((seat + 1) % 3)["log"]
-            zones = [zone.id for zone in state.scene(seat).zones]
-            assert [zone for zone in zones if zone.startswith("hand")] == [f"hand-{seat}"]
-        assert not [zone for zone in state.scene(None).zones if zone.id.startswith("hand")]
-
-
 def test_scenes(table):
     for state in list(table.play(GAME.new(4, 8, {"max_days": 14}), mixed))[::12]:
         for seat in (None, 0, 3):

@@ -8,7 +8,6 @@ import pytest
 from ludobook.games.meow_oracle import GAME
 from ludobook.games.meow_oracle.kernel import NOTHING
 from ludobook.games.meow_oracle.requests import OPS
-from ludobook.players import RandomPlayer
 
 RULINGS = [
     {},
@@ -67,20 +66,6 @@ def test_last_three_cards_of_four_players_are_known(walk):
     states = list(walk(4, 6))
     before = next(s for s in states if s.turn is not None and sum(c != NOTHING for a in s.up for c in a) == 33)
     assert before.resample(0, 5).turned == before.turned
-
-
-def test_a_stacked_second_deck_is_not_imagined():
-    decks = [["J3", "J4", "J5"], ["R0", "R1", "R2"]]
-    player = RandomPlayer(4)
-    state = GAME.new(2, 9, None, decks)
-    assert state.turned == (33, 34, 35)
-    guess = state.resample(0, 1)
-    while state.round == 1:
-        state = state.apply(player(state))
-    assert state.turned == (0, 1, 2)
-    while guess.round == 1:
-        guess = guess.apply(player(guess))
-    assert guess.turned != (0, 1, 2)
 
 
 def test_deals_follow_the_deck():
