@@ -226,20 +226,6 @@ def _scene(state, seat):
     return Scene("", (Zone("cheat", "", tuple(Slot(c, c) for i, c in enumerate(WHIST.deck.kinds) if cards >> i & 1)),))
 
 
-class _Open(WHIST.state):
-    """Whose view has every hand."""
-
-    def _view(self, seat):
-        return {**super()._view(seat), "hands": list(self.at.hands)}
-
-
-class _Same(WHIST.state):
-    """Who deals nothing again."""
-
-    def _redeal_hidden(self, g, seat, generator):
-        return generator
-
-
 class _Leak(WHIST.state):
     """Who keeps something of the true deal: whether the other hand has the ace of spades."""
 
@@ -286,8 +272,6 @@ def _misspelt(code, players):
 
 BROKEN = [
     (testing.check_hidden, {"scene": _scene}, "sees another table"),
-    (testing.check_hidden, {"state": _Open}, "sees another view"),
-    (testing.check_hidden, {"state": _Same}, "nothing is ever hidden"),
     (testing.check_hidden, {"state": _Leak}, "deals by what is truly there"),
     (testing.check_illegal, {"state": _Deaf}, "fails instead of refusing it"),
     (testing.check_illegal, {"state": _Strict}, "but not 'play"),
