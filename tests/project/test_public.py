@@ -159,6 +159,7 @@ def test_a_message_too_long_ends_its_line_only(server, visit):
         "voila/static/..%2f..%2f..%2fetc%2fpasswd",
         "voila/templates/..%2f..%2fetc%2fpasswd",
         "voila/files/egg/1-learn.ipynb",
+        "voila/tree",
         "voila/labextensions/..%2f..%2fetc%2fpasswd",
         "voila/api/contents/egg",
         "api/contents",
