@@ -6,6 +6,37 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
+from ludobook_widgets.page.blocks import (
+    Badge,
+    Button,
+    Buttons,
+    Calc,
+    Cell,
+    Compare,
+    Content,
+    Details,
+    Earned,
+    Facts,
+    Field,
+    Fields,
+    Figure,
+    Gain,
+    Group,
+    Heading,
+    List,
+    Note,
+    Option,
+    Panel,
+    Picker,
+    Row,
+    Side,
+    Stage,
+    Steps,
+    Table,
+    Text,
+    Zone,
+    Zones,
+)  # fmt: skip
 from ludobook_widgets.page.widget import script, style
 from playwright.sync_api import expect
 
@@ -108,181 +139,82 @@ LEDGER = {
     ],
 }  # fmt: skip
 
+TILES = [card(f"s{i}", state, None, tile=True) for i, state in enumerate(["selectable", "", "chosen", "empty"] * 5)]
+
+
+def backs(name, count):
+    return [card(f"{name}{i}", "hidden", "moon", do=None) for i in range(count)]
+
+
+def row(name, on=False):
+    """A player's row, with two sets of two cards and what they earn."""
+    badge = Badge("friends", "sun", "Friends 14")
+    sets = [Group(label, [card(f"{name}{label}{i}", "") for i in range(2)], badge) for label in ("Far", "Near")]
+    earned = Earned("2 × 2 = 4 ZOO", notes=[Gain("takes the Egg", "moon")])
+    return Row(name, sets, name, ["name", name], ["row", name], on, earned)
+
+
 #: One of everything, for the checks that look at the whole.
-EVERYTHING = {
-    "say": "Your turn",
-    "main": [
-        panel(
-            {"type": "heading", "key": "h", "text": "Score a round", "kicker": "Round 1"},
-            {"type": "text", "key": "t", "tone": "task", "text": "Lay *one* card `R7`.", "rules": ["EGG-RANK-3"]},
-            hand(
-                card("a"),
-                card("b", "chosen"),
-                card("c", "forbidden", why="It is weaker"),
-                card("d", "played", tag="lead"),
-            ),
-            {
-                "type": "zone",
-                "key": "board",
-                "layout": "grid",
-                "columns": 5,
-                "title": "Board",
-                "slots": [
-                    card(f"s{i}", state, None, tile=True)
-                    for i, state in enumerate(["selectable", "", "chosen", "empty"] * 5)
-                ],
-            },
-            {
-                "type": "zones",
-                "key": "zs",
-                "columns": [
-                    {
-                        "key": f"z{i}",
-                        "layout": "strip",
-                        "title": f"Player {i}",
-                        "slots": [card(f"z{i}{j}", "hidden", "moon", do=None) for j in range(4)],
-                    }
-                    for i in range(3)
-                ],
-            },
-            {
-                "type": "calc",
-                "key": "calc",
-                "columns": ["Player", "Far", "Near", "Earned"],
-                "rows": [
-                    {
-                        "key": name,
-                        "name": name,
-                        "do": ["row", name],
-                        "name_do": ["name", name],
-                        "on": name == "Jun",
-                        "groups": [
-                            {
-                                "label": label,
-                                "slots": [card(f"{name}{label}{i}", "") for i in range(2)],
-                                "badge": {"kind": "friends", "face": "sun", "text": "Friends 14"},
-                            }
-                            for label in ("Far", "Near")
-                        ],
-                        "earn": {"text": "2 × 2 = 4 ZOO", "notes": [{"face": "moon", "text": "takes the Egg"}]},
-                    }
-                    for name in ("Mika", "Jun")
-                ],
-            },
-            {
-                "type": "facts",
-                "key": "facts",
-                "text": "Day *2*",
-                "face": "moon",
-                "label": "A throw of 2",
-                "caption": True,
-            },
-            {
-                "type": "calc",
-                "key": "seats",
-                "compact": True,
-                "seats": True,
-                "columns": ["Player", "Declared", "Has"],
-                "rows": [
-                    {
-                        "key": f"seat-{name}",
-                        "name": name,
-                        "on": name == "Jun",
-                        "groups": [{"label": "Declared", "slots": [card(f"{name}d", "hidden", "moon", do=None)]}],
-                        "earn": {"text": "3 points", "notes": [{"face": "moon", "text": "4 in hand"}]},
-                    }
-                    for name in ("Mika", "Jun", "Noor")
-                ],
-            },
-            {
-                "type": "picker",
-                "key": "pick",
-                "title": "Choose a card",
-                "columns": 8,
-                "dock": True,
-                "slots": [card(f"p{i}") for i in range(16)],
-            },
-            status(path=["play", "V5", "to?"], open_step=True),
+EVERYTHING = Content(
+    [
+        Panel(
+            "panel",
+            [
+                Heading("h", "Score a round", kicker="Round 1"),
+                Text("t", "Lay *one* card `R7`.", "task", ["EGG-RANK-3"]),
+                hand(
+                    card("a"),
+                    card("b", "chosen"),
+                    card("c", "forbidden", why="It is weaker"),
+                    card("d", "played", tag="lead"),
+                ),
+                Zone("board", "Board", TILES, "grid", columns=5),
+                Zones("zs", [Zone(f"z{i}", f"Player {i}", backs(f"z{i}", 4), "strip") for i in range(3)]),
+                Calc("calc", ["Player", "Far", "Near", "Earned"], [row("Mika"), row("Jun", on=True)]),
+                Facts("facts", "Day *2*", "moon", "A throw of 2", caption=True),
+                Calc(
+                    "seats",
+                    ["Player", "Declared", "Has"],
+                    [
+                        Row(
+                            f"seat-{name}",
+                            [Group("Declared", backs(f"{name}d", 1))],
+                            name,
+                            on=name == "Jun",
+                            earn=Earned("3 points", notes=[Gain("4 in hand", "moon")]),
+                        )
+                        for name in ("Mika", "Jun", "Noor")
+                    ],
+                    compact=True,
+                    seats=True,
+                ),
+                Picker("pick", "Choose a card", [card(f"p{i}") for i in range(16)], dock=True),
+                status(path=["play", "V5", "to?"], open_step=True),
+            ],
         )
     ],
-    "margin": [
+    [
         LEDGER,
-        {
-            "type": "note",
-            "key": "n",
-            "tone": "good",
-            "lead": "Yes.",
-            "text": "Three lines.",
-            "lights": ["a"],
-            "rules": ["EGG-RANK-3"],
-        },
-        {
-            "type": "steps",
-            "key": "steps",
-            "items": [
-                {"label": "one", "state": "done", "do": ["step", 0]},
-                {"label": "two", "state": "now"},
-                {"label": "three"},
+        Note("n", "Three lines.", "good", "Yes.", ["EGG-RANK-3"], ["a"]),
+        Steps("steps", "Steps", [Stage("one", "done", ["step", 0]), Stage("two", "now"), Stage("three")]),
+        Fields(
+            "f",
+            [
+                Field("code", "Code", ["code"], value="x", button="Open", error="Not a code"),
+                Field("seats", "Seats", ["seats"], "number", "3", hint="Two to five"),
+                Field("level", "Level", ["level"], "choice", "b", [Option(value, value) for value in "abc"]),
+                Field("rule", "As printed", ["rule"], "check", True),
+                Field("many", "Many", ["many"], "textarea"),
             ],
-        },
-        {
-            "type": "fields",
-            "key": "f",
-            "legend": "Rulings",
-            "fields": [
-                {
-                    "key": "code",
-                    "label": "Code",
-                    "kind": "text",
-                    "value": "x",
-                    "do": ["code"],
-                    "button": "Open",
-                    "error": "Not a code",
-                },
-                {
-                    "key": "seats",
-                    "label": "Seats",
-                    "kind": "number",
-                    "value": 3,
-                    "do": ["seats"],
-                    "hint": "Two to five",
-                },
-                {
-                    "key": "level",
-                    "label": "Level",
-                    "kind": "choice",
-                    "value": "b",
-                    "do": ["level"],
-                    "options": [{"value": v, "label": v} for v in "abc"],
-                },
-                {"key": "rule", "label": "As printed", "kind": "check", "value": True, "do": ["rule"]},
-                {"key": "many", "label": "Many", "kind": "textarea", "value": "", "do": ["many"]},
-            ],
-        },
-        {"type": "buttons", "key": "bs", "buttons": [{"label": "No", "do": ["no"], "disabled": True}]},
-        {
-            "type": "compare",
-            "key": "cmp",
-            "sides": [
-                {"title": "You", "blocks": [{"type": "list", "key": "l", "items": ["one", "two"]}]},
-                {"title": "Best", "blocks": []},
-            ],
-        },
-        {
-            "type": "details",
-            "key": "d",
-            "summary": "More",
-            "blocks": [{"type": "figure", "key": "fig", "face": "moon", "label": "A moon"}],
-        },
-        {
-            "type": "table",
-            "key": "tb",
-            "caption": "Odds",
-            "columns": ["Card", "p"],
-            "rows": [["one", {"text": "1/36", "face": "sun", "on": True, "rules": ["EGG-RANK-3"]}]],
-        },
+            "Rulings",
+        ),
+        Buttons("bs", [Button("No", ["no"], disabled=True)]),
+        Compare("cmp", [Side("You", [List("l", ["one", "two"])]), Side("Best", [])]),
+        Details("d", "More", [Figure("fig", "moon", "A moon", 60)]),
+        Table("tb", [["one", Cell("1/36", "sun", on=True, rules=["EGG-RANK-3"])]], ["Card", "p"], "Odds"),
     ],
-}
+    say="Your turn",
+).to_json()
 
 
 def focused(tab):
