@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ludobook
 import pytest
 from playwright.sync_api import expect
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
@@ -140,10 +142,8 @@ FIRST_VIEW = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1366, 650), (360, 740)], ids=str)
-@pytest.mark.parametrize(
-    "game", ["kirin", *(pytest.param(game, marks=pytest.mark.long) for game in ("egg", "meow_oracle", "lauzait_cep"))]
-)
+@pytest.mark.parametrize("size", by_turns([(1366, 650), (360, 740)], (1366, 650)), ids=str)
+@pytest.mark.parametrize("game", by_turns(ludobook.GAMES, "kirin"))
 def test_the_first_question_and_its_table_are_in_the_first_view(page, open_app, game, size):
     book = page(size[0])
     book.set_viewport_size({"width": size[0], "height": size[1]})
