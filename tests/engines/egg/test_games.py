@@ -199,3 +199,11 @@ def test_why_not():
     assert reading().why_not(["lay", "R20", "B20", "R10", "B10"]).rule == "EGG-SET-3"
     low = deal("R2 R2 B2 B2 R3", "R3 B3 R5 R5 R7")
     assert low.why_not(["lay", "R2", "R3", "R2", "B2"]) is None
+
+
+def test_the_public_picture_shows_nothing_hidden():
+    state = do(deal(*EGG_HANDS), "lay R7+R7 R2+R2")
+    for text in state._repr_mimebundle_().values():
+        for card in (*KINDS, *map(EGG.card_label, KINDS)):
+            assert f">{card}<" not in text.replace(" ", "><")
+    assert "Seat 0, Far: ? ?" in state._repr_mimebundle_()["text/plain"]
