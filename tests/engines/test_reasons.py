@@ -6,8 +6,19 @@ from collections import Counter
 
 import ludobook
 from ludobook.games.egg.machine import promise
+from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import greedy
-from ludobook.players.reasons import PATIENCE, Difference, playout, telling_differences, why
+from ludobook.players.reasons import (
+    PATIENCE,
+    Difference,
+    differences,
+    outcome,
+    playout,
+    sentence,
+    telling_differences,
+    whatever,
+    why,
+)
 
 
 def positions(name, players, count):
@@ -61,9 +72,46 @@ def test_a_reason_tells_the_pieces_of_a_part_instead_of_it():
 
 def test_where_few_deals_tell_nothing_more_are_played(monkeypatch):
     state, counts = ludobook.game("kirin").new(4, 7), []
-    monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs: counts.append(len(pairs)) or [])
+    monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, _: counts.append(len(pairs)) or [])
     assert telling_differences(state, "declare A2", "declare A4", deals=2) == []
     assert counts == [2, 2 * PATIENCE]
+    monkeypatch.setattr("ludobook.players.reasons.MOST_ACTIONS", 200)
+    counts.clear()
+    assert telling_differences(state, "declare A2", "declare A4", deals=2) == []
+    assert 2 < counts[1] < 2 * PATIENCE, "two deals of 66 actions, and no more than 200"
+
+
+def test_what_a_neighbour_scores_less_speaks_for_an_action():
+    part = [[{"others/line": 0.0}, {"others/line": float(2 - n % 2)}] for n in range(9)]
+    [found] = differences(part)
+    assert found.sure > 0
+    assert sentence(ludobook.game("meow_oracle").new(2, 0), [found]) == "your opponent scores about 2 less for lines."
+
+
+def test_a_small_difference_is_told_by_the_deals_that_have_one():
+    state = ludobook.game("meow_oracle").new(2, 0)
+    for apart, told in (
+        ((0.5, 0.2), "your climb scores more in 5 of 10 deals and less in 2."),
+        ((0.4, 0.0), "your climb scores more in 4 of 10 deals and never less."),
+        ((0.4, 0.02), "your climb scores more in 4 of 10 deals and hardly ever less."),
+        ((0.2, 0.3), "your climb scores a little more."),
+    ):
+        assert sentence(state, [Difference("climb", (3.4, 3.0), (1.0, 1.0), 5.0, apart=apart)]) == told
+
+
+def test_what_happens_whatever_is_played_is_told_only_if_all_actions_agree():
+    told = Counter()
+    for state in positions("kirin", 4, 60):
+        if text := whatever(state, deals=3):
+            tries = [
+                outcome(Determinizations(state, state.turn, 0)[k], one.text)
+                for k in range(3)
+                for one in state.legal_actions()
+            ]
+            assert {one["trick"] for one in tries} == {float("unlikely" not in text)}
+        told[text] += 1
+    assert len(told) > 1
+    assert told[""]
 
 
 def test_lauzait_cep_tells_of_three_sets():
@@ -96,7 +144,7 @@ def test_how_often_a_far_scores_is_told_only_where_more_is_earned(monkeypatch):
     state = ludobook.game("egg").new(3, 12)
     far, total = Difference("far", (2.0, 0.0), (1.0, 0.0), 9.0), Difference("total", (1.0, 0.0), (0.5, 0.0), 5.0)
     for found, parts in (([far], []), ([far, total], ["far", "total"])):
-        monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, found=found: found)
+        monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
         told = telling_differences(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10", deals=2)
         assert [one.part for one in told] == parts
 
@@ -109,7 +157,7 @@ def test_of_the_pieces_of_a_part_the_surest_is_told_and_none_against_the_whole(m
     )
     whole = Difference("line", (3.0, 1.0), (1.0, 0.5), 6.0)
     for found, told in (([row, column, whole], [row]), ([row, lost, whole], [row]), ([row, lost], [row, lost])):
-        monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, found=found: found)
+        monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
         one, other, *_ = (action.text for action in state.legal_actions())
         assert telling_differences(state, one, other, deals=2) == told
 
@@ -119,9 +167,11 @@ def test_meow_oracle_tells_which_lines_become_one_colour():
     for state in positions("meow_oracle", 2, 40):
         path = playout(state, state.legal_actions()[0].text)
         score, found = path[-1].last_score().rows[state.turn].score, state.game.events(state, path)
-        assert 2 * sum(found.values()) - 2 * found["climb/long"] == sum(
-            line.points for line in score.lines if line.kind == "line"
-        )
+        [theirs] = (row.score.lines for n, row in enumerate(path[-1].last_score().rows) if n != state.turn)
+        for kind in ("line", "climb"):
+            assert found[f"others/{kind}"] == sum(line.points for line in theirs if line.kind == kind)
+        lines = sum(times for part, times in found.items() if part.startswith("line/"))
+        assert 2 * lines == sum(line.points for line in score.lines if line.kind == "line")
         [climb] = (line.points for line in score.lines if line.kind == "climb")
         assert found["climb/long"] == (climb >= 10)
         told.update(part for part, times in found.items() if times)

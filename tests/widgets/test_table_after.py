@@ -11,6 +11,7 @@ import ludobook
 import pytest
 from ludobook.contract.action import codes_of
 from ludobook.core import chance
+from ludobook.core.words import unrepeated
 from ludobook.players import greedy
 from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
@@ -84,7 +85,9 @@ def test_a_hint_asks_between_two_plans(person):
     codes = codes_of(state.legal_actions())
     plans = [state.game.plan(state, codes[text])[0] for text in (best.text, rival)]
     assert plans[0] != plans[1], "the rival is not of the same plan"
-    assert all(plan in p.status() for plan in plans)
+    one, other = sorted(p.widget.screen.hint.plans)
+    assert p.status().startswith(f"Would you rather {one}")
+    assert p.status().endswith(f"or {unrepeated(one, other)}?"), "what both have in common is said once"
 
 
 @pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "kirin"))

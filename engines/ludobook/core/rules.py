@@ -118,17 +118,20 @@ class Reason:
     ``stock``, more tokens left to be spent later, where ``events`` counts them. A piece of another part has its name
     first: ``captured/later``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals
-    instead of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, and what they may earn. It may
-    also have ``{each}``, “each opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is one.
+    instead of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, with ``{worth}``, the points that
+    they may earn. It may also have ``{each}``, “each opponent”, and ``{neighbour}``, “a neighbour”; both are “your
+    opponent” if there is one. The part ``trick=0`` is a whole sentence, told if ``trick`` comes to
+    0 in all imagined deals, whatever the action.
     """
 
     part: str
     text: str
 
-    def told(self, players: int, more: str = "", often: str = "", kept: str = "") -> str:
+    def told(self, players: int, more: str = "", often: str = "", kept: str = "", worth: str = "") -> str:
         """Return the text with its places filled, for a table of so many players."""
         each, neighbour = ("your opponent",) * 2 if players == 2 else ("each opponent", "a neighbour")
-        return self.text.format(more=more, often=often, kept=kept, each=each, neighbour=neighbour)
+        told = {"more": more, "often": often, "kept": kept, "worth": worth}
+        return self.text.format(**told, each=each, neighbour=neighbour)
 
 
 class Rulings(Mapping[str, Value]):

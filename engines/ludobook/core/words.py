@@ -9,6 +9,9 @@ from collections.abc import Iterable, Sequence
 YOU = "You"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 FEW = {2: "two", 3: "three"}  # small numbers in a sentence
+OPENERS = frozenset(
+    ["a", "an", "the", "your", "on", "in", "with", "where", "early", "late"]
+)  # words that can open a part of a phrase
 HIDDEN = "?"  # stands for a card that is not seen, in a text or a view
 WHO = "{who}"  # stands in a sentence for the seat that acts
 _SEAT = re.compile(r"\{seat:(\d+)\}(’s)?|\[([^][|]*)\|([^][|]*)\]")
@@ -126,6 +129,22 @@ def together(names: Sequence[str]) -> str:
     if len({part[0] for part in parts}) == 1 and all(part[1:] and part[1].isdigit() for part in parts):
         return listed([names[0], *(number for _, number in parts[1:])])
     return listed(names)
+
+
+def unrepeated(one: str, other: str) -> str:
+    """Shorten the second of two phrases to be compared, where both begin alike, to the words in which they differ.
+
+    It then begins with one of the words that can open such a phrase; otherwise, and after a comma, it stays whole.
+
+    >>> unrepeated("keep the blue 10", "keep the red 9"), unrepeated("play A6 in cell 5", "play A6 in cell 7")
+    ('the red 9', 'in cell 7')
+    >>> unrepeated("declare", "dissolve white 5, 6 and 7")
+    'dissolve white 5, 6 and 7'
+    """
+    mine, theirs = one.split(), other.split()
+    alike = next((n for n, pair in enumerate(zip(mine, theirs, strict=False)) if pair[0] != pair[1]), 0)
+    start = next((n for n in range(alike, 0, -1) if theirs[n] in OPENERS), 0)
+    return other if "," in " ".join(theirs[:start]) else " ".join(theirs[start:])
 
 
 def times(count: int, one: str, many: str = "") -> str:

@@ -7,16 +7,20 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from statistics import fmean, stdev
 
 from ludobook.contract.game import State
+from ludobook.core.rules import Reason
 from ludobook.core.words import listed
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
-PATIENCE = 3  # so many times as many are played where these tell nothing
+PATIENCE = 3  # so many times as many are played where these tell nothing, as long as that takes
+MOST_ACTIONS = 4000  # no more actions than these, about a second in plain Python
+LENGTH = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than so many standard errors
 LEAST_SHARE = 0.1  # a difference in how often is told from this share of the deals on
 LEAST_POINTS = 0.2  # a difference in points is told from so many points on
@@ -26,7 +30,9 @@ STOCK = "stock"  # an event: tokens that are left to be spent later
 SCORES = "scores {often}"  # in the text of a part that may score, and still earn nothing: a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
 AGAINST = {HELD: SPENT}  # parts whose text is another where they speak against the better action
+SURELY = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
 LATE = {OTHERS: 1, STOCK: 2}  # reasons that are told after all others, however sure they are
+SURE_DEALS = 20  # deals in which every action is tried before something is said to happen whatever is done
 TENTHS = 10
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
@@ -39,6 +45,7 @@ class Difference:
         part: the part of the outcome, as in ``Reason.part``.
         means: its mean in points, after the better action and after the other.
         shares: the share of deals, 0 … 1, in which it was more than 0, after each.
+        apart: the share of deals in which it was more after the better action than after the other, and less.
         sure: the difference of the means in standard errors, positive if it speaks for the better action.
         kept: for what is held, the cards in the notation that are still in hand at the next scoring; else empty.
     """
@@ -48,6 +55,7 @@ class Difference:
     shares: tuple[float, float]
     sure: float
     kept: str = ""
+    apart: tuple[float, float] = (0.0, 0.0)
 
 
 def playout(deal: State, action: str) -> list[State]:
@@ -68,7 +76,7 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     state = path[-1]
     parts: dict[str, float] = defaultdict(float, deal.game.events(deal, path))
     gains = [after - before for after, before in zip(state.at.scores, deal.at.scores, strict=True)][: deal.players]
-    parts[TOTAL] = gains[seat]
+    parts[TOTAL], parts[LENGTH] = gains[seat], len(path)
     parts[OTHERS] = (sum(gains) - gains[seat]) / (deal.players - 1)
     parts[WON] = state.turn is None and seat in state.status().winners
     sheet = state.last_score() if state.scorings != then else None
@@ -87,10 +95,33 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     return parts
 
 
-def differences(pairs: Sequence[Sequence[Mapping[str, float]]]) -> list[Difference]:
+def whatever(state: State, deals: int = SURE_DEALS, seed: int = 0) -> str:
+    """Say what happens whatever the seat to act does: “You are unlikely to win this trick, whatever you play.”
+
+    It is empty if nothing does, and told only if all legal actions agree in all of these deals.
+    """
+    assert state.turn is not None
+    left = [(part, reason) for reason in state.game.rulebook.reasons for part in [reason.part] if SURELY in part]
+    deals_of = Determinizations(state, state.turn, seed)
+    for k in range(deals):
+        for action in state.legal_actions():
+            if not left:
+                return ""
+            found = outcome(deals_of[k], action.text)
+            left = [(part, reason) for part, reason in left if _comes_to(found, part)]
+    return " ".join(reason.told(state.players) for _, reason in left)
+
+
+def _comes_to(found: Mapping[str, float], part: str) -> bool:
+    """Tell whether an outcome has a part, and it is the number after its name."""
+    name, _, number = part.partition(SURELY)
+    return found.get(name) == float(number)
+
+
+def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collection[str] = ()) -> list[Difference]:
     """List the parts in which two actions differ by more than luck explains, given the outcomes of both by deal.
 
-    The surest come first.
+    Of the parts named in ``often``, only how often they are more than 0 counts. The surest come first.
     """
     found, deals = [], len(pairs)
     seldom = sum(HELD in one for pair in pairs for one in pair) < deals  # the game ends here in most deals
@@ -98,12 +129,13 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]]) -> list[Differen
         if part == HELD and seldom:
             continue
         mine, theirs = ([pair[n].get(part, 0.0) for pair in pairs] for n in (0, 1))
-        gains = [one - two for one, two in zip(mine, theirs, strict=True)]
+        gains = [(one > 0) - (two > 0) if part in often else one - two for one, two in zip(mine, theirs, strict=True)]
         error = max(stdev(gains), 1e-9) / math.sqrt(deals)
-        sure = fmean(gains) / error * (-1 if part == OTHERS else 1)
+        sure = fmean(gains) / error * (-1 if _whole(part) == OTHERS else 1)
         if abs(sure) > TELLING_ERRORS:
             share, rival = (sum(value > 0 for value in values) / deals for values in (mine, theirs))
-            found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure))
+            apart = (sum(gain > 0 for gain in gains) / deals, sum(gain < 0 for gain in gains) / deals)
+            found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure, apart=apart))
     return sorted(found, key=lambda one: -abs(one.sure))
 
 
@@ -117,42 +149,57 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     >>> state = ludobook.game("egg").new(3, 7)
     >>> gain, loss = why(state, "lay R5+R15 B3+B7", "lay R5+BW R15+B3").split(". ")
     >>> gain
-    'you still have BW, worth about 1.5 ZOO later'
+    'keeping BW is worth about 1.5 ZOO later'
     >>> loss
-    'On the other hand, you earn a little less this round.'
+    'On the other hand, you earn less this round in 3 of 10 deals and never more.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 
 
 def sentence(state: State, told: Iterable[Difference]) -> str:
     """Put differences into words as ``why`` does; empty if none speaks for the better action."""
-    reasons, points = {reason.part: reason for reason in state.game.rulebook.reasons}, state.game.points
-    clauses = []
-    for one in told:
-        more = " more" if min(one.means) >= LEAST_UNCOUNTED else ""  # than what the other action keeps
-        kept = f"{one.kept}, worth about {_halves(*one.means)} {points}{more} later"
-        clause = reasons[one.part].told(state.players, _more(*one.means), _often(*one.shares), kept)
-        clauses.append((one.sure > 0, clause))
+    reasons = {reason.part: reason for reason in state.game.rulebook.reasons}
+    clauses = [(one.sure > 0, _clause(state, reasons[one.part], one)) for one in told]
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
     return f"{', and '.join(gains)}." + "".join(f" On the other hand, {loss}." for loss in losses) if gains else ""
+
+
+def _clause(state: State, reason: Reason, one: Difference) -> str:
+    """Put one difference into words; where it is less than half a point, in how many deals there is one."""
+    more = " more" if min(one.means) >= LEAST_UNCOUNTED else ""  # than what the other action keeps
+    worth = f"about {_halves(*one.means)} {state.game.points}{more}"
+    told = partial(reason.told, state.players, often=_often(*one.shares), kept=one.kept, worth=worth)
+    way = one.means[0] > one.means[1]
+    more, less = ("more", "less") if way else ("less", "more")
+    often, seldom = one.apart if way else one.apart[::-1]
+    times, seldom_times = round(TENTHS * often), round(TENTHS * seldom)
+    if "{more}" not in reason.text or round(abs(one.means[0] - one.means[1])) or times <= seldom_times:
+        return told(_more(*one.means))
+    deals = "nearly every deal" if times == TENTHS else f"{times} of {TENTHS} deals"
+    rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
+    return f"{told(more)} in {deals} and {rarely}"
 
 
 def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    Where nothing speaks for it, ``PATIENCE`` times as many deals are played. The total is left out if points that are a
-    part of it are told for the same action. Instead of a part of which pieces differ, such as ``captured/later``, the
-    surest piece is told, and none where the whole speaks for the other action. No part of the total is told against the
-    action with the higher one, how often a part scores only where the total agrees, and of parts that happen in the
+    Where nothing speaks for it, up to ``PATIENCE`` times as many deals are played. The total is left out if points that
+    are a part of it are told for the same action. Instead of a part of which pieces differ, such as ``captured/later``,
+    the surest piece is told, and none where the whole speaks for the other action. No part of the total is told against
+    the action with the higher one, how often a part scores only where the total agrees, and of parts that happen in the
     same share of the deals only one. What the others score and what is saved come last.
     """
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
     pairs: list[list[Mapping[str, float]]] = []
     told: list[Difference] = []
-    for count in (deals, PATIENCE * deals):
+    often = [reason.part for reason in state.game.rulebook.reasons if "{often}" in reason.text]
+    for patience in (1.0, PATIENCE):
+        if pairs:
+            patience = min(patience, MOST_ACTIONS / sum(one[LENGTH] for pair in pairs for one in pair))
+        count = round(patience * deals)
         pairs += [[outcome(deals_of[k], action) for action in (better, other)] for k in range(len(pairs), count)]
-        told = _chosen(state, differences(pairs), better, other, seed)
+        told = _chosen(state, differences(pairs, often), better, other, seed)
         if any(one.sure > 0 for one in told):
             break
     return told
@@ -173,7 +220,7 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
         side = [one for one in side if SCORES not in texts[one.part] or total * way > 0]
         side = _surest_pieces(side, [one.part for one in found if one.sure * way < 0])
-        own = [one for one in side if one.part not in (OTHERS, STOCK, *AGAINST, *AGAINST.values(), WON, TOTAL)]
+        own = [one for one in side if _whole(one.part) not in (OTHERS, STOCK, *AGAINST, *AGAINST.values(), WON, TOTAL)]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
         counted = any("{often}" not in texts[one.part] for one in own)
@@ -192,10 +239,14 @@ def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list
     """Leave the surest piece of each part instead of the part, unless the whole speaks against what it speaks for."""
     pieces: dict[str, Difference] = {}
     for one in side:
-        whole = one.part.partition(PIECE)[0]
-        if PIECE in one.part and whole not in against:
-            pieces.setdefault(whole, one)
-    return [one for one in side if pieces.get(one.part.partition(PIECE)[0], None if PIECE in one.part else one) is one]
+        if PIECE in one.part and _whole(one.part) not in against:
+            pieces.setdefault(_whole(one.part), one)
+    return [one for one in side if pieces.get(_whole(one.part), None if PIECE in one.part else one) is one]
+
+
+def _whole(part: str) -> str:
+    """Return the name of the part of which this is a piece, or its own."""
+    return part.partition(PIECE)[0]
 
 
 def _felt(text: str, one: Difference) -> bool:
@@ -205,7 +256,7 @@ def _felt(text: str, one: Difference) -> bool:
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
     if not text or ("{kept}" in text and not one.kept):
         return False
-    least = LEAST_POINTS if "{more}" in text and (one.part != OTHERS or one.sure > 0) else LEAST_UNCOUNTED
+    least = LEAST_POINTS if "{more}" in text and (_whole(one.part) != OTHERS or one.sure > 0) else LEAST_UNCOUNTED
     return abs(one.means[0] - one.means[1]) >= least
 
 

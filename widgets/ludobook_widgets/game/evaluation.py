@@ -11,10 +11,10 @@ from statistics import fmean
 
 from ludobook import Game, State
 from ludobook.contract.action import codes_of
-from ludobook.core.words import listed, order
+from ludobook.core.words import listed, order, unrepeated
 from ludobook.players.evaluation import SURE_ERRORS, Evaluation, Lead, lead
 from ludobook.players.principles import broken
-from ludobook.players.reasons import Difference, sentence, telling_differences
+from ludobook.players.reasons import Difference, sentence, telling_differences, whatever
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars
@@ -226,8 +226,12 @@ def _by_more(best: Worth, rival: Worth) -> bool:
 def _apart(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
     """Name two actions by what each is for, if that differs, or else as what they are."""
     codes = codes_of(state.legal_actions())
-    one, other = (SAY("action", action_clause(state, text)) for text in (best, rival))
-    return dilemma(state, codes[best], codes[rival]) or (SAY("do_so") if named else one, other)
+    one, other = (action_clause(state, text) for text in (best, rival))
+    if aims := dilemma(state, codes[best], codes[rival]):
+        return aims[0], unrepeated(*aims)
+    if named:
+        return SAY("do_so"), SAY("action", other)
+    return SAY("action", one), SAY("action", unrepeated(one, other))
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
@@ -243,7 +247,14 @@ def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
 
     ``named`` says that the sentence before has named the better one.
     """
-    return SAY("compared", *_apart(state, best.text, rival.text, named), compared(state, best, rival))
+    said = SAY("compared", *_apart(state, best.text, rival.text, named), compared(state, best, rival))
+    return said if named else f"{settled(state)} {said}".lstrip()
+
+
+@lru_cache(maxsize=64)
+def settled(state: State) -> str:
+    """Say what happens whatever is chosen, as the engine's ``whatever`` does; it is played out once."""
+    return whatever(state)
 
 
 @lru_cache(maxsize=64)

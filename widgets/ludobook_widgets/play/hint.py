@@ -9,7 +9,7 @@ from typing import Any
 from ludobook import Action, State
 from ludobook.contract.absent import no_plan
 from ludobook.contract.action import Parting, codes_of, finished, next_choices, parting
-from ludobook.core.words import YOU, opening
+from ludobook.core.words import YOU, opening, unrepeated
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import line
@@ -184,7 +184,8 @@ class Hint:
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
         if plans := self.plans:
-            return self.page.named(SAY("plans", *sorted(plans)))
+            one, other = sorted(plans)
+            return self.page.named(SAY("plans", one, unrepeated(one, other)))
         place = self.parting
         assert place is not None
         prompt = self.page.named(self.state.prompt([*place.before, *place.both]))

@@ -41,11 +41,11 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     step = _step(area, code, card)
     # nobody breaks a climb, or makes it tight, for itself
     aim = "" if broken or step in ("breaks", "tight") else TOLD(step, f"the {label(card)}")
-    return aim, line, TOLD(f"spoil_{spoiled}")
+    return aim, TOLD("spoiling", line, TOLD(f"spoil_{spoiled}")) if line else ""  # nobody chooses by that alone
 
 
 def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
-    """Tell which lines of the seat are one colour at the end of the round, and whether its climb is long."""
+    """Tell of the seat's lines and climb at the end of the round, and what those of its neighbours then score."""
     end, seat = path[-1], state.turn
     sheet = end.last_score()
     if seat is None or sheet is None or end.scorings == state.scorings:
@@ -54,7 +54,12 @@ def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
     lines = score.lines if score else ()
     whole = {line.fact("line") for line in lines if line.kind == "line"}
     climb = max((len(line.cards) for line in lines if line.kind == "climb"), default=0)
+    beside = {(seat - 1) % state.players, (seat + 1) % state.players}
+    theirs = [line for one in beside if (other := sheet.rows[one].score) for line in other.lines]
     return {
+        **{
+            f"others/{kind}": float(sum(one.points for one in theirs if one.kind == kind)) for kind in ("line", "climb")
+        },
         **{f"line/{name}": float(number in whole) for number, name in enumerate(NAMES)},
         "climb/long": float(climb >= LONG),
     }
