@@ -4,12 +4,12 @@
 python start.py                 serve the shelf and the apps, and open the browser
 python start.py lab             open the notebooks with their code in JupyterLab
 python start.py site            build the site that needs no server, in site/
-python start.py test            run the checks that a change can break, in some minutes
-python start.py test --all      run every check there is, also those that take long
+python start.py test            run the checks that a change can break; it takes some minutes
+python start.py test --all      run every check there is, including the slow ones
 python start.py test WORDS      run pytest alone with these words, for example tests/engines -k egg
 
-Needs nothing but Python itself. Old Pythons (down to 3.8) must still be able to read this file, to be told that they
-are too old: so the check comes before everything newer than it.
+Needs nothing but Python itself. A Python that is too old (down to 3.8) must still be able to read this file, because
+the file tells it so: the check of the version comes before any newer syntax.
 """
 
 import sys
@@ -18,7 +18,7 @@ NEEDED = (3, 11)
 
 
 def too_old(version):  # type: ignore[no-untyped-def]
-    """What to tell a Python that is too old, or None."""
+    """Return the message for a Python that is too old; None for one that is new enough."""
     if tuple(version[:2]) >= NEEDED:
         return None
     return (
@@ -58,7 +58,7 @@ class Trouble(Exception):
 
 
 def say(text: str) -> None:
-    """Tell what is going on, at once."""
+    """Print a line at once, even where output is buffered."""
     print(text, flush=True)
 
 
@@ -66,7 +66,7 @@ def say(text: str) -> None:
 
 
 def fingerprint() -> str:
-    """Changes when anything changes that decides what is installed."""
+    """Return a checksum of everything that decides what is installed: Python's version and two files."""
     digest = hashlib.sha256(sys.version.encode())
     for name in ("pyproject.toml", "constraints.txt"):
         digest.update((ROOT / name).read_bytes())
@@ -74,7 +74,7 @@ def fingerprint() -> str:
 
 
 def installed_extras(stamp: Path, wanted: str) -> set[str]:
-    """The extras that the stamp says are installed as they should be now."""
+    """Return the extras that the stamp lists; none if it was written for another fingerprint or cannot be read."""
     try:
         noted = json.loads(stamp.read_text("utf-8"))
         return set(noted["extras"]) if noted["fingerprint"] == wanted else set()
@@ -83,7 +83,7 @@ def installed_extras(stamp: Path, wanted: str) -> set[str]:
 
 
 def runs(python: Path) -> bool:
-    """Whether this interpreter is there and starts; a moved folder or an upgraded Python leaves a broken one."""
+    """Tell whether this interpreter starts and has pip; moving the folder or upgrading Python can break it."""
     try:
         return subprocess.run([str(python), "-c", "import pip"], capture_output=True).returncode == 0
     except OSError:
@@ -91,7 +91,11 @@ def runs(python: Path) -> bool:
 
 
 def make_venv() -> None:
-    """Make .venv, or make it anew where it is broken."""
+    """Make .venv, or make it anew if it is broken.
+
+    Raises:
+        Trouble: it cannot be made.
+    """
     if runs(PYTHON):
         return
     say(f"Making .venv with Python {sys.version_info[0]}.{sys.version_info[1]} ...")
@@ -104,7 +108,11 @@ def make_venv() -> None:
 
 
 def set_up(extras: set[str]) -> None:
-    """Bring .venv to what pyproject.toml and constraints.txt say, unless it is there already."""
+    """Install Ludobook with these extras in .venv, in the versions of constraints.txt, unless they are there already.
+
+    Raises:
+        Trouble: pip fails.
+    """
     wanted = fingerprint()
     have = installed_extras(STAMP, wanted) if runs(PYTHON) else set()
     if extras <= have:
@@ -134,8 +142,8 @@ def set_up(extras: set[str]) -> None:
         told = "\n  ".join(last)
         raise Trouble(
             f"Installing failed. The last lines of pip were:\n\n  {told}\n\n"
-            "If they speak of connections, names or time-outs, check the network (a proxy is set with the variable "
-            "HTTPS_PROXY),\nthen run the same command again. If they speak of space, free some and do the same."
+            "If they mention connections, names or time-outs, check the network (for a proxy, set the variable "
+            "HTTPS_PROXY),\nthen run the same command again. If they mention space, free some and run it again."
         )
     STAMP.write_text(json.dumps({"fingerprint": wanted, "extras": sorted(extras)}), "utf-8")
     say("Installed.")
@@ -145,8 +153,10 @@ def set_up(extras: set[str]) -> None:
 
 
 def find_browser() -> str | None:
-    """A Chromium or Chrome: named by LUDOBOOK_BROWSER, on PATH (one without windows first: it does a test with half of
-    the work), in the usual places, or Playwright's.
+    """Find Chromium or Chrome, and return its path; None if there is none.
+
+    It may be named by LUDOBOOK_BROWSER, on PATH (a headless one first, because it needs half the work for a test), in
+    the usual places, or Playwright's.
     """
     chosen = os.environ.get("LUDOBOOK_BROWSER")
     if chosen:
@@ -170,7 +180,11 @@ def find_browser() -> str | None:
 
 
 def get_browser() -> str:
-    """A browser, fetched where none is found."""
+    """Return the path of a browser; install one if none is found.
+
+    Raises:
+        Trouble: none can be installed.
+    """
     found = find_browser()
     if found:
         return found
@@ -196,7 +210,11 @@ def get_browser() -> str:
 
 
 def check_port(host: str, port: int, command: str) -> None:
-    """Complain about a port that cannot be listened on, before anything is started."""
+    """Make sure, before anything is started, that the server can listen on the port.
+
+    Raises:
+        Trouble: it cannot; the message says how to choose another port.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if os.name != "nt":  # there it would mean the opposite
@@ -207,16 +225,20 @@ def check_port(host: str, port: int, command: str) -> None:
             again = f"python start.py {'' if command == 'serve' else command + ' '}--port {port % 65535 + 1}"
             raise Trouble(
                 f"Port {port} of {host} cannot be used: {error.strerror or error}.\n"
-                f"Perhaps Ludobook is running already. Another port is chosen so: {again}"
+                f"Perhaps Ludobook is running already. You can choose another port: {again}"
             ) from None
 
 
 def wait_until_up(server: subprocess.Popen[bytes], url: str, seconds: float) -> None:
-    """Return when the server answers."""
+    """Return as soon as the server answers, even with an error page.
+
+    Raises:
+        Trouble: it ends first, or does not answer within ``seconds``.
+    """
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if server.poll() is not None:
-            raise Trouble("The server ended before it answered; what it said stands above.")
+            raise Trouble("The server ended before it answered. Its messages are above.")
         try:
             urllib.request.urlopen(url, timeout=2).close()
             return
@@ -224,7 +246,7 @@ def wait_until_up(server: subprocess.Popen[bytes], url: str, seconds: float) -> 
             return
         except OSError:
             time.sleep(0.2)
-    raise Trouble(f"The server did not answer within {seconds:.0f} seconds; what it said stands above.")
+    raise Trouble(f"The server did not answer within {seconds:.0f} seconds. Its messages are above.")
 
 
 def stop(server: subprocess.Popen[bytes]) -> None:
@@ -238,14 +260,14 @@ def stop(server: subprocess.Popen[bytes]) -> None:
 
 
 def quiet_lab() -> None:
-    """JupyterLab saves widgets with their notebook and asks nobody about its news; what is set otherwise stays so."""
+    """Have JupyterLab save widgets with their notebooks and fetch no news; settings that somebody has made stay."""
     usual = VENV / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
     ours = json.loads((ROOT / "binder" / "overrides.json").read_text("utf-8"))
     try:
         theirs = json.loads(usual.read_text("utf-8")) if usual.exists() else {}
         merged = {**theirs, **{plugin: {**values, **theirs.get(plugin, {})} for plugin, values in ours.items()}}
     except (OSError, ValueError, TypeError, AttributeError):
-        return  # it is written in a way of its own
+        return  # somebody has written it in another form, which is left alone
     usual.parent.mkdir(parents=True, exist_ok=True)
     usual.write_text(json.dumps(merged), "utf-8")
 
@@ -282,7 +304,7 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
             if browser:
                 webbrowser.open(url)
         if server.wait():
-            raise Trouble("The server ended; what it said stands above.")
+            raise Trouble("The server ended with an error. Its messages are above.")
     finally:
         stop(server)
 
@@ -291,7 +313,7 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
 
 
 def site() -> int:
-    """Build it, and say how to look at it."""
+    """Build the site that needs no server, and say how to look at it; return the exit code."""
     built = subprocess.run([str(PYTHON), "-m", "ludobook_site.build", "--out", "site"], cwd=ROOT).returncode
     if not built:
         say("Put the folder site on any file server. To look at it here: python -m http.server -d site")
@@ -302,12 +324,15 @@ def site() -> int:
 
 
 def checks(rest: list[str], everything: bool) -> list[tuple[str, list[str]]]:
-    """The parts of a test run, each a name and arguments of Python; tests marked long take part in ``everything``."""
+    """Return the parts of a test run, each as a name and arguments for Python.
+
+    ``rest`` are further arguments for pytest; with them there is one part. ``everything`` adds the tests marked long.
+    """
     pytest = ["-m", "pytest", *([] if everything else ["-m", "not long"])]
     if rest:
         return [("tests", [*pytest, *rest])]
     cores = ["-n", "auto", "--dist", "loadfile"]
-    # see tests/conftest.py; twice as many as there are cores, as pages and servers are waited for
+    # see tests/conftest.py; twice as many workers as cores, because most of them wait for pages and servers
     grouped = ["-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadscope", "--no-loadscope-reorder"]
     notebooks = [
         str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts
@@ -327,10 +352,10 @@ def checks(rest: list[str], everything: bool) -> list[tuple[str, list[str]]]:
 
 
 def run_part(arguments: list[str], environment: dict[str, str]) -> tuple[int, str]:
-    """Run a part; where tests of it fail among others, run those once more, alone. Return its exit code and a remark.
+    """Run a part, and run tests that fail beside others once more, alone. Return its exit code and a remark.
 
-    Pages and servers wait for a clock, and a busy machine makes them late. What fails alone as well has failed; what
-    passes then is said, so that somebody looks at it.
+    A busy machine makes pages and servers late. A test that fails alone as well has failed; if one passes then, the
+    remark says so, so that somebody looks into it.
     """
 
     def run(words: list[str]) -> int:
@@ -338,12 +363,12 @@ def run_part(arguments: list[str], environment: dict[str, str]) -> tuple[int, st
 
     if "-n" not in arguments:
         return run(arguments), ""
-    # pytest adds what fails to what failed before: only this run's failures count
+    # pytest would add the failures of earlier runs, but only those of this run count
     (ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed").unlink(missing_ok=True)
     code = run(arguments)
     if code != 1:  # passed, or ended in another way than by a test that fails
         return code, ""
-    say("\nOnce more, alone: what failed beside other tests.")
+    say("\nRunning the tests that failed beside others once more, alone.")
     code = run(
         [*arguments, "-n", "0", "--dist", "no", "--last-failed", "--last-failed-no-failures", "none", "--maxfail", "10"]
     )
@@ -351,8 +376,8 @@ def run_part(arguments: list[str], environment: dict[str, str]) -> tuple[int, st
 
 
 def test(rest: list[str], everything: bool) -> int:
-    """Run the checks, also after one has failed, and say at the end how each went."""
-    # all that the judges of other libraries need is installed by now: one that is skipped has failed
+    """Run all checks, even after one has failed, and say at the end how each went; return the exit code."""
+    # everything that tests/judges needs of other libraries is installed by now, so a test skipped there has failed
     environment = {**os.environ, "LUDOBOOK_BROWSER": get_browser(), "LUDOBOOK_JUDGES": "run"}
     results = []
     began = time.monotonic()
@@ -361,7 +386,7 @@ def test(rest: list[str], everything: bool) -> int:
         start = time.monotonic()
         code, remark = run_part(arguments, environment)
         results.append((name, code, time.monotonic() - start, remark))
-    tier = "every check" if everything else "the checks of a change (those that take long: start.py test --all)"
+    tier = "every check" if everything else "the checks of a change (start.py test --all adds the slow ones)"
     say(f"\nLudobook, {tier if not rest else 'chosen tests'}:")
     for name, code, seconds, remark in results:
         say(f"  {name:<10} {'FAILED' if code else 'ok':<6} {seconds:5.0f} s  {remark}".rstrip())
@@ -386,28 +411,28 @@ def options(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (8866; lab: 8888)")
-    parser.add_argument("--all", action="store_true", help="test: also what takes long")
+    parser.add_argument("--all", action="store_true", help="with test: run the slow checks as well")
     parser.add_argument("--setup-only", action="store_true", help="install, and start nothing")
     chosen, rest = parser.parse_known_args(arguments)
     if chosen.all and chosen.command != "test":
-        parser.error("--all belongs to test")
+        parser.error("--all works only with the command test")
     if rest and chosen.command != "test":
-        parser.error(f"unknown: {' '.join(rest)}")
+        parser.error(f"unknown arguments: {' '.join(rest)}")
     if chosen.port is not None and not 0 < chosen.port < 2**16:
         parser.error("a port is a number from 1 to 65535")
     return chosen, rest
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; the result is the exit code."""
+    """Do what the command line says; return the exit code."""
     chosen, rest = options(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a stopped start.py stops its server
-    # with it, every kernel and every test process would compile all modules anew
+    # otherwise every kernel and every test process would compile all modules anew
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         set_up({"apps", *EXTRAS.get(chosen.command, ())})
         if chosen.setup_only:
-            say("Ready: python start.py starts it.")
+            say("Everything is installed. Start it with python start.py.")
             return 0
         if chosen.command == "test":
             return test(rest, chosen.all)

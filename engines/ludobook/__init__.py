@@ -12,8 +12,8 @@ names your own games, which you add with ``register(game)``. ``load(code)`` retu
 
 A Game deals a State; applying an Action to it gives the next State. A State has a Status and can be saved as a Record.
 A Score explains itself in Lines. A Rulebook holds every Rule and Ruling, and Rulings are the readings chosen for a
-game. Every GameError, a BadInput or an IllegalAction, names the rule that was broken. An UnknownGame lists the games
-that there are.
+game. Every GameError (a BadInput or an IllegalAction) names the rule that was broken. An UnknownGame lists the known
+games.
 
 The modules, each with a docstring of its own (``help("ludobook.simulate")``):
 
@@ -77,10 +77,10 @@ _found: dict[str, Game] = {}
 
 
 def game(name: str) -> Game:
-    """Return the game of that package name, one of ``GAMES`` or one that was registered.
+    """Return the game with this package name: one of ``GAMES``, or a registered one.
 
     Raises:
-        UnknownGame: there is no such game. It is a ``KeyError`` whose text lists the games that there are.
+        UnknownGame: there is no such game. It is a ``KeyError`` whose text lists the known games.
 
     >>> ludobook.game("kirin").title
     'Kirin'
@@ -143,5 +143,5 @@ def load(text: str) -> State:
     except KeyError:
         kind = ""
     if kind != "game":
-        raise BadInput("This code holds no game.", rule=position_code.RULE)
+        raise BadInput("This code does not hold a game.", rule=position_code.RULE)
     return found.replay(Record.from_json(data, found.rulebook.malformed))

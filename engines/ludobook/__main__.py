@@ -27,7 +27,10 @@ CLUSTER_SECONDS = 10  # the seconds to wait for a scheduler to answer
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code: 0, 1 if a case or a write fails, 2 for bad input, 130 if stopped."""
+    """Run one command and return its exit code.
+
+    The code is 0 for success, 1 if a worked case or a write fails, 2 for bad input, and 130 if it was interrupted.
+    """
     sys.stdout = sys.stdout or io.StringIO()  # a closed output is None
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -56,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"ludobook {ludobook.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    referee = commands.add_parser("referee", help="answer JSON requests, one a line, until the input ends")
+    referee = commands.add_parser("referee", help="answer JSON requests, one per line, until the input ends")
     referee.set_defaults(run=_referee)
 
     score = _for_game(commands, "score", "score a table and say why", _score)
@@ -69,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seat", type=int, default=0, metavar="S", help="your seat (default: 0)")
     play.add_argument("--seed", type=int, metavar="K", help="play this deal (default: a new one)")
     play.add_argument("--bots", choices=STRENGTHS, default="greedy")
-    play.add_argument("--code", metavar="CODE", help="go on with a game from its position code")
+    play.add_argument("--code", metavar="CODE", help="continue a game from its position code")
     _with_rulings(play)
 
     cases = _for_game(commands, "cases", "check worked cases", _cases)
@@ -79,8 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("rule", nargs="?", metavar="RULE", help="one rule or ruling, such as EGG-R22")
 
     chances = _for_game(commands, "odds", "exact odds, counted and not simulated", _odds)
-    chances.add_argument("--players", type=int, metavar="N", help="only for so many players (default: each number)")
-    chances.add_argument("--all", action="store_true", help="also what may take longer (lauzait_cep: stuck)")
+    chances.add_argument("--players", type=int, metavar="N", help="only this number of players (default: every number)")
+    chances.add_argument("--all", action="store_true", help="count slow odds as well (lauzait_cep: stuck)")
     chances.add_argument("--json", action="store_true", help="a JSON list of rows")
 
     simulation = _for_game(commands, "simulate", "play many games and count what came of them", _simulate)
@@ -90,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     simulation.add_argument("--workers", type=int, default=1, metavar="N", help="cores to use")
     simulation.add_argument("--cluster", metavar="ADDRESS", help="a Dask cluster to use instead: tcp://HOST:PORT")
     simulation.add_argument(
-        "--strength", default="random", metavar="S", help="of all seats, or one each: greedy,random"
+        "--strength", default="random", metavar="S", help="who plays in every seat, or in each one: greedy,random"
     )
     _with_rulings(simulation)
 
@@ -112,7 +115,7 @@ def _known(name: str) -> str:
     if name in ludobook.known():
         return name
     raise argparse.ArgumentTypeError(
-        f"{name!r} is none of {', '.join(ludobook.known())}; a game that is registered is known in its own process only"
+        f"no game {name!r}, only {', '.join(ludobook.known())}; a registered game is known in its own process only"
     )
 
 
@@ -125,7 +128,7 @@ def _pairs(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, sign, value = word.partition("=")
         if not sign:
-            raise BadInput(f"{word!r} should be NAME=VALUE.", rule="COMMAND", part=(word,))
+            raise BadInput(f"{word!r} should have the form NAME=VALUE.", rule="COMMAND", part=(word,))
         pairs[name] = value
     return pairs
 
@@ -166,7 +169,7 @@ def _cases(args: argparse.Namespace) -> int:
         requests = [{"game": played.name, "op": case["op"], **case["in"]} for case in cases]
         wanted = [case["out"] for case in cases]
     except (OSError, ValueError, KeyError, TypeError) as fault:
-        raise BadInput(f"{source} holds no worked cases: {fault}", rule="COMMAND") from None
+        raise BadInput(f"{source} does not hold worked cases: {fault}", rule="COMMAND") from None
     failed, referee = 0, Referee()
     for case, request, out in zip(cases, requests, wanted, strict=True):
         answer = referee.answer(json.dumps(request))
@@ -205,7 +208,7 @@ def _odds(args: argparse.Namespace) -> int:
 
 
 def odds_text(found: Sequence[Odd]) -> str:
-    """Write odds as plain text: each with its meaning, then its value, by number of players if the values differ."""
+    """Write odds as plain text: each meaning, then its value, or a value per number of players where they differ."""
     out = []
     for _, group in groupby(found, key=lambda odd: odd.id):
         rows = list(group)
@@ -252,9 +255,9 @@ def _play(args: argparse.Namespace) -> int:
     if args.code:
         state: State = ludobook.load(args.code)
         if args.game not in (None, state.game.name):
-            raise BadInput(f"This code is of a game of {state.game.title}.", rule="COMMAND")
+            raise BadInput(f"This code holds a game of {state.game.title}.", rule="COMMAND")
     elif args.game is None:
-        raise BadInput("Name a game, or go on with one by --code.", rule="COMMAND")
+        raise BadInput("Name a game, or continue one with --code.", rule="COMMAND")
     else:
         played = ludobook.game(args.game)
         seed = args.seed if args.seed is not None else int.from_bytes(_entropy(), "big")
@@ -282,10 +285,10 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def shipped_notebooks() -> Path:
-    """Find the folder of the notebooks that came with this package: in the repository, or installed by pip.
+    """Return the folder of the notebooks that came with this package, in the repository or installed by pip.
 
     Raises:
-        BadInput: there are none (``COMMAND``).
+        BadInput: no notebooks came with it (``COMMAND``).
     """
     schemes = (sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user"))
     installed = [Path(sysconfig.get_path("data", scheme)) / "share" / "ludobook" for scheme in schemes]
@@ -298,7 +301,7 @@ def shipped_notebooks() -> Path:
 def _copy_notebooks(args: argparse.Namespace) -> int:
     folder: Path = args.folder
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadInput(f"{str(folder)!r} holds something already: name a new folder.", rule="COMMAND")
+        raise BadInput(f"{str(folder)!r} is not empty. Name a new folder.", rule="COMMAND")
     shutil.copytree(shipped_notebooks(), folder, ignore=shutil.ignore_patterns(".*"), dirs_exist_ok=True)
     print(f"The notebooks are in {folder}. With ludobook[apps],")
     print(f"  ludobook-serve --notebooks {folder}")
@@ -315,7 +318,7 @@ def _entropy() -> bytes:
 
 
 def _bots_move(state: State, seat: int, bots: Sequence[Player], names: Sequence[str]) -> State:
-    """Let the bots act, and print what you may see of it, until it is your turn or the game is over."""
+    """Let the bots act until it is your turn or the game is over, and print what you may see of their actions."""
     while (mover := state.status().to_move) not in (None, seat):
         assert mover is not None
         after = state.apply(bots[mover](state))

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludobook.core import bits, chance
 
-DIVISORS = 256  # divisors below this are replaced by a multiplication
+DIVISORS = 256  # a division by a number below this becomes a multiplication
 Room = tuple[MutableSequence[int], ...]
 
 
@@ -28,7 +28,7 @@ class Compiler:
         self.word: Callable[[int], Any] = self._np.uint64
 
     def compiled(self, thing: Any) -> Any:
-        """Compile a function with all functions that it calls, or turn a tuple into an array; leave anything else."""
+        """Compile a function with all functions that it calls, or make a tuple an array; return anything else."""
         if isinstance(thing, tuple):
             return self._np.array(thing)
         if not isinstance(thing, FunctionType):
@@ -46,11 +46,11 @@ class Compiler:
         return tuple(self._np.zeros(size, self._np.int64) for size in sizes)
 
     def filled(self, row: Any) -> Counter[int]:
-        """Count a row: return the numbers in it that are not 0, by their places."""
+        """Return the numbers of an array that are not 0, by index."""
         return Counter({int(place): int(row[place]) for place in row.nonzero()[0]})
 
     def position(self, machine: Any, g: Any, own: Any = None) -> Any:
-        """Turn a machine's position of lists into one of arrays, reusing ``own`` if its stack is as long."""
+        """Return a position of lists as one of arrays. ``own``, an earlier result, is reused if its stack fits."""
         if own is None or len(own.stack) != len(g.stack):
             kinds = [self._np.uint64 if name == "chance" else self._np.int64 for name in g._fields]
             return type(g)(*map(self._np.array, g, kinds))
@@ -77,7 +77,7 @@ _compiler = cache(Compiler)
 
 
 def _quick(numba: Any, np: Any) -> dict[Any, Any]:
-    """Return, by plain function, its stand-in in compiled code, which uses an instruction of the processor."""
+    """Return the compiled stand-in of each plain function; most of them are one instruction of the processor."""
     ones, zeros, upper_half, spread = _instructions(numba)
     features: str = import_module("numba.core.codegen").get_host_cpu_features()
 
@@ -92,7 +92,7 @@ def _quick(numba: Any, np: Any) -> dict[Any, Any]:
         else:
             left = number - upper_half(factor[divisor], number) * divisor
             left = min(left, left - divisor)
-        # tells the compiler that it is not negative, so that it leaves out the check for places counted from the end
+        # the mask tells the compiler that the remainder is not negative, so that an index needs no check for that
         return np.int64(left & np.uint64(2**63 - 1))
 
     found = {
@@ -107,7 +107,7 @@ def _quick(numba: Any, np: Any) -> dict[Any, Any]:
 
 
 def _instructions(numba: Any) -> tuple[Any, ...]:
-    """Return intrinsics that count set bits, count zeros at the end, give the upper half of a product, deposit bits."""
+    """Return four intrinsics: count set bits, count trailing zeros, upper half of a product, deposit bits."""
     ir: Any = import_module("llvmlite.ir")
     intrinsic: Any = import_module("numba.core.extending").intrinsic
 

@@ -18,8 +18,8 @@ class Odd:
     """One exact number of a game.
 
     Attributes:
-        id: its name, such as ``three_sets`` or ``climb_7``, unique for each number of players.
-        players: the number of players that it holds for; a number that is the same for all has a copy for each.
+        id: its name, such as ``three_sets`` or ``climb_7``; a game has it once for each number of players.
+        players: the number of players that it holds for; a number that is the same for all of them has a copy for each.
         fraction: the number itself: a chance from 0 to 1, or a whole number such as a highest score.
         meaning: one sentence that says exactly what was counted.
         seconds: the time since the number before it. If one count gives several numbers, the first carries all of its
@@ -64,11 +64,11 @@ def odds(game: str, players: int | None = None, all: bool = False) -> tuple[Odd,
     Args:
         game: its package name.
         players: a number of players, to count for it alone; None for every number of players of the game.
-        all: also count what may take longer, which is ``stuck`` of Lauzait-Cep.
+        all: True to count the slow odds as well; so far only ``stuck`` of Lauzait-Cep is slow.
 
     Raises:
         UnknownGame: there is no such game.
-        BadInput: the game is not for so many players (by the game's own rule), or it counts no odds (``ODDS``).
+        BadInput: the game is not for this number of players (the game's own rule), or has no odds (``ODDS``).
 
     >>> odds("egg", players=3)[0].fraction
     Fraction(603, 899)
@@ -78,7 +78,7 @@ def odds(game: str, players: int | None = None, all: bool = False) -> tuple[Odd,
         played.new(players, 0)  # the game itself refuses a wrong number
     tables = tuple(played.players) if players is None else (players,)
     if played.odds is None:
-        raise BadInput(f"No odds of {played.title} have been counted.", rule="ODDS", part=(game,))
+        raise BadInput(f"{played.title} has no exact odds.", rule="ODDS", part=(game,))
     found, before = [], perf_counter()
     for name, table, fraction, meaning in played.odds(tables, all):
         now = perf_counter()

@@ -1,4 +1,4 @@
-"""The referee: reads one JSON request a line, and writes one JSON answer a line, until the input ends.
+"""The referee: reads a JSON request per line and writes a JSON answer per line, until the input ends.
 
 Any program, in any language, can ask it for a score, a legal action or a whole game. Each game has its own operations
 for single cases (``Game.ops``). Five operations play whole games: ``new`` (players, seed), ``view`` (state, seat),
@@ -25,13 +25,13 @@ from ludobook.core.errors import BadInput, GameError
 from ludobook.core.record import Record
 from ludobook.core.request import needed
 
-LONGEST_LINE = 1_000_000  # the most bytes in a line, not counting its end
+LONGEST_LINE = 1_000_000  # the most bytes in a line, without its line break
 DIGITS = 4000  # the most digits in a number; Python refuses to read or write much longer ones
 REMEMBERED = 256  # positions to keep, so that a game sent back after each action is not replayed every time
 
 
 class Referee:
-    """Answers requests. It keeps positions only to be quick; every answer depends on its request alone."""
+    """Answers requests. It caches positions for speed; every answer depends on its request alone."""
 
     def __init__(self) -> None:
         self._positions: dict[str, State] = {}
@@ -51,7 +51,7 @@ class Referee:
             out.flush()
 
     def answer(self, line: bytes | str) -> dict[str, Any]:
-        """Answer one request; a wrong request is answered by an error, and nothing is raised.
+        """Return the answer to one request. Nothing is raised: the answer to a wrong request has an ``error``.
 
         >>> Referee().answer('{"game": "egg", "op": "describe_set", "cards": ["R7", "RW"]}')["result"]["kind"]
         'friends'
@@ -85,7 +85,7 @@ class Referee:
         except GameError as fault:
             return _failed(fault.code, str(fault), fault.rule)
         except RecursionError:
-            return _failed("bad_input", "The request is nested too deep.", played.rulebook.malformed)
+            return _failed("bad_input", "The request is nested too deeply.", played.rulebook.malformed)
         return _failed("unknown_op", f"The operations of {name} are: {', '.join([*played.ops, *whole])}.")
 
     def _new(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,7 +125,7 @@ class Referee:
         record = Record.from_json(data, played.rulebook.malformed)
         state = None if record.resamples else played.replay(record)
         if state is None or state.record.to_json() != data:
-            raise BadInput("No game has come to this state in these words.", rule=played.rulebook.malformed)
+            raise BadInput("Send a state back exactly as the referee returned it.", rule=played.rulebook.malformed)
         self._remember(data, state)
         return state
 
@@ -136,7 +136,10 @@ class Referee:
 
 
 def agrees(wanted: Any, answer: dict[str, Any]) -> bool:
-    """Tell whether a referee's answer is the one that a worked case wants; it may have further keys."""
+    """Tell whether a referee's answer matches what a worked case expects.
+
+    Expected objects may leave out keys; ``{"error": True}`` matches any refusal.
+    """
     if wanted == {"error": True}:
         return answer["ok"] is False
     return answer["ok"] is True and _within(wanted, answer["result"])

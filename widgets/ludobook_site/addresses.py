@@ -1,7 +1,7 @@
-"""Addresses: what one network address may use of the server, so that nobody takes it from everybody else.
+"""Limits what one network address may use of the server, so that no visitor can use it up for everybody else.
 
-A visitor may open as many pages as they like, each with an id of its own; what they cannot make up is where they come
-from. A school comes from one address too, so its share is an option, ``--share``, and everything else follows from it.
+A visitor can open any number of pages, each with a new id, but cannot make up the address that they come from. A whole
+school may share an address, so the share is an option, ``--share``, and every other limit follows from it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Collection, Mapping
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
-TABLE_EVERY = 30.0  # seconds in which an address may open as many pages anew as its share has tables
+TABLE_EVERY = 30.0  # seconds after which an address may open as many pages again as it may have tables
 SOCKETS_PER_TABLE = 2  # WebSockets; a page has one, and for a moment two when it comes back
-CONNECTIONS_PER_TABLE, FEWEST_CONNECTIONS = 8, 40  # connections that are no WebSocket; a browser opens six
-DRAWN_AT_ONCE = 2  # pages of an address that are drawn at the same time; each keeps a core busy for a second
-PAGES_AT_ONCE = 3  # one page's part of the traffic is used by so many tables of a share at the same time
-QUESTIONS_PER_TABLE = 6  # messages of an address that kernels have not finished with yet
-PACE = 20, 2.0  # messages for each table of an address at once, and each second: a person chooses once in two seconds
+CONNECTIONS_PER_TABLE, FEWEST_CONNECTIONS = 8, 40  # connections that are not WebSockets; a browser opens six
+DRAWN_AT_ONCE = 2  # pages of one address that may be drawn at the same time; each keeps a core busy for a second
+PAGES_AT_ONCE = 3  # tables of an address that share the traffic of one page, because few send at the same time
+QUESTIONS_PER_TABLE = 6  # messages that kernels may not have finished with yet, for each table of an address
+PACE = 20, 2.0  # messages for each table of an address: at once, and per second; a person sends one in two seconds
 HALF_LIFE = 30.0  # seconds after which half of the thinking time of an address is forgotten
 FORWARDED = "X-Forwarded-For"
 
@@ -36,7 +36,7 @@ class Allowance:
 
     @property
     def left(self) -> float:
-        """Return the credit left now; below zero where more was used than there was."""
+        """The amount that is left now; below zero if more was used than there was."""
         now = monotonic()
         self._left = min(self.most, self._left + self.per_second * (now - self._counted))
         self._counted = now
@@ -73,12 +73,12 @@ class Address:
     Args:
         name: the address as text.
         share: tables that it may have; 0 for as many as there are.
-        traffic: bytes that one page may receive at once, and each second.
+        traffic: the bytes that one page may receive, at once and per second.
 
     Attributes:
-        connections: those that are not WebSockets.
-        questions: messages of its pages that their kernels have not finished with yet.
-        drawing: holds back pages that are opened while others of the address are being drawn.
+        connections: the number of its open connections that are not WebSockets.
+        questions: the number of messages of its pages that their kernels have not finished with yet.
+        drawing: a semaphore that holds back pages while others of the address are being drawn.
         thought: the seconds that the kernels of its visitors have thought lately.
     """
 
@@ -94,7 +94,7 @@ class Address:
 
     @property
     def idle(self) -> bool:
-        """True when nothing of it has to be remembered: what was used has grown again."""
+        """True when it can be forgotten, because everything that it used has grown again."""
         full = all(each.left >= each.most for each in (self._pages, self._pace, self._traffic))
         return full and not self.connections and self.thought.amount < 1
 
@@ -121,12 +121,12 @@ class Address:
         self._pace.use(1)
 
     def receive(self, size: int) -> None:
-        """Charge ``size`` bytes that were sent to it."""
+        """Charge ``size`` bytes that a kernel has sent to one of its pages."""
         self._traffic.use(size)
 
     @property
     def may_ask(self) -> bool:
-        """False while it has its share of open questions, has asked too many lately, or was sent more than is due."""
+        """False while too many of its questions are open, it has asked too many lately, or its traffic is used up."""
         many = self.questions >= QUESTIONS_PER_TABLE * self.share
         return not self.share or not (many or self._pace.left < 1 or self._traffic.left < 0)
 
@@ -152,7 +152,7 @@ class Addresses:
 
         Args:
             peer: the other end of the connection.
-            headers: of the request; what a proxy says in them counts only if ``peer`` is one that is trusted.
+            headers: those of the request; their ``X-Forwarded-For`` counts only if ``peer`` is a trusted proxy.
         """
         name = network(peer)
         for told in reversed((headers or {}).get(FORWARDED, "").split(",")):
@@ -164,16 +164,19 @@ class Addresses:
         return self._here[name]
 
     def is_proxy(self, peer: str) -> bool:
-        """Tell whether it is a trusted proxy, which brings everybody's connections."""
+        """Tell whether ``peer`` is a trusted proxy, through which all visitors come."""
         return network(peer) in self.proxies
 
     def forget(self, seated: Collection[Address]) -> None:
-        """Forget those that have gone; those that are ``seated`` stay."""
+        """Forget addresses that are idle, except those in ``seated``, which have a page open."""
         self._here = {name: address for name, address in self._here.items() if address in seated or not address.idle}
 
 
 def network(text: str) -> str:
-    """Write an address in its shortest form; for IPv6 its /64 network, of which everybody has a whole one."""
+    """Write an address in its shortest form, an IPv6 address as its /64 network; ``unknown`` if it is not an address.
+
+    Every subscriber has a whole /64 network, so a single IPv6 address identifies nobody.
+    """
     try:
         address = ip_address(text.partition("%")[0].strip("[]"))
     except ValueError:

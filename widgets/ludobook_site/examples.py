@@ -1,4 +1,4 @@
-"""Worked examples beside the rules on one page: what lies in a worked case, and what the engine says about it."""
+"""The worked examples beside the rules on one page: the cards of a case, and what the engine says about them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ from ludobook_site.openers import label
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked case: its id, what lies there, each seat's zones in a row of their own, and what the engine says.
+    """A worked case beside a rule.
 
-    What it speaks of has ``wins``.
+    Attributes:
+        case: the id of the case.
+        rows: the zones of the case, each seat's in a row of its own; the slots that ``told`` is about have ``wins``.
+        told: what the engine says about it.
     """
 
     case: str
@@ -29,15 +32,15 @@ class Example:
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        """Everything that lies there."""
+        """The zones of all rows."""
         return tuple(zone for row in self.rows for zone in row)
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What a sheet says about one rule: the words, the cards that these are about, and the row that they stand in.
+    """What a sheet says about one rule: the words, the cards that they are about, and the row that they come from.
 
-    ``whole`` if they say how the case ends as well.
+    ``whole`` is True if the words also say how the case ends.
     """
 
     words: str

@@ -14,7 +14,7 @@ from traitlets import Integer, Unicode
 
 from ludobook_site import process_limits
 
-KERNEL_NICENESS = 1  # the server's is 0, for it hands on the taps of everybody
+KERNEL_NICENESS = 1  # the server's is 0, because it passes on everybody's taps
 
 
 class Kernels(AsyncMappingKernelManager):
@@ -22,7 +22,7 @@ class Kernels(AsyncMappingKernelManager):
 
     memory = Integer(0, config=True, help="Most megabytes of data of a kernel; 0 for no limit.")
     turns = Unicode(
-        "", config=True, help="The socket at which a kernel asks for a turn to think; none: it just thinks."
+        "", config=True, help="The socket at which a kernel asks for a turn to think; if empty, it need not ask."
     )
 
     def __init__(self, **settings: Any) -> None:
@@ -31,13 +31,13 @@ class Kernels(AsyncMappingKernelManager):
         super().__init__(**settings)  # type: ignore[no-untyped-call]
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
-        """Start one that knows it is served, so that its pages take no more than their share; return its id."""
+        """Start a kernel that knows it is served, so that its pages take only their share; return its id."""
         await self._wait_for_quiet()
         kernel = how["kernel_id"] = how.get("kernel_id") or self.new_kernel_id()
         how["env"] = {**(how.get("env") or os.environ), "SERVER_SOFTWARE": "voila"}
         if self.turns:
             how["env"]["LUDOBOOK_TURNS"] = f"{kernel} {self.turns}"
-        how["extra_arguments"] = ["--HistoryManager.enabled=False"]  # many at once collide there, and say so on a page
+        how["extra_arguments"] = ["--HistoryManager.enabled=False"]  # many at once would collide, and say so on a page
         await super().start_kernel(**how)
         process = self.get_kernel(kernel).provisioner.pid  # type: ignore[union-attr]
         process_limits.limit_memory(process, self.memory)
@@ -45,9 +45,9 @@ class Kernels(AsyncMappingKernelManager):
         return str(kernel)
 
     async def _wait_for_quiet(self) -> None:
-        """Let a kernel for the pool wait while others start, until a visitor comes for it: their starts come first.
+        """Let a kernel for the pool wait while others start, unless a visitor comes for it, whose start comes first.
 
-        Of those that wait, the last one starts first: its notebook has just been opened, and may be again.
+        The last one in the queue starts first, because its notebook has just been opened, and may be opened again.
         """
         own = asyncio.current_task()
         assert own is not None
@@ -73,14 +73,14 @@ class Kernels(AsyncMappingKernelManager):
 
     @property
     def ready(self) -> int:
-        """Count the pools' kernels that have started."""
+        """The number of kernels in the pools that have started."""
         pools = getattr(self, "_pools", {}).values()
         return sum(one.done() and not one.cancelled() and one.exception() is None for pool in pools for one in pool)
 
     async def check_pools(self) -> None:
-        """Take kernels that ended out of the pools, so that nobody is given one; others start in their places at once.
+        """Take kernels that have ended out of the pools, so that nobody gets one, and start others in their places.
 
-        Only the process is asked: that costs no message and no waiting.
+        It asks only whether the process is alive, which costs no message and no waiting.
         """
         for name, pool in list(getattr(self, "_pools", {}).items()):
             for one in [one for one in pool if one.done()]:
@@ -91,6 +91,9 @@ class Kernels(AsyncMappingKernelManager):
                     self.fill_if_needed(delay=0, notebook_name=name)  # type: ignore[attr-defined]
 
     async def shutdown_all(self, now: bool = True) -> None:  # type: ignore[override]
-        """End all kernels, at once: they have nothing to keep. One that is just starting is asked twice."""
+        """End all kernels at once, because they have nothing to keep.
+
+        A kernel that is just starting is asked twice; the error of the second time is ignored.
+        """
         with suppress(HTTPError):
             await ensure_async(super().shutdown_all(now=now))

@@ -20,8 +20,8 @@ from tornado.web import Application, HTTPError, RequestHandler
 from ludobook_site import NUMBERS, SAY
 from ludobook_site.pages import TEMPLATE
 
-LATELY = 60.0  # seconds of which the slowest click is told
-SAMPLE_EVERY, SAMPLES = 10.0, 360  # seconds; an hour is drawn
+LATELY = 60.0  # seconds over which the slowest click is reported
+SAMPLE_EVERY, SAMPLES = 10.0, 360  # seconds between two samples; those of an hour are drawn
 LOCAL = {"127.0.0.1", "::1", "localhost"}
 REFUSED = {status: SAY(f"refused_{status}") for status in (403, 429, 503)}
 
@@ -43,7 +43,7 @@ class Measures:
     """The counters and gauges of a server.
 
     Args:
-        read: gives the numbers that others know, by name: tables, of, pool and waiting.
+        read: returns the numbers of the server's other parts by name: ``tables``, ``of``, ``pool`` and ``waiting``.
     """
 
     def __init__(self, read: Callable[[], dict[str, int]]) -> None:
@@ -68,12 +68,12 @@ class Measures:
         self._seconds.observe(seconds)
 
     def refused(self, status: int) -> None:
-        """Note a page that was not opened, and why."""
+        """Count a page that was not opened, by its HTTP status: 403, 429 or 503; any other is not counted."""
         if status in REFUSED:
             self._refused.labels(REFUSED[status]).inc()
 
     def now(self) -> dict[str, float]:
-        """Read the numbers, by name."""
+        """Return the current numbers by name."""
         since = monotonic() - LATELY
         while self._clicks and self._clicks[0][0] < since:
             self._clicks.popleft()
@@ -102,7 +102,7 @@ class Local(RequestHandler):
     """A page for this machine only."""
 
     def initialize(self, measures: Measures) -> None:
-        """Take what is shown."""
+        """Take the numbers that the page shows."""
         self.measures = measures
 
     def prepare(self) -> None:
@@ -117,7 +117,7 @@ class Metrics(Local):
     """The page that Prometheus reads."""
 
     def get(self) -> None:
-        """Answer in its text form."""
+        """Answer in Prometheus's text form."""
         self.set_header("Content-Type", CONTENT_TYPE_LATEST)
         self.write(self.measures.metrics())
 

@@ -93,7 +93,7 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
 
 
 def chosen(data: Mapping[str, Any]) -> bool:
-    """Tell whether a person chose what a message says, and not the page by itself when it begins or comes back."""
+    """Tell whether a message is a person's choice, not what a page sends by itself when it opens or comes back."""
     content = data.get("content")
     do = content.get("do") if isinstance(content, dict) else None
     return not (isinstance(do, list) and do[:1] in (["hello"], ["resume"]))
@@ -134,7 +134,7 @@ class KernelSocket(KernelWebsocketHandler):
 
     page_session: Session
     refused = False
-    waiting = 0  # bytes
+    waiting = 0  # bytes that have not reached the page yet
 
     async def get(self, kernel_id: str) -> None:
         """Open a socket for a page that has a session, and keep it until it closes."""
@@ -157,7 +157,10 @@ class KernelSocket(KernelWebsocketHandler):
         await super().open(kernel_id)  # type: ignore[no-untyped-call]
 
     def on_message(self, message: str | bytes) -> Awaitable[None] | None:
-        """Hand on a message that may pass; close the socket on any other, and on too many."""
+        """Hand on a message that may pass, and drop one that no page of ours sends.
+
+        The socket is closed on a message that cannot be read, and on too many.
+        """
         if self.refused:
             return None
         if not self.page_session.may_send(len(message)):
@@ -207,7 +210,10 @@ class KernelSocket(KernelWebsocketHandler):
     def write_message(  # type: ignore[override]
         self, message: str | bytes | dict[str, Any], binary: bool = False
     ) -> None:
-        """Send a message of the kernel, unless too much waits already: all pages share the server's memory."""
+        """Send a message of the kernel to the page; drop one of a kind that no page needs.
+
+        The socket is closed if too much waits already, because all pages share the server's memory.
+        """
         if self.closed:
             return
         if not isinstance(message, bytes) or (kind := kind_of(message)) not in KINDS_TO_PAGE:
@@ -238,7 +244,7 @@ class KernelSocket(KernelWebsocketHandler):
 
 
 class Leave(VoilaShutdownKernelHandler):  # type: ignore[misc]
-    """The message a closing page sends, so that its kernel ends with it."""
+    """The handler of the message that a closing page sends, so that its kernel ends with it."""
 
     def check_xsrf_cookie(self) -> None:
         """Trust the browser's own word on where a beacon comes from, because a beacon can carry no token."""

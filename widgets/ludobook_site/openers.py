@@ -1,4 +1,4 @@
-"""The live decisions on the covers: each game's openers as plain data, and their faces to be drawn by name."""
+"""The decisions on the games' covers: each game's openers as plain data, and the faces in them as SVG symbols."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 from ludobook import Game
 from ludobook.core.words import opening
 
-OPENERS = 28  # of a game: one a day, then the first again
+OPENERS = 28  # openers of a game, one for each day; then the first comes again
 SVG = re.compile(r'<svg [^>]*viewBox="([^"]+)"[^>]*>(?:<title>.*?</title>)?(.*)</svg>', re.DOTALL)
 
 
 def openers(game: Game) -> list[dict[str, Any]]:
-    """Return a game's openers with their answers; none if it has none.
+    """Return a game's openers with their answers; an empty list if it has none.
 
-    Each has its ``prompt``, the ``answer``, what is ``told`` after it, and ``zones``: of each its title, its columns (0
-    for a row) and its slots as [face or "", label, answer that a touch of it gives or ""].
+    Each has its ``prompt``, its ``answer``, the words ``told`` after that, and its ``zones``. A zone has its ``title``,
+    its ``columns`` (0 for a row) and its ``slots``, each as [face or "", label, answer when it is touched or ""].
     """
     return [_opener(game, seed) for seed in range(OPENERS)] if game.opener else []
 
@@ -41,7 +41,7 @@ def _opener(game: Game, seed: int) -> dict[str, Any]:
 
 
 def label(game: Game, face: str | None, otherwise: str) -> str:
-    """Name a card for a person; for what is no card, return the other words."""
+    """Return a card's name for a person; ``otherwise`` if the face is not a card."""
     return game.card_label(face) if face in game.deck.kinds else otherwise
 
 

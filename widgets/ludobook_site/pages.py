@@ -28,14 +28,14 @@ from ludobook_site.openers import faces, openers, symbols
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
 TEMPLATE = Path(__file__).parent / "templates"
 TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look and choices all pages share
-MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and what they were called before Practise was one
-TEACHERS = "teachers"  # the one notebook to be read that is not for makers of games
+MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and their names before there was a chapter Practise
+TEACHERS = "teachers"  # the notebook for teachers; all others that are only read are for makers of games
 TODAY = Path("today.ipynb")  # five questions a day: an app of no one game
-SPELLED = 4  # games; up to so many their number is written in letters
+SPELLED = 4  # the most games whose number is written in letters
 
 
 def chapter_name(path: Path) -> str:
-    """Name the chapter that a notebook is: ``2-score.ipynb`` is ``score``."""
+    """Return the name of a notebook's chapter: ``score`` for ``2-score.ipynb``."""
     return path.stem.partition("-")[2] or path.stem
 
 
@@ -112,18 +112,18 @@ def moved(shelf: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 
 def mark() -> str:
-    """Return our sign as SVG."""
+    """Return our logo as SVG."""
     return (TEMPLATE / "mark.svg").read_text("utf-8").strip()
 
 
 def icon() -> str:
-    """Return our sign on a coloured tile, as SVG."""
+    """Return our logo on a coloured tile, as SVG."""
     tile = '<rect width="40" height="40" rx="8" fill="#3A3170"/><path'
     return mark().replace("<path", tile, 1).replace("currentColor", "#fff")
 
 
 def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, Any]:
-    """Gather everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
+    """Gather everything the templates draw with. Styles are inlined, so a page needs no second request."""
     shelf = books(notebooks, href)
     read = {one.stem: (f"{one.stem}.html", title(one)) for one in readings(notebooks)}
     return {
@@ -147,7 +147,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
 
 
 def alone(*names: str) -> str:
-    """Join scripts of ours or of the toolkit into one, whose names are its own."""
+    """Join scripts of the site or of the toolkit into one, inside a function, so that its names stay private."""
     places = (TEMPLATE, TOOLKIT / "browser")
     texts = [next(place / name for place in places if (place / name).exists()).read_text("utf-8") for name in names]
     joined = re.sub(r"^import [^;]*;\n|^export ", "", "\n".join(texts), flags=re.MULTILINE)
@@ -175,7 +175,7 @@ def title(path: Path) -> str:
 
 
 def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, tuple[str, dict[str, Any]]]:
-    """List the pages that need no kernel, by address: the template of each, and what that draws besides the site."""
+    """Map the address of each page that needs no kernel to its template and the values it needs besides ``site``."""
     shelf = books(notebooks, href)
     pages: dict[str, tuple[str, dict[str, Any]]] = {
         "privacy.html": ("privacy.html", {}),
@@ -210,7 +210,7 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
 
 
 def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float:
-    """Return the size of type, in points, at which a summary fills one sheet of paper and no more."""
+    """Return the font size, in points, at which a summary fills no more than one sheet of paper; at most 9.2."""
     told = [
         rule.title + rule.text if isinstance(rule, Rule) else rule.question + rule.answer
         for _, rules in sections
@@ -239,7 +239,7 @@ def page_name(path: Path) -> dict[str, str]:
 class Prose:
     """A mix-in that adapts a renderer of Markdown to our pages; put it first among a class's bases.
 
-    No anchor signs, and headings one level lower: the head of the page is its first heading.
+    It leaves out anchor signs and sets headings one level lower, because the page's head is its first heading.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -262,7 +262,7 @@ class ReadingProse(IPythonRenderer):
         self.href = href
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        """Write a link."""
+        """Write a link; one to a notebook leads to that notebook's page."""
         url = relinked(url, lambda path: self.href(path) if "/" in path else plain_href(path))
         return str(super().link(text, url, title))
 

@@ -22,9 +22,9 @@ _locks: list[Any] = []
 
 
 def limit_memory(process: int, megabytes: int) -> None:
-    """Let a kernel hold no more data than that, and let it be the first to go when the machine runs out of memory.
+    """Limit a kernel's data (0: no limit; Linux only), and make it the first to be killed when memory runs out.
 
-    The server itself has no such limit: where the kernels end, it must not.
+    The server itself has no such limit, because it has to outlive its kernels.
     """
     if megabytes and sys.platform == "linux":
         import resource
@@ -36,7 +36,7 @@ def limit_memory(process: int, megabytes: int) -> None:
 
 
 def stand_back(process: int, niceness: int) -> None:
-    """Let a process wait while others have more urgent work; the nicer, the longer."""
+    """Set a process's niceness, so that it waits while others have more urgent work; a higher one waits longer."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, process, niceness)
@@ -45,7 +45,7 @@ def stand_back(process: int, niceness: int) -> None:
 
 
 def open_files(most: int = 65536) -> int:
-    """Raise the number of files we may open as far as the system lets us; return it."""
+    """Raise the number of files that we may open, up to ``most``, as far as the system allows; return it."""
     if sys.platform == "win32":
         return most
     import resource
@@ -86,12 +86,15 @@ def notify(state: str) -> None:
 
 
 def watchdog_seconds() -> float:
-    """Return the longest time between two words to systemd's watchdog; 0 if it does not watch us."""
+    """Return the longest time between two messages to systemd's watchdog; 0 if it does not watch us."""
     return int(os.environ.get("WATCHDOG_USEC") or 0) / 1e6
 
 
 class OneLine(logging.Formatter):
-    """One line for what went wrong and where: no traceback, and of an id that opens a game only the beginning."""
+    """A formatter that logs an error and its place in one line, without a traceback.
+
+    It shortens ids that would open a game.
+    """
 
     def formatException(
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -109,7 +112,7 @@ class OneLine(logging.Formatter):
 
 
 def log_in_lines() -> None:
-    """Have every logger of this process say its errors in single lines."""
+    """Have every logger of this process write each error in one line."""
     handler = logging.StreamHandler()
     handler.setFormatter(OneLine("%(asctime)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.ERROR, handlers=[handler])

@@ -17,12 +17,12 @@ from ludobook_site.addresses import PACE, Address, Allowance, Meter
 
 MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
 CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
-ANSWERS = 12 * 2**20, 2**19  # the same of what its kernel may answer, all its sockets together
-PARTED = 10.0  # seconds after which a kernel ends whose page told that it was left; one that lost its line has longer
+ANSWERS = 12 * 2**20, 2**19  # bytes that its kernel may send, likewise, to all its sockets together
+PARTED = 10.0  # seconds after which a kernel ends if its page said that it was left; one that lost its line has longer
 MAX_QUESTIONS = 48  # messages of a page that its kernel has not finished with yet
 MODEST = 2  # questions that a page may have open whatever its neighbours do, at its own pace and with few answers
 LONGEST_ID = 100  # characters of a message's id; the browser's have 36
-MESSAGE_PRICE = 2**12  # bytes that a message counts at least, so that a session may send 64 small ones each second
+MESSAGE_PRICE = 2**12  # the least bytes that a message counts as, so that a session may send 64 small ones each second
 
 
 class NoFreeTableError(Exception):
@@ -85,19 +85,19 @@ class Session:
 
     @property
     def may_ask(self) -> bool:
-        """False while a question of this page has to wait, because its address has its share; nothing is refused.
+        """False while a question of this page has to wait because its address has used its share; none is refused.
 
-        A page that asks for little is always heard: a class comes from one address, and one pupil must not silence it.
+        A page that asks for little is always heard: a class shares one address, and one pupil must not silence it.
         """
         few = len(self._questions) < MODEST and self._pace.left >= 1
         return (few and self._answers.left > self._answers.most / 2) or self.address.may_ask
 
     def asked(self, question: str, choice: bool = False) -> bool:
-        """Count a message that its kernel is given; False if it is one more than a page of ours would send.
+        """Count a message that the kernel is given; return False if no page of ours would send it.
 
         Args:
-            question: its id.
-            choice: whether a person chose it.
+            question: the id of the message.
+            choice: whether the message is a person's choice.
         """
         if len(self._questions) >= MAX_QUESTIONS or question in self._questions or len(question) > LONGEST_ID:
             return False
@@ -177,7 +177,7 @@ class Sessions:
 
     @property
     def addresses(self) -> set[Address]:
-        """Return the addresses of those who sit at a table."""
+        """The addresses that have a page open."""
         return {session.address for session in self._open}
 
     def has_socket_for(self, address: Address) -> bool:

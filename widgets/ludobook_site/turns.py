@@ -2,8 +2,8 @@
 
 A kernel answers most choices at once. One that thinks for longer, for a hint, a bot's move or a review, asks here for a
 turn before it goes on, and for another one after every slice of time. So taps and new pages always find a core that is
-free, and everybody who waits is told how many are before them. Whose kernels have thought the least lately comes first,
-first by address, then by page: that is each one's share.
+free, and everybody who waits is told how many are before them. The kernel that has thought least of late comes first,
+compared by address and then by page, so everybody gets a fair share.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from time import monotonic
 from ludobook_site.addresses import Meter
 from ludobook_site.sessions import Session
 
-ASK, DONE = b"?", b"."  # what a kernel says; it is told a number a line: of those before it, 0 for "go on"
+ASK, DONE = b"?", b"."  # what a kernel sends; it gets lines with the number of kernels before it, 0 for its turn
 LONGEST = 3.0  # seconds after which a turn counts as over, though its kernel has not said so
 PATIENCE = 0.7  # seconds of waiting that nobody is told of
 
@@ -43,7 +43,7 @@ class Turns:
 
     Args:
         at_once: how many may think at once.
-        session: tells whose page a kernel belongs to; None for nobody's.
+        session: returns the session of a kernel, given its id; None if no page has it.
     """
 
     def __init__(self, at_once: int, session: Callable[[str], Session | None]) -> None:

@@ -1,8 +1,8 @@
 """Keep notebooks so that they can be read without a kernel: ``python -m ludobook_widgets.keep my_lesson.ipynb …``.
 
 Each notebook is run from the top, in its own folder, and written back with its pictures and words: GitHub, a print, a
-book and JupyterLab before a run show them. What keeps a widget alive ends with its kernel, and JupyterLab would show an
-error in place of the picture, so it is left out. ``--as-is`` runs nothing and only leaves that out.
+book and JupyterLab before a run show them. The data of live widgets are left out, because they end with their kernel,
+and JupyterLab would show an error in place of the picture. ``--as-is`` runs nothing and only leaves those data out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nbclient.exceptions import CellExecutionError
 
 SAY = read_messages("ludobook_widgets")["say"]
 ALIVE = "application/vnd.jupyter.widget-view+json"
-#: Of the language, all that others need to colour and to export a notebook, but not which Python it was.
+#: What other programs need to know of the language to colour and export a notebook, without the version of Python.
 PYTHON = {
     "codemirror_mode": {"name": "ipython", "version": 3},
     "file_extension": ".py",
@@ -36,7 +36,7 @@ def run(book: Any, folder: Path) -> None:
     """Run every cell of a notebook in that folder, and keep pictures and words of what came out.
 
     Raises:
-        CellExecutionError: a cell fails; its text is that of the error.
+        CellExecutionError: a cell fails; the message has that cell's error.
     """
     here = {"metadata": {"path": str(folder)}}
     client = NotebookClient(book, resources=here, store_widget_state=False, record_timing=False, coalesce_streams=True)
@@ -63,7 +63,7 @@ def name_cells(book: Any, path: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Keep the notebooks that the command line names; 1 if one of them fails."""
+    """Keep the notebooks that the command line names; return 1 if one of them fails."""
     options = argparse.ArgumentParser(prog="python -m ludobook_widgets.keep", description=SAY("keep"))
     options.add_argument("notebooks", nargs="+", type=Path, metavar="NOTEBOOK", help="an .ipynb file")
     options.add_argument("--as-is", action="store_true", help="run nothing; keep the outputs that are stored")

@@ -1,4 +1,4 @@
-"""Thin wrappers that give the games to people who train players, for OpenSpiel and PettingZoo.
+"""Thin wrappers that make every game available in OpenSpiel and PettingZoo, for training players.
 
 They need ``pip install "ludobook[adapters]"``.
 """

@@ -19,7 +19,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.game import Game, State
 from ludobook.core.errors import IllegalAction
 
-MOST_WORDS = 4000  # a game is stopped after so many numbers, and then the leaders win
+MOST_WORDS = 4000  # a game is stopped after this many numbers, and then the leaders share the win
 
 
 def start(name: str, players: int, seed: int, rulings: Mapping[str, Any] | None = None) -> Walk:
@@ -30,7 +30,14 @@ def start(name: str, players: int, seed: int, rulings: Mapping[str, Any] | None 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A position, the words of the next action said so far, the actions that begin with them, and all numbers said."""
+    """A position of a wrapped game, between two numbers.
+
+    Attributes:
+        state: the position.
+        chosen: the words of the next action given so far.
+        left: the words of each action that begins with them; empty in a game whose numbers stand for whole actions.
+        said: the number of numbers given since the start of the game.
+    """
 
     state: State
     chosen: tuple[str, ...]
@@ -62,7 +69,7 @@ class Walk:
         """
         if number not in self.legal():
             part = (label(self.state.game, number),)
-            raise IllegalAction("That cannot come next.", rule="ADAPTER", part=part)
+            raise IllegalAction("This is not a legal action or word here.", rule="ADAPTER", part=part)
         if self.state.game.machine.count:
             return self.state.game.machine.actions[self.state.players][number]
         chosen = (*self.chosen, self.state.game.action_words[number])
@@ -71,7 +78,7 @@ class Walk:
         return next(action for action in self.state.legal_actions() if split(action.text) == chosen)
 
     def say(self, number: int) -> Walk:
-        """Say the next action or word; the last word of an action carries it out. Raises as ``action`` does."""
+        """Return the walk after an action or word; an action's last word carries it out. Raises as ``action`` does."""
         done = self.action(number)
         if done is not None:
             return at(self.state.apply(done), self.said + 1)
@@ -109,7 +116,7 @@ class Walk:
 
 
 def at(state: State, said: int) -> Walk:
-    """Make a walk at a state in which no word of the next action has been said."""
+    """Return the walk at a state, before any word of the next action; ``said`` is the count so far."""
     if state.game.machine.count:
         return Walk(state, (), (), said)
     return Walk(state, (), tuple(split(action.text) for action in state.legal_actions()), said)

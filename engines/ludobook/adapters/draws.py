@@ -20,10 +20,10 @@ class Needed(Exception):
 
 
 class Draws:
-    """Deals and actions of a game by given draws, such as dice and the cards of a shuffle.
+    """Deals a game and carries out actions by given draws, such as dice and the cards of a shuffle.
 
-    All sides of a draw are equally likely. The states are ordinary ones, but their chance came from the draws, so their
-    ``seed`` means nothing.
+    All sides of a draw are equally likely. The states are ordinary ones, but their chance came from the draws, so that
+    their ``seed`` means nothing.
 
     >>> draws = Draws(ludobook.game("kirin"))
     >>> draws.begin(4, ludobook.game("kirin").rulebook.default, [])
@@ -68,7 +68,7 @@ class Draws:
         return chance.skip(state, 1), self._given[self._taken - 1]
 
     def _rebound(self, function: Any) -> Any:
-        """Make the same function with these draws, also in the functions that it calls."""
+        """Return the function with these draws in place of the generator, also in all functions that it calls."""
         if not isinstance(function, FunctionType):
             return function
         function = chance.mix_one_by_one if function is chance.mix else function  # a shuffle is one draw after another

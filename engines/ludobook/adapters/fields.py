@@ -25,7 +25,7 @@ from ludobook.contract.game import Game
 from ludobook.players import RandomPlayer, greedy
 
 SAMPLES, LONGEST = 12, 150  # the number of sample games; the most actions of each
-FEW = 8  # up to so many different integers have a place each
+FEW = 8  # up to this many different integers have a place each
 COMMON = {"game", "players", "rulings", "seat", "to_move", "log"}
 
 
@@ -38,7 +38,7 @@ class Field(Protocol):
         """Write a value into ``out`` from index ``at`` on; these places are zeros before."""
 
     def told(self, name: str) -> Iterator[tuple[str, int, str]]:
-        """Describe its numbers: name, size and words."""
+        """Yield (name, size, meaning in words) for each run of its numbers; ``name`` is the name of the field."""
 
 
 class Number:
@@ -51,7 +51,7 @@ class Number:
         self.size = len(self.known) if self.apart else 1
 
     def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
-        """Fill its places."""
+        """Write 1 in the place of the nearest known value, or the value's share of the largest one known."""
         if not isinstance(value, int | float):
             return
         if self.apart:
@@ -60,7 +60,7 @@ class Number:
             out[at] = max(-1.0, min(1.0, value / self.most))
 
     def told(self, name: str) -> Iterator[tuple[str, int, str]]:
-        """Tell what it holds."""
+        """Yield its name, size and meaning."""
         words = f"one of {self.known}" if self.apart else f"a number, divided by {self.most:g}"
         yield name, self.size, words
 
@@ -73,14 +73,14 @@ class Words:
         self.size = len(known)
 
     def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
-        """Fill its places."""
+        """Add 1 / ``most`` in the place of each word, up to 1; unknown words are left out."""
         for word in value if isinstance(value, list) else (value,):
             if word in self.known:
                 place = at + self.known[word]
                 out[place] = min(1.0, out[place] + 1.0 / self.most)  # more than in any game it was made from
 
     def told(self, name: str) -> Iterator[tuple[str, int, str]]:
-        """Tell what it holds."""
+        """Yield its name, size and meaning."""
         listed = ", ".join(self.known)
         yield name, self.size, (f"one of {listed}" if self.most == 1 else f"how many, divided by {self.most}: {listed}")
 
@@ -93,7 +93,7 @@ class Row:
         self.size = sum(part.size for part in parts.values())
 
     def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
-        """Fill its places."""
+        """Write each entry with its own field; missing entries stay zeros."""
         for key, part in self.parts.items():
             if isinstance(value, dict):
                 inner = value.get(key)
@@ -104,7 +104,7 @@ class Row:
             at += part.size
 
     def told(self, name: str) -> Iterator[tuple[str, int, str]]:
-        """Tell what it holds."""
+        """Yield the name, size and meaning of each of its parts."""
         for key, part in self.parts.items():
             yield from part.told(f"{name}[{key}]" if isinstance(key, int) else f"{name}.{key}".strip("."))
 
@@ -137,7 +137,7 @@ def _sort(value: Any) -> str:
 
 
 class Fields:
-    """Turns the views of a game with so many players into ``size`` numbers.
+    """Turns the views of a game with ``players`` players into ``size`` numbers.
 
     >>> fields = Fields(ludobook.game("kirin"), 4)
     >>> [(name, size) for name, size, _ in fields.names][:3]
@@ -187,5 +187,5 @@ def _views(game: Game, players: int) -> Iterator[Mapping[str, Any]]:
 
 @cache
 def fields_of(name: str, players: int) -> Fields:
-    """Return the fields of the game with this name, for so many players; they are made once."""
+    """Return the fields of the game with this name, for this number of players; they are made once."""
     return Fields(ludobook.game(name), players)

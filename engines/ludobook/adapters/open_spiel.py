@@ -37,7 +37,14 @@ SEEDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A deal, or an action after ``walk``, that waits for chance: the draws so far, and the sides of the next draw."""
+    """A deal or an action that waits for a draw.
+
+    Attributes:
+        walk: the position before the action; None for the deal.
+        code: the code of the action; 0 for the deal.
+        drawn: the draws so far.
+        sides: the number of sides of the next draw.
+    """
 
     walk: Walk | None
     code: int
@@ -87,7 +94,7 @@ class Table:
 
 
 def table_of(name: str, params: Mapping[str, Any]) -> Table:
-    """The table of the game of that name."""
+    """Return the table of the game with this name and these parameters."""
     return Table(ludobook.game(name), params)
 
 
@@ -131,7 +138,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._go(self._of.act(walk, done.code, ()), walk, done.code, ())
 
     def _go(self, found: State | int, walk: Walk | None, code: int, drawn: tuple[int, ...]) -> None:
-        """Move to a state, or to a draw with so many sides."""
+        """Move to a state, or, given an int, to a draw with that many sides."""
         if isinstance(found, int):
             self.drawing = Drawing(walk, code, drawn, found)
         else:

@@ -23,7 +23,14 @@ from ludobook.adapters import action_words
 def env(name: str, players: int | None = None, rulings: Mapping[str, Any] | None = None) -> Any:
     """Make an environment with checks: an illegal action ends the game with reward -1, and calls must be in order.
 
-    ``players`` is by default the lowest number, and ``rulings`` are by default ``Game.finite``.
+    Args:
+        name: the game's package name.
+        players: the number of players, by default the lowest that the game allows.
+        rulings: a JSON object of readings, by default ``Game.finite``.
+
+    Raises:
+        UnknownGame: there is no such game.
+        BadInput: the number of players or a ruling is wrong, as in ``State.new``.
     """
     bare = raw_env(name, players, rulings)
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1))
@@ -71,12 +78,12 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.agent_selection = self._mover()
 
     def step(self, action: int | None) -> None:
-        """Say the next action or word of the agent to act; None for an agent whose game has ended."""
+        """Take the next action or word of the agent to act; pass None for an agent whose game has ended."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None, "an agent that is alive acts; None is for those that are out"
+        assert action is not None, "only an agent whose game has ended takes None"
         self._cumulative_rewards[agent] = 0.0
         self.walk = self.walk.say(int(action))
         self._clear_rewards()

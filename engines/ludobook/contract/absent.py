@@ -11,23 +11,23 @@ from ludobook.teach.sheet import Counted, Form, Laid
 
 
 def no_moments(before: Any, after: Any, seat: int | None) -> Sequence[Moment]:
-    """Show no moments before the game goes on."""
+    """Return no moments."""
     return ()
 
 
 def as_logged(state: Any, action: str) -> str:
-    """Say an action as its row of the log does."""
+    """Describe an action as its row of the log does."""
     said: str = state.game.describe_action(action)
     return said
 
 
 def no_events(state: Any, path: Sequence[Any]) -> Mapping[str, float]:
-    """Tell of nothing that happens before a scoring."""
+    """Return no events."""
     return {}
 
 
 def no_plan(state: Any, code: int) -> Sequence[str]:
-    """Tell no plans apart."""
+    """Return no words, so that all actions have the same plan."""
     return ()
 
 
@@ -37,11 +37,11 @@ def no_label(card: int) -> NoReturn:
 
 
 def nothing(cards: Sequence[str], rulings: object = None) -> None:
-    """Mark nothing, because groups of cards have no meaning by themselves."""
+    """Return None, because groups of cards have no meaning by themselves."""
 
 
 def nothing_yet(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> None:
-    """Say nothing of a case with missing cards."""
+    """Return None, because nothing is certain while cards are missing."""
 
 
 def none(what: str) -> NoReturn:

@@ -99,7 +99,7 @@ def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
 
 
 def codes_of(actions: Iterable[Action]) -> dict[str, int]:
-    """Return the machine's numbers of actions by their texts.
+    """Return the machine's code of each action, by the action's text.
 
     >>> codes_of(ludobook.game("kirin").new(4, 7).legal_actions())["declare A2"]
     37
@@ -108,7 +108,14 @@ def codes_of(actions: Iterable[Action]) -> dict[str, int]:
 
 
 class Parting(NamedTuple):
-    """Where two actions part: the words before, those that both have in the group there, and a word of each."""
+    """The first group of choices in which two actions differ.
+
+    Attributes:
+        before: the words of the groups before it.
+        both: the words of this group that the actions share.
+        one: a word of this group that only the first action has.
+        other: a word of this group that only the second action has.
+    """
 
     before: list[str]
     both: list[str]
@@ -117,7 +124,7 @@ class Parting(NamedTuple):
 
 
 def parting(one: Action, other: Action) -> Parting | None:
-    """Return where two actions part; None if they part nowhere.
+    """Return the first group of choices in which two actions differ; None if there is none.
 
     The order of choices that may be made in any order does not matter.
 

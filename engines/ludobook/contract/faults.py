@@ -21,7 +21,7 @@ def faults(game: Any, plain: type[Any]) -> Iterator[str]:
     if not re.fullmatch("#[0-9A-Fa-f]{6}", game.cover):
         yield f"the cover {game.cover!r} is not a colour as #1C4E7E"
     for what, names in (("face", game.face_ids), ("action word", game.action_words), ("line kind", game.lines)):
-        yield from (f"the {what} {name!r} is there twice" for name, times in Counter(names).items() if times > 1)
+        yield from (f"the {what} {name!r} occurs twice" for name, times in Counter(names).items() if times > 1)
     shown = [("the deck", card) for card in game.deck.kinds]
     shown += [("a form", face) for form in game.forms for face in form.cards]
     shown += [("a choice", face) for form in game.forms for choice in form.choices for face in choice.faces]
@@ -34,9 +34,9 @@ def faults(game: Any, plain: type[Any]) -> Iterator[str]:
     yield from (f"there is no ruling with the key {key!r}" for key in switched if key not in keys)
     for word in game.words:
         if word.partition("/")[0] not in words:
-            yield f"the button {word!r} is of no action word"
+            yield f"the button {word!r} belongs to no action word"
     for kind in sorted(set(game.lines) ^ set(game.sentences)):
-        yield f"the line kind {kind!r} " + ("has no sentence" if kind in game.lines else "is none of its lines")
+        yield f"the line kind {kind!r} " + ("has no sentence" if kind in game.lines else "is not among its lines")
     if game.drills and game.question is absent.no_question:
         yield "it has drills, but no question"
     if game.forms and game.sheet is absent.no_sheet:
@@ -49,8 +49,8 @@ def faults(game: Any, plain: type[Any]) -> Iterator[str]:
     if game.state._redeal_hidden is not plain._redeal_hidden and game.state._view is plain._view:
         yield "its states deal hidden things again, but show each seat the whole position: write State._view"
     if not game.machine.count and not game.action_words:
-        yield "say action_words, or Machine.count, by which they are found"
+        yield "give action_words, or Machine.count, from which they can be found"
     if not game.machine.count and game.state._code is plain._code:
-        yield "texts of actions cannot be read: say Machine.count, or write State._code"
+        yield "texts of actions cannot be read: give Machine.count, or write State._code"
     if odd := {*game.machine.sizes, "rules", "chance", "stack"} ^ set(game.machine.fields):
         yield f"the machine’s sizes and the fields of its position differ: {', '.join(sorted(odd))}"

@@ -125,8 +125,8 @@ class State(StateHooks):
         """Return the state after the seat to act has done this action; this state does not change.
 
         Raises:
-            BadInput: the text is not an action, or a shuffle after it does not have the cards stacked for it.
-            IllegalAction: the rules do not allow it here; ``rule`` is the id of the one that it breaks.
+            BadInput: the text is not an action, or a shuffle that follows lacks a card stacked for it.
+            IllegalAction: the rules do not allow it here; its ``rule`` is the id of the rule that it would break.
         """
         code = action.code if isinstance(action, Action) else -1
         if code < 0 or code not in self.codes:
@@ -203,7 +203,7 @@ class State(StateHooks):
         return self._with(at=g, log=tuple(log), resamples=(*self.resamples, (actions, seat, seed)))
 
     def scene(self, seat: int | None) -> Scene:
-        """Return the table as ``seat`` sees it, or for None the public table. The last one made is kept."""
+        """Return the table as ``seat`` sees it, or the public table for None."""
         made: tuple[int | None, Scene] | None = self.__dict__.get("_scene")
         if made is None or made[0] != seat:
             made = seat, self.game.scene(self, seat)
@@ -238,7 +238,7 @@ class State(StateHooks):
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
         """Return the refusal that says why no legal action begins with these words; None if one does.
 
-        It is also None if no rule can be named, because the words do not make a whole action.
+        It is also None if the words do not make a whole action, so that no rule can be named.
 
         >>> ludobook.game("egg").new(3, 7).why_not(["lay", "R5", "B3"]).rule
         'EGG-SET-2'
@@ -289,37 +289,39 @@ class Game:
         package: the game's package, whose last name is the game's; ``__main__`` for a game written in a notebook.
         rulebook: its rules and rulings.
         blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
-        points, point: the unit of its scores, in the plural; the singular, if that is not the plural less its s.
-        trifle: so many points nobody feels: an action that costs fewer is not called worse.
+        points, point: the unit of its scores in the plural; the singular, if it is not the plural without its s.
+        trifle: the smallest difference in points worth mentioning: an action that costs less is not called worse.
         round_name: the word for what ends with a scoring: round, Season.
         players: the numbers of players.
         deck, tiles: its cards, if it has any; True if they are drawn as squares.
         state, machine: the class of its states, which belongs to this game alone; its flow.
         action_words: every word that can occur in an action, in a fixed order; if the machine has a ``count``, they are
             found in its actions.
-        finite: rulings under which a game ends even if its players choose at random.
+        finite: the rulings, by key, under which a game ends even if its players choose at random; by default none.
         players_rule, seat_rule, over_rule: ids of the rules broken by a wrong number of players, a seat that is not
             there, and an action after the end; if empty, the rulebook's ``malformed``.
         scene: makes the table as a seat sees it, or for None the public table.
         prompt: asks the seat to act for its next choice, after the words chosen so far.
         drawn: marks the words chosen so far, or those of a whole action, on the table of the seat to act.
-        moments: makes the scenes that show what came of an action, from the states before and after it, as a seat sees
-            them, or for None in public.
+        moments: makes the scenes that show the results of an action, given the states before and after it and the seat
+            that looks, or None for the public.
         face, face_ids: draws a card, piece, back or token as SVG; the ids of all of them.
         label: names a card for a person: ``red 7``.
         cover_art: draws the booklet's cover, a 300 × 300 SVG.
-        words: the labels of buttons, by the word of a path that they stand for; ``verb/1`` names the verb's first
-            group.
+        words: the label of a button by the word of an action's path that it stands for; the key ``verb/1`` is the label
+            of the verb's first group.
         describe_action: turns a row of the log into a sentence about what a seat did: ``{who} [lays|lay] two sets`` has
             a place for the name, and a second form for “You”.
-        describe_choice: says the same of a legal action in its position, before it is done: what it takes, for example.
+        describe_choice: makes such a sentence about a legal action in a position, before it is done; it may say more
+            than the log, such as what the action takes.
         lines, sentences: the kinds of lines in its scores, and the sentence of each kind.
         plan: says what a legal action, given its code, is for: aspects of it in a fixed order, the weightier first,
             each as words after “Would you rather”, or empty. Actions of one plan have the same words; one that is for
             nothing, such as to end a turn, has none.
         events: what happens to the seat to act before the next scoring, given the position and those that follow, as
             numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.
-        mark: says what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
+        mark: names what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput for
+            wrong cards.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
         forms: the calculators, each of which asks for the parts of a case; one for a whole table comes first.
         read_case: makes a scoring case from words typed on one line and options such as ``money=1,2``.
@@ -329,10 +331,10 @@ class Game:
             cards. Returns None if nothing is certain. Raises BadInput if no further cards could complete the case.
         question: turns a request to a stateless op into a question to a person, with the answer and its reasons.
         drills: the exercises, endless questions by seed and level, each a request to ``question``.
-        opener: an exercise for a first visit: one decision, made by one touch, that needs none of the game's words.
+        opener: the exercise for a first visit: one decision, made with one touch, that uses no terms of the game.
         principles: the principles of good play, each of which the benchmark ``principles.py`` has shown to pay.
-        odds: counts its exact odds, for given numbers of players, and on request also those that take long.
-        hand_odds: counts the odds of cards in hand from a case. Raises BadInput.
+        odds: yields its exact odds, given the numbers of players, and True to count also those that take long.
+        hand_odds: counts or estimates the odds of cards in hand, given a case. Raises BadInput for a wrong case.
         odds_case: makes such a case from a ``State.view``.
         cases, runs, puzzles: the names of the files of its worked cases, stored runs and puzzles.
         lesson: the name of its lesson's file, in which each ``step`` has at least a ``title`` and its ``rules``.
@@ -450,7 +452,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name that programs use, which is also the game's folder."""
+        """The name that programs use, which is also the name of the game's folder."""
         return self.rulebook.game
 
     @property
@@ -469,7 +471,7 @@ class Game:
 
     @property
     def strengths(self) -> tuple[str, ...]:
-        """The computer players for this game, the weakest first; “greedy” is among them if it has a ``heuristic``."""
+        """The computer players for this game, weakest first; ``greedy`` needs a ``Machine.heuristic``."""
         return STRENGTHS if self.machine.heuristic else tuple(name for name in STRENGTHS if name != "greedy")
 
     def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> State:
@@ -487,7 +489,7 @@ class Game:
     def explain(self, sheet: Sheet, names: Sequence[str] = ()) -> str:
         """Write a scored case as text: the result of each row, its cards and its reasons.
 
-        ``names`` are by seat; without them it says Player 1, Player 2 and so on.
+        ``names`` are the players' names by seat; without them they are Player 1, Player 2 and so on.
 
         >>> egg = ludobook.game("egg")
         >>> print(egg.explain(egg.sheet(egg.read_case(["R5+R15 B3+B7", "B20+B20 R2+R2"], {}))).splitlines()[0])
@@ -531,7 +533,7 @@ class Game:
         return times(number, *(unit or (self.point, self.points)))
 
     def word(self, token: str) -> str:
-        """Return the label of the button that stands for this word of an action's path."""
+        """Return the label of the button for this word of an action's path; the word itself if it has no label."""
         return self.words.get(token, token)
 
     def positions(self, record: Record) -> Iterator[State]:

@@ -72,7 +72,7 @@ class StateHooks(ABC):
         """Return the last scoring, explained; None before the first."""
 
     def _imagined(self, g: Any, seat: int) -> Mapping[int, str]:
-        """Return the new texts of those rows of the log whose cards ``_redeal_hidden`` has dealt again, by index."""
+        """Return, by index, the new texts of the rows of the log whose cards ``_redeal_hidden`` has dealt again."""
         return {}
 
     def seen(self, place: int, seat: int | None) -> str:

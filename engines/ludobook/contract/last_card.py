@@ -1,4 +1,4 @@
-"""Unfinished cases: scores every card that may still be the last missing one."""
+"""Scores an unfinished case with each card that could fill its only gap."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def ways(
     """Group the cards that can fill the one gap in a case by its result with them, as (result, cards).
 
     In a form with a row for each seat, the result is that of the row with the gap; otherwise it is the sheet's summary.
-    ``counted`` has, for each seat, the numbers entered instead of its cards, or None.
-    It is empty if more than one card is missing, if the gap is in a pile, and if no card makes a valid case.
+    ``cards``, ``rest`` and ``counted`` are those of ``Form.request``. The answer is empty unless exactly one card and
+    no number is missing, and also if the gap is in a pile or no card makes a valid case.
     """
     gaps = [
         (seat, g, i)

@@ -40,7 +40,7 @@ OWN = 4  # the first place for the game's own numbers
 NOBODY = -1
 PLAYERS = 0  # the place in ``rules`` of the number of players
 RULES, CHANCE, STACK = FRAME = "rules", "chance", "stack"
-EVER = -1  # as ``scorings``: until the game ends; as a mask of seats: everybody
+EVER = -1  # the value of ``scorings`` with which ``play_on`` plays until the game ends
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -136,7 +136,7 @@ class Machine:
 
     @cached_property
     def draws(self) -> bool:
-        """True if chance has a part in the game: one of its functions uses the generator.
+        """True if the game depends on chance: ``begin``, ``step`` or a function that they call uses the generator.
 
         >>> ludobook.game("kirin").machine.draws
         True
@@ -149,7 +149,7 @@ class Machine:
         return tuple(i for i, name in enumerate(self.fields) if name not in self.scratch and name != "rules")
 
     def copy(self, g: Any) -> Any:
-        """Return a copy of a position, which may be changed.
+        """Return a copy of a position that can be changed; it shares ``rules`` and the fields in ``scratch``.
 
         >>> state = ludobook.game("kirin").new(4, 7)
         >>> state.game.machine.copy(state.at) == state.at
@@ -203,7 +203,7 @@ class Machine:
 
     @property
     def appraised(self) -> bool:
-        """True if the machine can rate actions; otherwise there are no hints, and bots play at random."""
+        """True if the machine has a ``heuristic``; without one, front-ends offer no hints and no reviews of games."""
         return self.heuristic is not None
 
     @cached_property
@@ -218,7 +218,7 @@ class Machine:
 
     @cached_property
     def texts(self) -> Callable[[int], Mapping[str, int]]:
-        """A function of the number of players; it returns the codes by the texts of their actions, in small letters."""
+        """A function of the number of players that returns each action's code by its text in lower case."""
         return cache(lambda players: {self.action_of(code, players).text.lower(): code for code in range(self.count)})
 
 

@@ -15,7 +15,7 @@ def size(mask: int) -> int:
 
 
 def lowest(mask: int) -> int:
-    """Return the number of the lowest bit that is set; ``mask`` must not be 0.
+    """Return the index of the lowest bit that is set; ``mask`` must not be 0.
 
     >>> lowest(0b1100)
     2
@@ -24,7 +24,7 @@ def lowest(mask: int) -> int:
 
 
 def places(mask: int) -> tuple[int, ...]:
-    """Return the numbers of all bits that are set, lowest first. Compiled code cannot call it.
+    """Return the indices of all bits that are set, lowest first. Compiled code cannot call it.
 
     >>> places(0b1011)
     (0, 1, 3)
@@ -33,7 +33,7 @@ def places(mask: int) -> tuple[int, ...]:
 
 
 def nth(mask: int, k: int) -> int:
-    """Return the number of the k-th bit that is set, counted from 0 at the lowest; more than k must be set.
+    """Return the index of the k-th bit that is set, counting from 0 at the lowest; more than k bits must be set.
 
     >>> nth(0b1011, 2)
     3
@@ -44,7 +44,7 @@ def nth(mask: int, k: int) -> int:
 
 
 def largest(numbers: Sequence[int], n: int) -> int:
-    """Return a mask of the places where the largest of the first n ≥ 1 numbers stands; several if they tie.
+    """Return a mask of the indices of the largest among the first n ≥ 1 numbers; equal largest ones are all in it.
 
     >>> bin(largest([3, 7, 7, 1], 4))
     '0b110'

@@ -23,10 +23,10 @@ class Deck:
         kinds: the notation of each kind, in capitals.
         description: ends the refusal of a text that is not a card: ``a card is A, V, W or B with 1 to 6, T, + or -.``
         rule: id of the rule that a text breaks if it is not a card.
-        twice: id of the rule that is broken by more cards of a kind than there are.
-        copies: number of cards of each kind; if left out, there is one of each.
-        what: the game's word for one: card, piece.
-        no_text: id of the rule that a value breaks if it is not a text; if left out, ``rule``.
+        twice: id of the rule that is broken by naming more cards of a kind than the deck has.
+        copies: the number of cards of each kind; if left out, there is one of each.
+        what: the game's word for one of them: card, piece.
+        no_text: id of the rule that is broken by a value that is not a text; if left out, ``rule``.
         place: where this deck is defined, as ``module.NAME``, so that ``carriers`` finds its rules.
     """
 
@@ -87,14 +87,14 @@ class Deck:
             if count > most:
                 name = self.kinds[kind]
                 if most == 1:
-                    message = f"There is only one {name}, and it is named {'twice' if count == 2 else 'more often'}."
+                    message = f"There is only one {name}, and it is named {'twice' if count == 2 else 'several times'}."
                 else:
                     copies = FEW.get(most, most)
                     message = f"There are only {copies} copies of {name}, and this would be number {count}."
                 raise BadInput(message, rule=self.twice, part=(name,))
 
     def stacked(self, cards: Iterable[object]) -> list[int]:
-        """Parse and check the cards that a shuffle is to put on top. Raises BadInput as ``parse`` and ``check`` do.
+        """Read the cards that a shuffle will put on top, as ints. Raises BadInput as ``parse`` and ``check`` do.
 
         >>> ludobook.game("egg").deck.stacked(["R2", "R7"])
         [0, 3]

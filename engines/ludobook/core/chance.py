@@ -14,12 +14,12 @@ from typing import TypeVar
 from ludobook.core.bits import remainder, size, unsigned
 
 MASK = 0xFFFF_FFFF_FFFF_FFFF
-UNBIASED_UP_TO = MASK - 0xFFFF_FFFF  # a value up to this lies in a whole run of n for every n, so it has no bias
+UNBIASED_UP_TO = MASK - 0xFFFF_FFFF  # a value up to this is unbiased for every n ≤ 2³², so it is never redrawn
 STEP = 0x9E37_79B9_7F4A_7C15
 ONE, OTHER = 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB  # the multipliers of SplitMix64
 LANE = 16  # bytes that one number needs while it is multiplied
 MIXING = 8  # rounds of random exchanges, which leave no trace of how an order was repaired
-ABSENT = -1  # stack[0] after a stacked card was not in the pile
+ABSENT = -1  # the value of stack[0] once a stacked card was missing from the pile
 T = TypeVar("T")
 
 
@@ -54,7 +54,7 @@ def _lanes(count: int) -> tuple[int, int, int, str]:
 
 
 def scrambled(state: int, count: int) -> tuple[int, ...]:
-    """Scramble this state and the following ones, ``count`` in all, in one large int, which is faster."""
+    """Return ``scramble`` of this state and of those that follow, ``count`` in all; one large int makes it faster."""
     ones, masks, steps, apart = _lanes(count)
     z = (state * ones + steps) & masks
     z = ((z ^ (z >> 30)) & masks) * ONE & masks
@@ -112,9 +112,9 @@ def mix_one_by_one(state: int, pile: MutableSequence[T], count: int) -> int:
 def mix_stacked(state: int, pile: MutableSequence[int], count: int, stack: MutableSequence[int]) -> int:
     """Do the same as ``mix``, then bring the next part of ``stack`` to the top of the pile. Returns the next state.
 
-    ``stack[0]`` is the index of the next part, and moves on; a part is a number of cards and then these cards. Once
-    all parts are used, a shuffle only mixes. The cards not stacked keep their order. If a card is not in the pile,
-    ``stack[0]`` becomes ABSENT and no part is used any more.
+    ``stack[0]`` is the index of the next part and is moved on; a part is the number of its cards, then the cards. Once
+    all parts are used, a shuffle only mixes. The cards that are not stacked keep their mixed order. If a stacked card
+    is not in the pile, ``stack[0]`` becomes ABSENT and no further part is used.
     """
     state = mix(state, pile, count)
     at = stack[0]
@@ -151,8 +151,8 @@ def shuffle(state: int, cards: Sequence[T]) -> tuple[int, tuple[T, ...]]:
 def fit(generator: int, pool: Sequence[int], places: Sequence[int]) -> tuple[int, list[int]]:
     """Return the next state, and the pool in a random order that gives each place a card of its mask in ``places``.
 
-    There are as many places as cards, and such an order must exist. A shuffle is repaired by chains of moves, and then
-    mixed by many random exchanges that the masks allow, so that the repair leaves no trace.
+    ``places`` has one mask of allowed cards for each card of the pool, and such an order must exist. A shuffle is
+    repaired by chains of moves, then mixed by random exchanges within the masks, so that the repair leaves no trace.
     """
     generator, mixed = shuffle(generator, pool)
     cards = list(mixed)

@@ -11,9 +11,9 @@ fewer hands of kinds than of cards. Every count therefore takes the same three s
 
 All numbers are integers until the last division, which makes a ``Fraction``; nothing is rounded.
 
-Each game's module ``odds`` has one function, ``answers(tables, all)``: ``tables`` are the numbers of players asked for,
-and ``all`` adds the answers that take long. It yields one ``Answer`` after another. The functions that only count take
-the deck as an argument, so that a test can give them a small deck and try out every single deal.
+Each game's module ``odds`` has a function ``answers(tables, all)``, which yields one ``Answer`` after another.
+``tables`` are the numbers of players asked for, and ``all`` adds the answers that take long. The functions that only
+count take the deck as an argument, so that a test can give them a small deck and try every deal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, prod
 
-# its id; the number of players, or None if the answer is the same for all; the number; one sentence
+# (id, number of players or None if the answer is the same for all of them, value, meaning in one sentence)
 Answer = tuple[str, int | None, Fraction, str]
 
 

@@ -11,11 +11,12 @@ class GameError(ValueError):
     """A refusal that names its rule.
 
     Attributes:
+        code: the kind of refusal in the referee's answers, ``bad_input`` or ``illegal_action``.
         message: one sentence for a person, without the rule id; seats are marks, which ``core.words`` explains.
         rule: id of the rule that was broken, such as ``EGG-SET-1``.
         part: the cards, squares or words concerned, in the game's notation.
-        position: the point of the game where it happened; empty outside a game.
-        seat: the seat whose cards are at fault; None if no seat's are.
+        position: the point of the game at which it was raised; empty outside a game.
+        seat: the seat whose cards are at fault; None if the fault is not in a seat's cards.
 
     >>> print(GameError("R5 is not in your hand.", rule="EGG-SET-1", part=("R5",), position="round 1"))
     R5 is not in your hand. (round 1) [EGG-SET-1]
@@ -51,7 +52,7 @@ class BadInput(GameError):
 
 
 class UnknownGame(KeyError):
-    """The error for a name that no game has; its text lists the games that there are.
+    """The error for a name that no game has; its text lists the known games.
 
     >>> ludobook.game("eggs")
     Traceback (most recent call last):

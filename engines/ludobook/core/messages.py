@@ -2,8 +2,8 @@
 
 - ``{card}`` is a place. The code puts a text, a number or a list there; a list is written out: ``W1, W2 and J``
 - ``[card|cards]`` has one form for one thing and one for several, chosen by the number or list before it. After a seat
-  it has one form for a name and one for “You”: ``{who} [lays|lay] two sets``. At the beginning of a message the first
-  place after it decides
+  it has one form for a name and one for “You”: ``{who} [lays|lay] two sets``. If no place before it can decide, the
+  first place of the message does
 - ``{seat}’s`` becomes ``Mika’s`` or ``your``
 """
 
@@ -84,7 +84,10 @@ def _decides(place: str, given: Mapping[str, Given]) -> int | str | None:
 
 
 class Messages:
-    """The messages of one table of a document. Call it with an entry's name and the values of its places, in order."""
+    """The messages of one table of a document.
+
+    Call it with an entry's name and the values of its places, in the order of ``places``; it returns the sentence.
+    """
 
     def __init__(self, texts: Mapping[str, str], places: Mapping[str, Sequence[str]]) -> None:
         self.texts, self.places = texts, places
@@ -128,14 +131,14 @@ def parse_messages(document: Mapping[str, Any], where: str) -> dict[str, Message
     """
     places = {table: [*map(str.split, entries.split(","))] for table, entries in document.get("places", {}).items()}
     if unknown := sorted(set(document) - {"places", *places}):
-        raise BadMessages(f"{where}, {unknown[0]}: nothing says what is here")
+        raise BadMessages(f"{where}, {unknown[0]}: this table is not listed in [places]")
     return {name: _messages(document.get(name, {}), f"{where}, {name}", entries) for name, entries in places.items()}
 
 
 def _messages(texts: Mapping[str, Any], where: str, entries: Sequence[Sequence[str]]) -> Messages:
     places = {entry: tuple(rest) for entry, *rest in entries}
     if unknown := [entry for entry in texts if entry not in places]:
-        raise BadMessages(f"{where}.{unknown[0]}: nothing says this message")
+        raise BadMessages(f"{where}.{unknown[0]}: this message is not listed in [places]")
     for entry, known in places.items():
         if fault := _fault(texts.get(entry), known):
             raise BadMessages(f"{where}.{entry}: {fault}")

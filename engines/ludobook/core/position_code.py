@@ -10,7 +10,7 @@ from typing import Any
 from ludobook.core.errors import BadInput
 
 PREFIX = "LB1"
-LONGEST_CODE = 200_000
+LONGEST_CODE = 200_000  # characters
 RULE = "CODE"
 
 
@@ -33,7 +33,7 @@ def decode(text: object) -> tuple[str, str, Any]:
     """Read a code into its game, kind and data; white space in it, such as mail programs add, is ignored.
 
     Raises:
-        BadInput: the text is not a code, or it is too long, incomplete or changed (``CODE``).
+        BadInput: the text is not a code, is longer than LONGEST_CODE, is incomplete or was changed (``CODE``).
 
     >>> decode(encode("egg", "note", {"n": 1}))
     ('egg', 'note', {'n': 1})

@@ -12,7 +12,7 @@ from ludobook.core.words import times
 
 @carries(MALFORMED.id)
 def needed(request: Mapping[str, Any], field: str, rule: str) -> Any:
-    """Return the value of a field that must be there."""
+    """Return the value of a required field."""
     if field not in request:
         raise BadInput(f"The field {field!r} is missing.", rule=rule, part=(field,))
     return request[field]
@@ -26,7 +26,7 @@ def a_list(value: object, field: str, rule: str) -> list[Any]:
 
 
 def the_list(request: Mapping[str, Any], field: str, rule: str) -> list[Any]:
-    """Return the list in a field that must be there."""
+    """Return the list in a required field."""
     return a_list(needed(request, field, rule), field, rule)
 
 
@@ -38,7 +38,7 @@ def a_count(value: object, field: str, rule: str) -> int:
 
 
 def within(value: object, span: range, message: str, rule: str, *part: str) -> int:
-    """Return the value, which must be an integer in ``span``; otherwise ``message`` is the refusal."""
+    """Return the value, which must be an integer in ``span``; otherwise refuse it with ``message``."""
     if type(value) is not int or value not in span:
         raise BadInput(message, rule=rule, part=part)
     return value
@@ -57,7 +57,7 @@ def amounts(request: Mapping[str, Any], field: str, n: int, rule: str) -> tuple[
 
 
 def seat_or_nobody(request: Mapping[str, Any], field: str, n: int, message: str, rule: str) -> int | None:
-    """Return one of ``n`` seats, or None if the field is null or missing; otherwise ``message`` is the refusal."""
+    """Return one of ``n`` seats, or None if the field is null or missing; refuse any other value with ``message``."""
     return None if request.get(field) is None else within(request[field], range(n), message, rule, field)
 
 
@@ -69,7 +69,7 @@ def an_object(value: object, field: str, rule: str) -> Mapping[str, Any]:
 
 
 def objects(request: Mapping[str, Any], field: str, rule: str) -> list[Mapping[str, Any]]:
-    """Return the list of objects, such as one for each player, in a field that must be there."""
+    """Return the list of objects in a required field, such as one object for each player."""
     return [an_object(entry, field, rule) for entry in the_list(request, field, rule)]
 
 
@@ -104,7 +104,7 @@ def parse_options(
     """
     unknown = tuple(name for name in options if name not in known)
     if unknown:
-        raise BadInput(f"{unknown[0]!r} is none of {', '.join(known)}.", rule=rule, part=unknown)
+        raise BadInput(f"There is no option {unknown[0]!r}, only {', '.join(known)}.", rule=rule, part=unknown)
     try:
         return {name: known[name](text) for name, text in options.items() if text}
     except ValueError:

@@ -89,7 +89,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event of a game, with the ids of the rules that players meet in it, in order.
+    """An event of a game, with the ids of the rules that it brings up for players, in order.
 
     ``what`` is ``start``, the verb of an action, or the first word of a chance event in the log. It may also be a
     pattern of an action as in ``fnmatch``, such as ``play ?T``: ``*`` matches any text, ``?`` one character, and
@@ -115,8 +115,8 @@ class Reason:
     ``part`` is the kind of a line or event of the explained score, or one of those that every game has: ``won``;
     ``total``, the points that the seat gained; ``beside``, the points that the score does not explain; ``others``, the
     points that each opponent gained; ``held`` and ``spent``, more or fewer points that the cards still held may earn;
-    ``stock``, more tokens left to be spent later, where ``events`` counts them. A piece of another part has its name
-    first: ``captured/later``.
+    ``stock``, more tokens left to spend later, where ``Game.events`` counts them. A piece of a part is named after
+    that part and a slash: ``captured/later``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals
     instead of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, with ``{worth}``, the points that
     they may earn. It may also have ``{each}``, “each opponent”, and ``{neighbour}``, “a neighbour”; both are “your
@@ -128,7 +128,7 @@ class Reason:
     text: str
 
     def told(self, players: int, more: str = "", often: str = "", kept: str = "", worth: str = "") -> str:
-        """Return the text with its places filled, for a table of so many players."""
+        """Return the text with its places filled, for a table of this many players."""
         each, neighbour = ("your opponent",) * 2 if players == 2 else ("each opponent", "a neighbour")
         told = {"more": more, "often": often, "kept": kept, "worth": worth}
         return self.text.format(**told, each=each, neighbour=neighbour)
@@ -181,7 +181,7 @@ _CARRIED: dict[str, list[str]] = {}  # the functions that carry each rule id, as
 
 
 def carries(*rule_ids: str) -> Callable[[F], F]:
-    """Mark a function as the one that carries out these rules, so that ``carriers`` finds it."""
+    """Return a decorator that marks a function as carrying out these rules, so that ``carriers`` finds it."""
 
     def mark(function: F) -> F:
         carried(f"{function.__module__}.{function.__qualname__}", *rule_ids)
@@ -191,7 +191,7 @@ def carries(*rule_ids: str) -> Callable[[F], F]:
 
 
 def carried(place: str, *rule_ids: str) -> None:
-    """Note the place that carries out rules for which no function of the game does, such as those of a ``Deck``."""
+    """Record ``place`` as what carries out these rules, if no decorated function can: a ``Deck``, for example."""
     for rule_id in rule_ids:
         if place not in _CARRIED.setdefault(rule_id, []):
             _CARRIED[rule_id].append(place)
@@ -219,8 +219,9 @@ class BadRulebook(ValueError):
 MALFORMED = Rule(
     "REQUEST-1",
     "Shape of a request",
-    'A request has the fields that its operation asks for, each in its JSON type: true, 1.0 and "1" are no integers. '
-    "A seed is at least 0, a seat one of the game’s, a state one that a game produced. Other fields are ignored.",
+    'A request has the fields that its operation asks for, each in its JSON type: true, 1.0 and "1" are not integers. '
+    "A seed is at least 0, a seat is one of the game’s, and a state is one that a game produced. "
+    "Other fields are ignored.",
     "ours",
 )
 MISUSED = Rule(
@@ -252,8 +253,8 @@ class Rulebook:
         wrong_value: id of the rule that is broken by a wrong value in that object; if empty, the ruling's own id.
 
     Raises:
-        BadRulebook: a text is empty; an id, key or term is there twice; an id is not in capitals or no entry has it;
-            or the key, values and meanings of a ruling do not match.
+        BadRulebook: a text is empty; an id, key or term occurs twice; an id is not in capitals, or belongs to no
+            entry; or the key, values and meanings of a ruling do not match.
 
     >>> ludobook.game("egg").rulebook["EGG-SET-2"].title
     'Far and Near'
@@ -296,7 +297,9 @@ class Rulebook:
         return tuple(ruling for ruling in self.rulings if ruling.key)
 
     def met(self, what: str, players: int) -> list[str]:
-        """Return the ids of the rules that players meet in this event, in order, at a table of so many players.
+        """Return the ids of the rules that an event brings up at a table of this many players, in order.
+
+        ``what`` is compared with each ``Event.what``, which may be a pattern.
 
         >>> ludobook.game("meow_oracle").rulebook.met("reveal", 2)[:1]
         ['MEOW-TURN-3']
@@ -305,7 +308,7 @@ class Rulebook:
         return [rule_id for rule_id in ids if self.applies(rule_id, players)]
 
     def applies(self, rule_id: str, players: int) -> bool:
-        """Tell whether a rule is for so many players. A ruling always is.
+        """Tell whether a rule applies at a table of this many players. A ruling always does.
 
         >>> ludobook.game("meow_oracle").rulebook.applies("MEOW-GIVE-1", 2)
         False
@@ -317,7 +320,7 @@ class Rulebook:
         try:
             return self._by_id[rule_id.strip().upper()]
         except KeyError:
-            raise BadInput(f"No rule {rule_id!r} in {self.title}.", rule=self.misused, part=(rule_id,)) from None
+            raise BadInput(f"{self.title} has no rule {rule_id!r}.", rule=self.misused, part=(rule_id,)) from None
 
     def ids(self) -> tuple[str, ...]:
         """List every id of this rulebook in reading order: rules, rulings, then rules about requests.

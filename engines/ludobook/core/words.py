@@ -19,7 +19,10 @@ _SEATS = re.compile(r"(\{seat:\d+\}(?:, \{seat:\d+\})*) and (\{seat:\d+\})")
 
 
 def seat_mark(number: int) -> str:
-    """Return the mark of a seat in an engine's text. ``named`` replaces it by a name, and ``plain`` by a number."""
+    """Return the mark that stands for a seat in an engine's text, such as ``{seat:1}``.
+
+    ``named`` replaces it with a name, and ``plain`` with a number.
+    """
     return f"{{seat:{number}}}"
 
 
@@ -29,7 +32,7 @@ def seat_marks(numbers: Iterable[int]) -> list[str]:
 
 
 def done_by(text: str, seat: int) -> str:
-    """Replace WHO by the mark of a seat; put the mark in front of a text without WHO.
+    """Replace WHO with the mark of a seat; if a text has no WHO, put the mark in front of it.
 
     >>> done_by("{who} [plays|play] A6", 2)
     '{seat:2} [plays|play] A6'
@@ -39,7 +42,7 @@ def done_by(text: str, seat: int) -> str:
 
 
 def plain(text: str) -> str:
-    """Replace the marks of seats by their numbers: ``seat 2``.
+    """Replace the marks of seats with their numbers, such as ``seat 2``.
 
     >>> plain(f"{seat_mark(2)} [leads|lead]")
     'Seat 2 leads'
@@ -52,7 +55,7 @@ def plain(text: str) -> str:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """Replace the marks of seats by the players' names, one of which may be “You”, which comes first in a list.
+    """Replace the marks of seats with the players' names. One name may be “You”, which then comes first in a list.
 
     Forms such as ``[plays|play]`` depend on the seat before them: the first is for a name, the second for “You”.
 
@@ -114,7 +117,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def together(names: Sequence[str]) -> str:
-    """Join the names of cards that belong together; equal ones are counted, and a colour that all share is said once.
+    """Join the names of cards that belong together. Equal names are counted, and a shared colour is said once.
 
     >>> together(["white 1", "white 2", "white 3"]), together(["green 8", "green 8", "joker"])
     ('white 1, 2 and 3', 'two green 8s and a joker')
@@ -148,7 +151,7 @@ def unrepeated(one: str, other: str) -> str:
 
 
 def times(count: int, one: str, many: str = "") -> str:
-    """Write a number with its noun: ``1 card``, ``2 cards``. Give ``many`` if the plural is more than an added s.
+    """Write a number with its noun: ``1 card``, ``2 cards``. Give ``many`` if the plural is not ``one`` plus an s.
 
     >>> times(1, "card"), times(2, "card")
     ('1 card', '2 cards')

@@ -32,7 +32,9 @@ def glyphs(
     weight: float = 2.0,
     anchor: Literal["start", "middle", "end"] = "start",
 ) -> str:
-    """Draw capitals, figures, + and - as strokes. ``height`` is that of a capital; ``weight`` is in units of its 14.
+    """Draw capitals, digits, + and - as strokes. ``y`` is their top, and ``x`` their start, middle or end (``anchor``).
+
+    ``height`` is the height of a capital. ``weight`` is the width of a stroke, where a capital is 14 high.
 
     Raises:
         KeyError: a character has no glyph.
@@ -52,7 +54,7 @@ def glyphs(
 
 
 def svg(title: str, width: float, height: float, body: str, css: str = "lb-face") -> str:
-    """Make a whole SVG of a body; screen readers say its title."""
+    """Wrap a body in an SVG of this size; screen readers say its title, and ``css`` is its class."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" class="{css}" role="img">'
         f"<title>{escape(title)}</title>{body}</svg>"
@@ -60,7 +62,7 @@ def svg(title: str, width: float, height: float, body: str, css: str = "lb-face"
 
 
 def at(x: float, y: float, body: str, scale: float = 1.0) -> str:
-    """Move a body to (x, y) and scale it."""
+    """Wrap a body in a group that is moved to (x, y) and scaled."""
     return f'<g transform="translate({x:.1f} {y:.1f})scale({scale:.3f})">{body}</g>'
 
 
@@ -89,14 +91,14 @@ def card(
 
 
 def scene_svg(scene: Scene, face: Callable[[str], str], named: Callable[[str], str] = plain, solution: str = "") -> str:
-    """Draw a scene on its mat, with zones side by side while there is room; it needs no kernel and no style sheet.
+    """Draw a scene on a mat as one SVG, with zones side by side while there is room; it needs no style sheet.
 
-    ``face`` draws a face by its id. ``named`` replaces the marks of seats, for example by players' names. The
-    ``solution`` is at the foot, upside down, as in a printed book of puzzles; screen readers say it last.
+    ``face`` draws a face by its id. ``named`` replaces the marks of seats, for example with players' names. The
+    ``solution`` is printed at the foot, upside down, as in a book of puzzles; screen readers say it last.
     """
     width, pad, x, y, row = 720.0, 20.0, 20.0, 16.0, 0.0
     out = []
-    for words in wrap(named(scene.title), 58):  # a wide font has room for so many columns
+    for words in wrap(named(scene.title), 58):  # even a wide font has room for this many letters
         out.append(_words(words, pad, y + 18, 20, "600"))
         y += 26
     y += 8
@@ -131,7 +133,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars of a drawn page: for each a label, its number in words, and its share of the full length, 0 … 1."""
+    """Bars of a drawn page; each row is (label, number in words, share of the full length from 0 to 1)."""
 
     rows: Sequence[tuple[str, str, float]]
 
@@ -143,7 +145,7 @@ def page_svg(
     named: Callable[[str], str] = plain,
     told: str = "",
 ) -> str:
-    """Draw paragraphs, bars and rows of zones as one picture; ``told`` describes it in words for screen readers."""
+    """Draw paragraphs, bars and rows of zones as one SVG; ``told`` is its description for screen readers."""
     width, pad, y, out = 720.0, 20.0, 16.0, []
     for part in parts:
         if isinstance(part, Words):
@@ -203,7 +205,7 @@ def _zone(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, fl
 
 
 def _board(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, float, float]:
-    """Draw a board of squares with their grounds, its rows and columns named at the edges; return as ``_zone`` does."""
+    """Draw a board of squares, with the names of rows and columns at its edges; return what ``_zone`` returns."""
     side, gap, left, top = 76.0, 6.0, 22.0, 22.0
     rows, files = zone.edges
     out = [_words(heading, 0, 12, 13, "600", "#4C5864")]

@@ -1,8 +1,8 @@
 """Odds of cards in hand: the cards on a table, the value of each, and the case that touching one leads to.
 
-A *case* is the question as plain JSON: always the ``cards`` in hand, and whatever else the game needs to know. A game
-answers a case with a ``Held`` (``Game.hand_odds``), and makes a case of what a seat sees (``Game.odds_case``). Every
-touch and choice leads to another case, so that a front-end only has to ask again.
+A *case* is a question as plain JSON data: it has the ``cards`` in hand, and whatever else the game needs to know.
+``Game.hand_odds`` answers a case with a ``Held``, and ``Game.odds_case`` makes one from what a seat sees. Every touch
+and choice leads to another case, so a front-end only has to ask again.
 """
 
 from __future__ import annotations
@@ -18,12 +18,18 @@ from ludobook.look.scene import Zone
 
 T = TypeVar("T")
 Case = Mapping[str, Any]
-PROOF = 2  # ± is so many standard errors
+PROOF = 2  # the number of standard errors in the figure after ±
 SURELY = "19 times out of 20 the true number differs by no more than the figure after ±."
 
 
 class Worth(NamedTuple):
-    """The value of a card or place: as a ``part`` of the best value shown, 0 … 1, as a short text, and in words."""
+    """The value of a card or place.
+
+    Attributes:
+        part: its share of the best value shown, from 0 to 1.
+        text: the value as a short text on the card.
+        spoken: the value in words, for screen readers.
+    """
 
     part: float
     text: str
@@ -39,7 +45,7 @@ class Chance(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A choice that leads to another case; ``on`` if that case is the one shown."""
+    """A choice that leads to another case; ``on`` is True if its case is the one shown."""
 
     label: str
     case: Case
@@ -52,10 +58,10 @@ class Held:
 
     Attributes:
         zones: the cards on the table.
-        worths: the values of cards and places, by the key of the slot (``Zone.key_at``).
-        taps: the cases that touching a slot leads to, by its key.
-        drops: the cases that dragging one slot onto another leads to, by both keys; touches lead to them as well.
-        ways: groups of choices, each with its heading.
+        worths: the value of each card or place, by the key of its slot (``Zone.key_at``).
+        taps: the case that touching a slot leads to, by the slot's key.
+        drops: the case that dragging one slot onto another leads to, by both keys; touches can reach it as well.
+        ways: groups of choices, each as (heading, choices).
         typed: fields of cards that can be typed instead, each as (field, label, case to put the cards into).
         legend: explains the numbers on the cards.
         summary: the answer in a sentence or two.
@@ -110,8 +116,8 @@ def estimate(counts: Mapping[int, int]) -> tuple[float, float]:
 def seen(counts: Mapping[int, int], numbers: Iterable[int] = (), exact: bool = False) -> tuple[Chance, ...]:
     """Estimate the probability of each of these numbers, or of each that was seen, from their counts.
 
-    If a number was seen always or never in n trials, its true probability may still be 3 / n away, which is ± here;
-    nothing is in doubt if the counts are ``exact``, because they are of all that can happen.
+    If a number was seen always or never in n trials, its true probability may still be 3 / n away, so that its error
+    makes ± equal to 3 / n. Give ``exact`` if the counts cover all that can happen; then the errors are 0.
     """
     n = sum(counts.values())
     if exact:

@@ -47,7 +47,7 @@ def square(name: str, colour: str) -> str:
 
 
 def tile(text: str, name: str, ground: str = STOCK, ink: str = INK) -> str:
-    """Draw a square tile with up to three letters or figures on it."""
+    """Draw a square tile with up to three capitals or digits on it. Raises KeyError for any other character."""
     drawn = f'<rect x="3" y="3" width="54" height="54" rx="8" fill="{ground}" stroke="{EDGE}" stroke-width="2"/>'
     height = 26 if len(text) < 3 else 19
     return svg(name, SIDE, SIDE, drawn + glyphs(text, 30, 30 - height / 2, height, ink, 2.0, "middle"))

@@ -26,7 +26,7 @@ class Slot:
         wins: True if it wins the trick or comparison in which it lies.
         ground: face id of the square of a board that it lies on, drawn round it.
         rows: its height, in rows of a board.
-        number: what stands in it while it is empty.
+        number: the text shown in it while it is empty.
     """
 
     face: str | None
@@ -58,7 +58,7 @@ class Zone:
         tile: True if its faces are square pieces.
         edges: the names of a board's rows, from the top, and of its columns.
         group: the group of an action's path whose choices are placed here, as its verb and number: ``lay/1``.
-        key: a name shared by the matching zones of all seats, which stand in one column; by default the id without its
+        key: a name shared by the matching zones of all seats, which form one column; by default the id without its
             seat.
         why: tells a person who touches a slot why nothing here can be chosen.
     """
@@ -98,7 +98,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole table as one seat may see it, or as everybody does.
+    """A whole table, as one seat or the public may see it.
 
     Attributes:
         title: says which part of the game it shows.
@@ -115,7 +115,7 @@ class Scene:
     banner: tuple[str, str] = ("", "")
 
     def key_of(self, choice: str, but: Sequence[str] = ()) -> str:
-        """Return the key of the first slot that stands for a choice and is not in ``but``; empty if there is none."""
+        """Return the key of the first slot that stands for a choice, except those in ``but``; empty if none does."""
         keys = (zone.key_at(i) for zone in self.zones for i, slot in enumerate(zone.slots) if slot.choice == choice)
         return next((key for key in keys if key not in but), "")
 
@@ -180,7 +180,7 @@ class Moment:
 
 
 def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:
-    """Mark the slots of the words chosen so far, as every game does that has no ``drawn`` of its own."""
+    """Mark the slots of the words chosen so far; this is the default of ``Game.drawn``."""
     scene, keys = state.scene(state.turn), list[str]()
     for word in words[1:]:
         keys.append(scene.key_of(word, keys))

@@ -30,7 +30,7 @@ def play(state: State, chairs: Sequence[Player], most: int) -> tuple[State, int]
 
 
 def others_act(state: State, seat: int) -> State:
-    """Play on greedily for the opponents until it is the seat's turn or the game is over; return that state.
+    """Play greedily for the opponents until it is the seat's turn or the game is over, and return that state.
 
     >>> others_act(ludobook.game("kirin").new(4, 7).apply("declare A2"), 0).turn
     0

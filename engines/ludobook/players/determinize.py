@@ -11,12 +11,12 @@ from ludobook.core import chance
 from ludobook.core.words import HIDDEN
 from ludobook.players.greedy import best
 
-HOPELESS = 4  # so many failed replays end the attempts
+HOPELESS = 4  # after this many failed replays no other is tried
 ONE_CARD = r"[^\s+]+"  # what ``HIDDEN`` may stand for
 
 
 class Determinizations:
-    """A sequence without end of positions that agree with everything that the seat may know; each number is one deal.
+    """An endless sequence of positions that agree with everything that the seat may know; each index is one deal.
 
     Cards that opponents chose to play face down are likelier to be good than those of a random redeal. If opponents
     have acted unseen since the last chance event, the position after that event is therefore dealt again and the game

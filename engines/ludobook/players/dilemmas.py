@@ -28,15 +28,15 @@ def imagined(state: State) -> Determinizations:
 
 
 def horizon(state: State) -> int:
-    """Return after how many scorings a choice has shown what it is worth: two where cards kept past one earn later."""
+    """Return the number of scorings after which actions are compared: 2 if kept cards may still earn, otherwise 1."""
     return 2 if state.game.machine.holdings else 1
 
 
 @lru_cache(maxsize=64)
 def earned(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
-    """Return the points that the seat to act has, by deal, after an action and the scorings up to its ``horizon``.
+    """Return, by deal, the points of the seat to act after an action and the scorings up to the ``horizon``.
 
-    All seats play on as in playouts. Only points that were scored count, none that cards may still earn.
+    All seats play on as in playouts. Points that cards may still earn do not count.
 
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> len(earned(state, "declare A2", deals=2))
@@ -61,7 +61,8 @@ def earned(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
 def compared(state: State, better: str, other: str, deals: int = DEALS) -> Comparison:
     """Play both actions out in the same deals, and compare what the seat to act earns.
 
-    The deal to be shown is the first with the middle one of all differences, those of 0 left out.
+    Raises:
+        IndexError: both actions earn the same in every deal.
     """
     rows = zip(earned(state, better, deals), earned(state, other, deals), strict=True)
     apart = [one - two for one, two in rows]
@@ -72,9 +73,9 @@ def compared(state: State, better: str, other: str, deals: int = DEALS) -> Compa
 
 
 def line(deal: State, action: str, count: int = 0) -> list[State]:
-    """Return the positions after each of ``count`` scorings that follow an action in a deal, as playouts go on.
+    """Do an action in a deal, play on as playouts do, and return the position after each of ``count`` scorings.
 
-    Unless ``count`` is given, they go up to the ``horizon``. The last position may be the end of the game.
+    By default ``count`` is the ``horizon``. There are fewer positions if the game ends; the last is then its end.
     """
     found: list[State] = []
     state = deal.apply(action)

@@ -20,12 +20,12 @@ def greedy(state: State) -> Action:
     """
     machine = state.game.machine
     if machine.heuristic is None:
-        raise BadInput(f"There is no greedy player of {state.game.title}.", rule="PLAYER")
+        raise BadInput(f"{state.game.title} has no greedy player.", rule="PLAYER")
     return machine.actions[state.players][machine.in_python()[2](machine.copy(state.at))]
 
 
 def best(state: State, actions: Sequence[Action]) -> Action:
-    """Return the one of these legal actions that the heuristic rates highest; if several tie, the first.
+    """Return the action among these legal ones that the heuristic rates highest; if several tie, the first.
 
     >>> state = ludobook.game("egg").new(3, 7)
     >>> best(state, state.legal_actions()[:2])
@@ -42,7 +42,7 @@ def practised(state: State) -> Action:
 
 
 def appraisal(state: State, fitted: bool = False) -> Callable[[Action], float]:
-    """Make a function that rates legal actions for the seat to act, by the heuristic or 0 if there is none.
+    """Return a function that rates legal actions of the seat to act by the heuristic, or as 0 without a heuristic.
 
     With ``fitted``, it rates by fitted weights if the game has them.
     """

@@ -1,8 +1,8 @@
 """The search for games in which nothing is hidden: it looks a number of actions ahead at everything that can be done.
 
 It is alpha-beta (Knuth and Moore, 1975) with a transposition table and iterative deepening. The value of an action that
-throws dice or draws is the mean over a fixed, balanced set of outcomes (expectimax). It assumes that the seat that
-searches takes the action that is best for it, and that all opponents take the action that is worst for that seat.
+throws dice or draws is the mean over a fixed, balanced set of outcomes (expectimax). It assumes that the searching seat
+takes its best action, and that every opponent takes the action that is worst for that seat.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ WIN = 1.0  # points that winning the game is worth beside those scored
 DEEPEST = 64  # the most actions that it looks ahead
 SIDES = 12  # sides of the first die, all of which occur equally often
 OUTCOMES = 72  # results of each action in two balanced halves: one to choose by, one that says how good the choice is
-CHECK = 16  # it asks after so many actions whether the budget is spent
+CHECK = 16  # the number of actions between two checks of the budget
 TO_THE_END = math.inf  # the depth of a value if no line of play was cut off
-EXACT, AT_LEAST, AT_MOST = range(3)  # what a value in the table is
+EXACT, AT_LEAST, AT_MOST = range(3)  # how a value in the table relates to the true one
 
 
 @cache

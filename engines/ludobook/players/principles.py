@@ -12,8 +12,8 @@ from ludobook.teach.principle import Principle
 def followed(state: State, principle: Principle, among: Sequence[int] = ()) -> Collection[int]:
     """Return the codes of the legal actions that follow a principle; empty if it makes no difference here.
 
-    It is also empty for a number of players with which the principle was not shown to pay. Given some legal codes, only
-    those are compared, as if there were no others.
+    It is also empty for a number of players with which the principle was not shown to pay. If ``among`` has legal
+    codes, only these are compared, as if there were no others.
     """
     if state.players not in principle.players:
         return frozenset()
@@ -24,10 +24,11 @@ def followed(state: State, principle: Principle, among: Sequence[int] = ()) -> C
 
 
 def broken(state: State, better: str, other: str) -> Principle | None:
-    """Return the first principle that ``better`` follows and ``other`` does not, both legal actions; None if none is.
+    """Return the first principle that the legal action ``better`` follows and ``other`` breaks; None if there is none.
 
-    It has to tell these two apart among all actions, and also if there were no others: a principle about Hires that are
-    about equally good says nothing about a much worse one, nor about an action of another kind.
+    The principle must part the two actions both among all legal actions and among these two alone. For example, a
+    principle about Hires that are about equally good says nothing about a much worse Hire, or about another kind of
+    action.
 
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> broken(state, "declare A2", "declare A2")

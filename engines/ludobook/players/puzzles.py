@@ -14,7 +14,7 @@ from ludobook.players import greedy, play
 
 #: easy: the greedy player finds the best action among few; medium: it finds it among many; hard: it does not find it.
 GRADES = ("easy", "medium", "hard")
-LITTLE = 4  # up to so many actions are few
+LITTLE = 4  # up to this many legal actions count as few
 
 
 @dataclass(frozen=True, slots=True)

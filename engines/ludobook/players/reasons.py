@@ -18,18 +18,18 @@ from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
-PATIENCE = 3  # so many times as many are played where these tell nothing, as long as that takes
+PATIENCE = 3  # if these show no reason, this many times as many deals are played, as long as that takes
 MOST_ACTIONS = 4000  # no more actions than these, about a second in plain Python
 LENGTH = "length"  # a part of an outcome that is never told: the number of actions played
-TELLING_ERRORS = 3.0  # a difference is told if it is more than so many standard errors
-LEAST_SHARE = 0.1  # a difference in how often is told from this share of the deals on
-LEAST_POINTS = 0.2  # a difference in points is told from so many points on
-LEAST_UNCOUNTED = 0.5  # and one that is told without a number, or of what others score more, from so many
+TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
+LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
+LEAST_POINTS = 0.2  # the least difference in points that is told
+LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
 STOCK = "stock"  # an event: tokens that are left to be spent later
-SCORES = "scores {often}"  # in the text of a part that may score, and still earn nothing: a Far whose Near does not
+SCORES = "scores {often}"  # in the text of a part that may score without earning, such as a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
-AGAINST = {HELD: SPENT}  # parts whose text is another where they speak against the better action
+AGAINST = {HELD: SPENT}  # the part whose text is used instead if a part speaks against the better action
 SURELY = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
 LATE = {OTHERS: 1, STOCK: 2}  # reasons that are told after all others, however sure they are
 SURE_DEALS = 20  # deals in which every action is tried before something is said to happen whatever is done
@@ -59,7 +59,7 @@ class Difference:
 
 
 def playout(deal: State, action: str) -> list[State]:
-    """Play an action and then on as in playouts; return the positions to the one after the next scoring, or the end."""
+    """Play an action, then go on as playouts do; return the positions up to the next scoring, or to the end."""
     path = [deal.apply(action)]
     for _ in range(LONGEST_PLAYOUT):
         if path[-1].turn is None or path[-1].scorings != deal.scorings:
@@ -69,7 +69,7 @@ def playout(deal: State, action: str) -> list[State]:
 
 
 def outcome(deal: State, action: str) -> Mapping[str, float]:
-    """Play an action and then on as in playouts; return the parts of the acting seat's outcome at the next scoring."""
+    """Play an action, then go on as playouts do; return the seat's outcome at the next scoring, part by part."""
     seat, then = deal.turn, deal.scorings
     assert seat is not None
     path = playout(deal, action)
@@ -236,7 +236,7 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
 
 
 def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list[Difference]:
-    """Leave the surest piece of each part instead of the part, unless the whole speaks against what it speaks for."""
+    """Replace each part with its surest piece, or drop its pieces if the whole part speaks for the other action."""
     pieces: dict[str, Difference] = {}
     for one in side:
         if PIECE in one.part and _whole(one.part) not in against:

@@ -10,7 +10,7 @@ from ludobook.compiling import compiler
 from ludobook.contract.game import State
 from ludobook.contract.machine import NOBODY, TURN, Machine, play_after
 
-LONGEST_PLAYOUT = 400  # a playout ends after so many actions
+LONGEST_PLAYOUT = 400  # a playout ends after this many actions
 EVERYBODY = -1  # mask of all seats
 
 
@@ -37,8 +37,8 @@ class Rollout:
 
         Returns:
             The points by seat; the number of actions that followed; and the winners as a sum of 1 << seat, 0 if the
-            game is not over. The points include those that cards still held may earn (``Machine.holdings``). If the
-            machine has a ``standing``, they are what it returns.
+            game is not over. The points are ``Machine.standing`` if the machine has it; otherwise they are the scores,
+            plus what cards still held may earn (``Machine.holdings``).
         """
         picks: Any = len(state.log)  # without a heuristic, all seats choose at random
         if self._compiled:
@@ -56,7 +56,7 @@ class Rollout:
 
 @cache
 def _compiled(machine: Machine) -> Any:
-    """Compile ``play_after`` with its functions built in, because it takes long to find their types at each call."""
+    """Compile ``play_after`` with its functions built in, because numba would find their types at each call."""
     tools = compiler()
     after: Any = tools.compiled(play_after)
     legal, action, best, step = map(tools.compiled, machine.playing_on(compiled=True))

@@ -18,7 +18,7 @@ from ludobook.core import chance
 from ludobook.players.evaluation import FEWEST_DEALS, Candidate, Evaluation
 from ludobook.players.rollout import Rollout
 
-CAUTION = 0.7  # an action replaces the favourite only if it is better by more than so many standard errors
+CAUTION = 0.7  # an action replaces the favourite only if it is better by more than this many standard errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Value:
 
 
 class Search:
-    """A player that takes the action most surely better than its favourite at first sight, or that favourite.
+    """A player that takes the action that looks best at first sight, unless the search finds a surely better one.
 
     Give one of ``moves``, ``iterations`` and ``seconds`` as its budget for each action.
 
@@ -138,9 +138,9 @@ def _value(candidate: Candidate, spread: float) -> Value:
 
 
 def gain(one: Candidate, favourite: Candidate) -> float:
-    """Return the points by which an action is surely better than the favourite, in deals both played; -inf if too few.
+    """Return the points by which an action is surely better than the favourite, in the deals in which both were tried.
 
-    The favourite itself has 0.
+    It is 0 for the favourite itself, and -inf if there were too few deals.
     """
     if one is favourite:
         return 0.0

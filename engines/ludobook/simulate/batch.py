@@ -33,7 +33,7 @@ def play_machine(
     g: Any,
     counts: Counts,
 ) -> None:
-    """Play so many games from number ``first`` on, and count them; ``base`` is ``chance.start`` of the run's seed."""
+    """Play ``games`` games from number ``first`` on, and count them; ``base`` is ``chance.start`` of the run's seed."""
     for number in range(first, first + games):
         for i in range(len(g.now)):
             g.now[i] = 0
@@ -79,7 +79,17 @@ def play_objects(task: Task, first: int, games: int, counts: Counts) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The task of a worker, with all that it needs to play games of one table."""
+    """All that a worker needs to play games of one table.
+
+    Attributes:
+        game: the game's package name.
+        players: the number of players.
+        rulings: the rulings that differ from their defaults.
+        strength: the strength of each seat's player.
+        base: ``chance.start`` of the run's seed.
+        most: the number of actions after which a game is broken off.
+        mode: ``objects``, ``plain`` or ``compiled``.
+    """
 
     game: str
     players: int
@@ -95,7 +105,7 @@ class Task:
         return sum(1 << seat for seat, strength in enumerate(self.strength) if strength == "greedy")
 
     def run(self, first: int, games: int) -> Tally:
-        """Play so many games from number ``first`` on; return their counts."""
+        """Play ``games`` games from number ``first`` on; return their counts."""
         if self.mode != "compiled":
             counts = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
             if self.mode == "objects":

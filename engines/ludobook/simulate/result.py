@@ -14,8 +14,8 @@ SHARES = 60  # a win is this many shares, so that up to five winners have whole 
 BINS = 512  # bins in the histogram of scores; the last one holds every score from 511 up
 HEAD = 2  # the number of counts before those by seat: games finished, games broken off
 SAME = (
-    "Every game went the same way, because neither the game nor its players leave anything to chance: "
-    "let one of them choose at random."
+    "Every game went the same way, because neither the game nor its players leave anything to chance. "
+    "Let one player choose at random."
 )
 NONE_ENDED = (
     "No game ended, so there is nothing to count: allow more actions with `most`, or change readings or players. If "
@@ -72,7 +72,7 @@ class Result:
         actions: the number of actions in a game.
         rounds: the number of rounds, or of other units, in a game.
         length: the unit of ``rounds``: rounds, turns, tricks, Days.
-        same: True if all were one and the same game, because nothing in it was left to chance.
+        same: True if all games were the same, because nothing in them was left to chance.
 
     >>> from ludobook.simulate import simulate
     >>> result = simulate("egg", players=2, games=5, seed=1, mode="plain")
@@ -108,7 +108,7 @@ class Result:
             rows.append(f"seat {seat}: wins {rate:.2%} ± {error:.2%}, scores {score.mean:.3f} ± {score.error:.3f}")
         for place in range(self.players):
             won = self.wins_by_place[place]
-            where = "who begins" if place == 0 else f"place {place} after"
+            where = "first player" if place == 0 else f"place {place} after"
             rows.append(f"{where}: wins {won.mean / SHARES:.2%} ± {won.error / SHARES:.2%}")
         if self.same:
             rows.append(SAME)

@@ -25,9 +25,9 @@ from ludobook.simulate.result import Result, Tally, result
 RULE = "SIMULATE"
 MODES = ("auto", "objects", "plain", "compiled")
 LOOPED = {"random", "greedy"}  # the players that a loop over a machine can play; all others need objects
-LONGEST_GAME = 20_000  # by default a game is broken off after so many actions
-SHORTEST_LIMIT = 200  # the lowest limit for that; no game of a fixed length is longer
-BATCH_SECONDS = 0.2  # a batch should last so long, so that progress is seen and a stop takes effect soon
+LONGEST_GAME = 20_000  # by default a game is broken off after this many actions
+SHORTEST_LIMIT = 200  # the lowest such limit; no game of a fixed length is longer
+BATCH_SECONDS = 0.2  # a batch should last this long, so that progress shows and a stop takes effect soon
 #: Games in the first batches, by mode; later batches adapt their length to the time that they take.
 FIRST_BATCH = {"objects": 1, "plain": 12, "compiled": 1_250}
 AHEAD = 4  # batches given to each worker in advance, so that it need not wait and memory stays bounded
@@ -66,7 +66,7 @@ def simulate(
         mode: ``compiled`` needs ``ludobook[fast]``; only ``objects`` can play search; ``auto`` picks the fastest mode
             that can play the games.
         progress: True for a bar on standard error, or a function called with the games done and the games asked for.
-        most: a game is broken off after so many actions, at least 200.
+        most: the number of actions after which a game is broken off, at least 200.
 
     Raises:
         BadInput: an argument is not one of these, or a game of your own is stuck (``SIMULATE``); or a ruling is wrong
@@ -108,7 +108,7 @@ def results(
     only the batches that they already have, so the games end soon after you stop iterating. Closing the iterator
     cancels all batches that have not begun, and waits for those in play.
 
-    With ``patience``, a result comes after at most so many seconds, even if nothing is new. The games are then played
+    With ``patience``, a result comes after at most that many seconds, even if nothing is new. The games are then played
     outside this thread, unless Python runs in a browser, and closing the iterator does not wait.
 
     Raises:
@@ -141,7 +141,7 @@ def results(
 
 
 def _find_stuck(task: Task, games: int) -> None:
-    """Look for a game of one's own that is stuck, among the first that were asked for.
+    """Look for a stuck game among the first ones asked for, unless the game is one of the shelf.
 
     Raises:
         BadInput: a seat is to move and has no legal action (``SIMULATE``).
@@ -175,7 +175,7 @@ class Batches:
         return first, games
 
     def took(self, games: int, seconds: float) -> None:
-        """Note the seconds that a batch of so many games took."""
+        """Note the seconds that a batch of ``games`` games took."""
         if seconds < BATCH_SECONDS / 2:
             self.length = max(self.length, 2 * games)
         elif games and seconds > 2 * BATCH_SECONDS:
@@ -230,7 +230,7 @@ def _result(future: Future[tuple[Tally, float]], game: str) -> tuple[Tally, floa
     except KeyError:
         if game in ludobook.GAMES:
             raise
-        message = f"The workers are other processes, in which {game!r} is not registered: let one worker play."
+        message = f"The workers are other processes, in which {game!r} is not registered. Use one worker."
         raise BadInput(message, rule=RULE, part=(game[:20],)) from None
 
 
@@ -270,7 +270,7 @@ def _check(game: str, players: int, games: int, seed: int, workers: int, most: i
         ("most", most, SHORTEST_LIMIT),
     ):
         if type(value) is not int or value < least:
-            raise BadInput(f"{name!r} is an integer of at least {least}.", rule=RULE, part=(str(value)[:20],))
+            raise BadInput(f"{name!r} must be an integer of at least {least}.", rule=RULE, part=(str(value)[:20],))
     return played
 
 
@@ -282,10 +282,10 @@ def _mode(game: Game, mode: str, strength: Sequence[str], players: int) -> str:
     if wrong:
         raise BadInput(f"The strengths are: {', '.join(game.strengths)}.", rule=RULE, part=wrong)
     if len(strength) != players:
-        raise BadInput(f"Either one strength, or one for each of {players} seats.", rule=RULE, part=tuple(strength))
+        raise BadInput(f"Give one strength, or one for each of the {players} seats.", rule=RULE, part=tuple(strength))
     others = sorted({*strength} - LOOPED)
     if mode in ("plain", "compiled") and others:
-        said = f"Only objects can be played by {others[0]}; {mode} playouts cannot."
+        said = f"{others[0]!r} needs the mode 'objects'; it cannot play in the mode {mode!r}."
         raise BadInput(said, rule=RULE, part=tuple(strength))
     has_numba = find_spec("numba") is not None
     if mode == "compiled" and not has_numba:

@@ -18,7 +18,7 @@ import ludobook
 from ludobook.simulate import Result, Spread, simulate
 
 SEED = 1
-MOST_ACTIONS = 1_000  # a game is broken off after so many actions: greedy players of Lauzait-Cep may go in circles
+MOST_ACTIONS = 1_000  # a game is broken off after this many, because greedy players of Lauzait-Cep may go in circles
 REPLAYED_GAMES = 20  # the number of first games that ``Run.again`` plays
 
 
@@ -68,7 +68,7 @@ class Balance:
         return iter(self.runs.values())
 
     def run(self, *strength: str, **rulings: Any) -> Run:
-        """Return the run of a table, given strengths by seat and rulings; those that random players need are added.
+        """Return the run of a table, given strengths by seat and rulings; rulings that random players need are added.
 
         Raises:
             KeyError: no such table was simulated.
@@ -94,10 +94,10 @@ class Balance:
         return found
 
     def among(self, one: str, other: str, players: int) -> tuple[float, float]:
-        """Return the share of games, 0 … 1, that one player ``one`` wins among players ``other``, and its error.
+        """Return the share of games, 0 … 1, that a player of strength ``one`` wins against players ``other``.
 
-        ``one`` has each seat equally often, so that seats make no difference. The error is a standard error; if ``one``
-        won never or always, it is half of 3 games in all that were played, so that ± allows for 3 games.
+        That player has each seat equally often. The second number is the standard error of the share; if the player won
+        never or always, it is 1.5 / games, so that ±, which is two errors, allows for 3 games.
         """
         found, games = [], 0
         for seat in range(players):

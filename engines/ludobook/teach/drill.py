@@ -45,11 +45,11 @@ class Exercise:
     Attributes:
         key: its name among a game's exercises, in lower-case letters.
         title: its question in a few words: ``Who takes the Egg?``.
-        op: the op that the game's ``question`` is called with.
+        op: the op with which ``Game.question`` turns the request into a question.
         levels: the subject of each level in a few words, the easiest first.
         make: makes a request, given a generator and a level from 0.
         single_prompt: the prompt if the seed picks only one of the question's asks; ``{}`` stands for its label.
-        only: keys of the asks to keep instead of that one.
+        only: the keys of the asks to keep with ``single_prompt``; if empty, the one that the seed picks.
     """
 
     key: str

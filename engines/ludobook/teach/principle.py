@@ -27,14 +27,14 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What came of playing out both actions of a ``Dilemma`` in the same imagined deals, by what each earns.
+    """The results of playing out both actions of a ``Dilemma`` in the same imagined deals.
 
     Attributes:
         deals: the number of deals.
         more: in how many of them the better action earned more.
         less: in how many it earned less.
-        apart: how many points more it earned on average.
-        shown: the number of a deal with the middle one of all differences, those of 0 left out.
+        apart: by how many points the better action earned more, on average over all deals.
+        shown: the index of the first deal with the median difference; differences of 0 are left out.
     """
 
     deals: int
@@ -52,9 +52,9 @@ class Dilemma:
         question: describes the choice in a sentence or two, as one would to a friend.
         position: the position code.
         better: the text of the action that follows the principle.
-        other: the text of the action that looks better at first sight and breaks it.
+        other: the text of the action that looks better at first sight, but breaks the principle.
         because: says in a sentence why the better action is better.
-        played: what came of playing out both.
+        played: the results of playing out both actions.
         chances: events that may follow either action.
         better_words: words for the better action; if empty, its usual description.
         other_words: the same for the other action.
@@ -81,8 +81,8 @@ class Principle:
         players: the numbers of players with which it was shown to pay.
         follows: picks the legal codes that follow it, given a machine's position and all legal codes; none or all of
             them if it does not apply. It uses only what the seat to act may know.
-        wins: by how many more games in a hundred a player who follows it wins, as measured: the mean over ``players``.
-        points: by how many more points that player leads the opponents at the end, measured in the same way.
+        wins: how many more games in a hundred a player wins by following it: the mean measured over ``players``.
+        points: how many more points that player is ahead of the opponents at the end, measured in the same way.
         dilemma: a decision that shows it; None if none was found.
     """
 

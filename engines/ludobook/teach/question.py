@@ -50,13 +50,13 @@ def up_to(most: int, least: int = 0) -> tuple[tuple[str, str], ...]:
 
 
 def lying(name: str, title: str, cards: Iterable[str], choice: str = "", layout: Layout = "row") -> Zone:
-    """Make a zone of a question's cards; ``choice`` is the choice of each slot, with ``{}`` for the card."""
+    """Make a zone of cards for a question; ``choice`` is the choice of each slot, in which ``{}`` becomes the card."""
     slots = (Slot(card, card, choice=choice.format(card) or None) for card in cards)
     return Zone(name, title, tuple(slots), layout)
 
 
 def seated(said: Iterable[object], choice: str = "") -> Zone:
-    """Make a zone of seats, clockwise, each with its words; ``choice`` is as in ``lying``, ``{}`` being ``seat0`` …"""
+    """Make a zone of seats, clockwise, each with its words; in ``choice``, ``{}`` becomes ``seat0`` …"""
     slots = (
         Slot(None, f"{name}: {words}", choice=choice.format(seat) or None)
         for (seat, name), words in zip(SEATS, said, strict=False)
@@ -88,7 +88,7 @@ class Questions:
     zones: Callable[[Request], tuple[Zone, ...]] = _nothing
 
     def __call__(self, op: str, request: Request) -> Question:
-        """Make the question. A request that the op refuses becomes the question whether it is allowed.
+        """Make the question. If the op refuses the request, the question is whether it is allowed.
 
         Raises:
             KeyError: there is no such op.

@@ -239,7 +239,7 @@ class Group:
         columns: the number of columns of a grid or board.
         counts: the numbers of cards that make it complete, if not all places need one.
         single: True if the request has the card itself, or None, instead of a list.
-        cut: if not 0, the request has lists of so many cards each, like the ``revealed`` sets of the Egg.
+        cut: if not 0, the request has lists of this many cards each, like the ``revealed`` departments of Lauzait-Cep.
         squares: the names of a board's places, row by row; the request has an object with these keys.
         grounds: the face ids of the squares.
         edges: the names of a board's rows and columns.
@@ -352,7 +352,7 @@ class Count:
         several = value if self.many and isinstance(value, list) and len(value) <= self.most else [value]
         for one in several:
             if not any(type(one) is type(known) and one == known for known, _ in self.options):
-                message = f"{seat_mark(seat)}, {self.heading.lower()}: {str(one)[:20]} cannot be."
+                message = f"{seat_mark(seat)}, {self.heading.lower()}: {str(one)[:20]} is not one of the options."
                 raise BadInput(message, rule=rule, part=(self.field,), seat=seat)
         return value
 
@@ -402,15 +402,15 @@ class Form:
         between: the text between the groups of a typed line.
         columns: the number of columns of the cards to pick from; more than ten are halved on phones.
         choices: further choices.
-        first: fields of choices, or that of the token, to show above the cards.
+        first: the fields of the choices, or of the token, to show above the cards.
         required: cards that must all be entered somewhere before the case is complete.
         unfinished: ids of rules whose breach means that something is still missing, not that something is wrong.
         after: the numbers after the case, as (field, heading).
         holding: the verb for the seat that has the token, shown beside its name: ``has the Egg``.
         counts: numbers that a seat may enter instead of its cards; a case may have seats of both kinds.
-        exchange: (rule id, group, group): the rule that is broken if these two groups of a row are swapped.
-        turned: fields of choices, or that of the token, that players change at the table between two entries.
-        spent: (field, words): a number in ``numbers`` that goes down by one when a seat does what the words say.
+        exchange: (rule id, index, index): if a row breaks this rule, swapping the groups at these indices mends it.
+        turned: the fields of the choices, or of the token, that change at the table between two entries.
+        spent: (field, words): the list in ``numbers`` whose entry goes down by one when a seat does what the words say.
         throws: finds the state of throws, given the rest of the request and the throws so far.
         in_play: finds the cards in play, given the number of rows and the rest of the request; if None, all are.
         odds_case: makes a case for ``Game.hand_odds``, given the cards, a row and the rest of the request; it returns
@@ -505,7 +505,7 @@ class Form:
 
 
 def only(cards: Laid, parse: Callable[[str], int]) -> list[list[list[int]]]:
-    """Return the cards by seat and group as numbers, without the empty places."""
+    """Return the cards by seat and group as ints, made by ``parse``, without the empty places."""
     return [[[parse(card) for card in places if card is not None] for places in row] for row in cards]
 
 
@@ -522,8 +522,8 @@ def seat_key(seat: int) -> str:
 class Ask:
     """One thing that a question asks for: a number, or one of ``options``, as (value, words).
 
-    A person may answer it by touching a card whose notation is a value, or the key of a yes-or-no ask; a slot whose
-    choice is ``key=value``; or the row of a seat, if the value, or that key, is ``seat0`` …
+    A person may answer it with a touch: on a card whose notation is a value, or the key of a yes-or-no ask; on a slot
+    whose choice is ``key=value``; or on a seat's row, if a value, or the key of a yes-or-no ask, is its ``seat_key``.
     """
 
     key: str

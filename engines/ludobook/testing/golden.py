@@ -56,7 +56,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def check_golden(game: Game, folder: Path, write: bool = False) -> None:
-    """Check that the golden games of a folder are played as before, step by step; ``write`` rewrites them first.
+    """Check that the golden games in a folder are played as before, step by step; ``write`` rewrites them first.
 
     Raises:
         AssertionError: a game differs; the text names the file and the line.
@@ -73,4 +73,4 @@ def check_golden(game: Game, folder: Path, write: bool = False) -> None:
     for name, text in found.items():
         for number, (now, then) in enumerate(zip(text.splitlines(), kept[name].splitlines(), strict=False)):
             assert now == then, f"{folder.name}/{name}.txt, line {number + 1}: {now!r}, but it was {then!r}"
-        assert text == kept[name], f"{folder.name}/{name}.txt has another length"
+        assert text == kept[name], f"{folder.name}/{name}.txt has a different length"

@@ -13,7 +13,7 @@ DEALS = 12  # deals of a game with nothing hidden that are compared
 
 
 def check_hidden(game: Game) -> str:
-    """A redeal of what a seat may not know changes nothing for it; if nothing is redealt, everybody sees everything."""
+    """Redealing what a seat may not know changes nothing for it; if nothing is redealt, all seats see everything."""
     if game.open_hands:
         return _check_open(game)
     hidden = False
@@ -30,7 +30,7 @@ def check_hidden(game: Game) -> str:
                     f"redealt, seat {seat} sees another table: {told_at(state)}"
                 )
                 assert other.where() == state.where(), f"where tells what is hidden: {told_at(state)}"
-                assert other.status() == state.status(), f"redealt, the game stands otherwise: {told_at(state)}"
+                assert other.status() == state.status(), f"a redeal changes the status: {told_at(state)}"
                 if state.turn == seat:
                     assert other.prompt(()) == state.prompt(()), f"the prompt tells what is hidden: {told_at(state)}"
                     assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {told_at(state)}"

@@ -24,7 +24,7 @@ def check_cases(game: Game) -> str:
     for case in cases:
         answer = referee.answer(json.dumps({"game": game.name, "op": case["op"], **case["in"]}))
         assert agrees(case["out"], answer), f"{game.cases}, {case['id']}: {answer}"
-        assert {*case["rules"]} <= {*game.rulebook.ids()}, f"{game.cases}, {case['id']}: a rule is not there"
+        assert {*case["rules"]} <= {*game.rulebook.ids()}, f"{game.cases}, {case['id']}: it names an unknown rule"
         if game.drills:
             _check_question(game, case)
     known = {case["id"] for case in cases}
@@ -39,12 +39,12 @@ def _check_question(game: Game, case: Mapping[str, Any]) -> None:
     answer = dict(asked.answer)
     assert asked.prompt, f"{where}: nothing is asked"
     assert asked.explanation, f"{where}: its answer has no explanation"
-    assert answer.keys() == {ask.key for ask in asked.asks}, f"{where}: asked and answered differ"
+    assert answer.keys() == {ask.key for ask in asked.asks}, f"{where}: the keys of asks and answers differ"
     for ask in asked.asks:
         assert not ask.options or answer[ask.key] in dict(ask.options), f"{where}: no option is right"
     assert all(explained(game, rule) for rule in asked.rules), f"{where}: it names a rule that is not there"
     refused = case["out"] == {"error": True}
-    assert (answer == {"allowed": "no"}) == refused, f"{where}: asked, it is {answer}"
+    assert (answer == {"allowed": "no"}) == refused, f"{where}: as a question, its answer is {answer}"
 
 
 def check_drills(game: Game) -> str:
@@ -101,5 +101,5 @@ def check_runs(game: Game) -> str:
 
     runs = list(balance(game.name)) if game.runs else []
     for run in runs:
-        assert run.again(), f"{game.runs}: {run.strength} {dict(run.rulings)} comes out otherwise now"
+        assert run.again(), f"{game.runs}: {run.strength} {dict(run.rulings)} now ends differently"
     return f"{len(runs)} runs"

@@ -30,7 +30,7 @@ def check_rules(game: Game) -> str:
     for rule in game.rulebook.ids():
         places = found.get(rule, [])
         assert len(places) == 1, (
-            f"{rule} is carried by {places or 'no function'}; mark the one it lives in with @carries"
+            f"{rule} is carried by {places or 'no function'}; mark exactly one function with @carries"
         )
     return f"{len(game.rulebook.ids())} rules"
 
@@ -65,7 +65,7 @@ def check_words(game: Game) -> str:
             made = finished(actions, chosen)
             assert made is not None, f"the choices {chosen} make no action"
             assert made == action, f"the choices {chosen} make {made}, not {action}"
-        assert len({action.text for action in actions}) == len(actions), f"actions stand twice: {told_at(state)}"
+        assert len({action.text for action in actions}) == len(actions), f"two actions have one text: {told_at(state)}"
         paths = [sum(action.path, ()) for action in actions]
         longer = {path[:length] for path in paths for length in range(1, len(path))}
         assert not longer & set(paths), f"the path of an action begins that of another: {told_at(state)}"
@@ -138,7 +138,7 @@ def _check_refused(state: State, text: str, legal: set[str]) -> None:
     assert explained(state.game, fault.rule), (
         f"{text!r} is refused by {fault.rule!r}, which is not a rule: {told_at(state)}"
     )
-    assert isinstance(fault, BadInput) or fault.position, f"{text!r} is refused without a place: {told_at(state)}"
+    assert isinstance(fault, BadInput) or fault.position, f"{text!r} is refused without a position: {told_at(state)}"
 
 
 def check_begin(game: Game) -> str:
@@ -195,7 +195,7 @@ def check_machine(game: Game) -> str:
 
 
 def check_scores(game: Game) -> str:
-    """Each scoring of a game can be explained, and its lines name rules and are of declared kinds."""
+    """Each scoring of a game can be explained, in lines of declared kinds that name their rules."""
     scored, before = 0, None
     for state in positions(game, 1):
         before, last = state, before
@@ -212,7 +212,7 @@ def check_scores(game: Game) -> str:
         assert sheet is not None or not over, f"the game is over, and last_score explains nothing: {told_at(state)}"
         if sheet is None:
             continue
-        assert len(sheet.rows) == state.players, f"the last score has not a row for each seat: {told_at(state)}"
+        assert len(sheet.rows) == state.players, f"the last score does not have a row for each seat: {told_at(state)}"
         assert not (over and sheet.winners) or tuple(sheet.winners) == state.status().winners, (
             f"the last score names other winners than the machine: {told_at(state)}"
         )

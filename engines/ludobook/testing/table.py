@@ -52,8 +52,8 @@ def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
     )
     kinds: dict[str, set[tuple[str, int | None]]] = {}
     for zone in scene.zones:
-        assert zone.seat is None or 0 <= zone.seat < state.players, f"{zone.id!r} is of no seat: {told_at(state)}"
-        assert zone.layout in get_args(Layout), f"{zone.id!r} has the layout {zone.layout!r}, which there is not"
+        assert zone.seat is None or 0 <= zone.seat < state.players, f"{zone.id!r} belongs to no seat: {told_at(state)}"
+        assert zone.layout in get_args(Layout), f"{zone.id!r} has the unknown layout {zone.layout!r}"
         if zone.layout in ("board", "grid"):
             _check_columns(state, zone)
         for slot in zone.slots:

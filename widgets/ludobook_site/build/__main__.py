@@ -1,8 +1,8 @@
 """Build the site that needs no server: ``python -m ludobook_site.build --out site``.
 
-Every notebook becomes a page whose Python runs in a worker (``host.js``), and all of them stand in JupyterLite under
-``lab/``, which brings the runtime of both. What is built asks no other host for anything, and works from any path of
-any file server.
+Every notebook becomes a page whose Python runs in a worker (``host.js``). All notebooks are also in JupyterLite under
+``lab/``, whose Python runtime the pages share. The site asks no other host for anything, and works from any path of any
+file server.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from ludobook_site.pages import (
 )
 
 HERE = Path(__file__).parent
-PYODIDE = "314.0.6"  # the one that jupyterlite-pyodide-kernel 0.8 expects
+PYODIDE = "314.0.6"  # the version that jupyterlite-pyodide-kernel 0.8 expects
 ICONS = (180, 512)  # pixels; ``icon()`` on a full square, for telephones that take no SVG
 RUNTIME = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # what a notebook in the browser imports, beside the kernel's own wheels; their dependencies are followed
 ROOTS = ("ludobook", "ipykernel", "piplite", "micropip", "pyodide-kernel", "ipywidgets", "anywidget", "jedi")
 PAGE = ("ludobook", "traitlets")  # what a page imports; host.py stands in for the others
-PINNED = {"micropip": "0.11.1"}  # needs a newer Python than the one that builds may be
+PINNED = {"micropip": "0.11.1"}  # not in this environment, because it needs a newer Python
 SHIMMED = {"widgetsnbextension", "jupyterlab-widgets", "pexpect"}  # of no use in the browser
 BROWSER = {
     "sys_platform": "emscripten",
@@ -73,7 +73,7 @@ ANSWERED = (
     'case"comm_info_request":this._sendMessage(p.KernelMessage.createMessage({msgType:"comm_info_reply",channel:"shell",'
     "parentHeader:e.header,session:e.header.session,content:await this.commInfoRequest(e.content)}));break;"
 )
-MARK = ".ludobook-site"  # stands in a folder that a build may empty
+MARK = ".ludobook-site"  # this file marks a folder that a build may empty
 
 
 class Trouble(Exception):
@@ -86,7 +86,7 @@ class Trouble(Exception):
 def ours(root: Path, to: Path) -> Path:
     """Build our own wheel, of engines and widgets."""
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--disable-pip-version-check", "-w", str(to)]
-    shutil.rmtree(root / "build", ignore_errors=True)  # what an earlier one left would be packed again
+    shutil.rmtree(root / "build", ignore_errors=True)  # otherwise what an earlier build left would be packed again
     _run([*command, str(root)], "Our own wheel could not be built")
     wheel = next(to.glob("ludobook-*.whl"))
     _without_data(wheel)
@@ -111,7 +111,7 @@ def metadata(wheel: Path) -> Any:
 
 
 def normal(name: str) -> str:
-    """Write a package's name in its one spelling."""
+    """Normalize a package's name, as PEP 503 says."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -128,7 +128,10 @@ def wanted_version(name: str) -> str:
 
 
 def gather(roots: Iterable[str], local: dict[str, Path], to: Path, python: str) -> dict[str, Path]:
-    """Gather the wheels of packages and of all they need: those at hand, and the others as pip finds them."""
+    """Return the wheels of ``roots`` and of all that they need, from ``local`` or else fetched by pip into ``to``.
+
+    ``python`` is the full version of the browser's Python.
+    """
     found: dict[str, Path] = {}
     wanted = list(roots)
     while wanted:
@@ -145,7 +148,7 @@ def gather(roots: Iterable[str], local: dict[str, Path], to: Path, python: str) 
 
 
 def runtime(wheels: dict[str, Path], lock: dict[str, Any], node_package: Path, to: Path) -> None:
-    """Write Pyodide with a lock of just our wheels, and hashes of our own."""
+    """Write Pyodide to ``to``, with a lock file that lists only our wheels and their hashes."""
     to.mkdir(parents=True)
     for name in RUNTIME:
         shutil.copyfile(node_package / name, to / name)
@@ -177,7 +180,7 @@ def archive(runtime: Path, given: Iterable[Path], to: Path) -> None:
 
 
 def contents(notebooks: Path, to: Path) -> None:
-    """Copy notebooks as JupyterLite reads them: each text in one piece, and every cell trusted, as they are ours."""
+    """Copy notebooks as JupyterLite reads them: each text in one piece, and every cell trusted, because it is ours."""
     for path in notebooks.rglob("*.ipynb"):
         if ".ipynb_checkpoints" not in path.parts:
             book = read(path)
@@ -217,10 +220,10 @@ def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -
 
 
 def mend(scripts: Path) -> None:
-    """Have JupyterLite answer which comms are open.
+    """Patch JupyterLite's scripts, so that it answers which comms are open.
 
     Raises:
-        Trouble: its scripts are not those that this mends.
+        Trouble: the scripts are not the ones that this patch fits.
     """
     found = [(path, text) for path in scripts.glob("*.js") if DISPATCHED in (text := path.read_text("utf-8"))]
     if len(found) != 1 or found[0][1].count(DISPATCHED) != 1 or "p.KernelMessage.createMessage(" not in found[0][1]:
@@ -236,12 +239,12 @@ class StaticProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
     """Prose whose links to notebooks lead to their pages."""
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        """Write a link."""
+        """Write a link; one to a notebook leads to that notebook's page."""
         return str(super().link(text, relinked(url, plain_href), title))
 
 
 def whole(path: Path) -> Any:
-    """Read a notebook with outputs; one with a cell that was never run, as a teacher's own may be, is run now.
+    """Read a notebook with its outputs, and run it first if one of its cells was never run, as in a teacher's own.
 
     Raises:
         Trouble: a cell fails.
@@ -256,7 +259,10 @@ def whole(path: Path) -> Any:
 
 
 async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, here: dict[str, str]) -> str:
-    """Draw a notebook as a page."""
+    """Write a notebook as the HTML of a page.
+
+    ``home`` is the relative address of the shelf, and ``here`` what ``page_name`` says of the notebook.
+    """
     exporter = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="", markdown_renderer_class=StaticProse)
     exporter.template_file = "static.html.j2"
     exporter.contents_manager = _NoFiles()
@@ -317,7 +323,7 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
 
 
 def host(to: Path) -> list[Path]:
-    """Copy what every page runs."""
+    """Write the scripts, styles and icons that every page loads; return their paths."""
     made = {
         "page.css": style(),
         "page.js": script(),
@@ -363,7 +369,11 @@ def reference(to: Path) -> None:
 
 
 def build(root: Path, to: Path) -> None:
-    """Build the whole site."""
+    """Build the whole site from the repository ``root``, and write it into ``to``, which is emptied first.
+
+    Raises:
+        Trouble: ``to`` holds something else, or a part cannot be fetched or built.
+    """
     if to.exists() and any(to.iterdir()) and not (to / MARK).exists():
         raise Trouble(f"{to} holds something else. Name an empty folder with --out.")
     shutil.rmtree(to, ignore_errors=True)

@@ -28,7 +28,7 @@ DATE = (2020, 1, 1, 0, 0, 0)  # so that the same sources make the same bytes
 
 
 def imported(wheels: list[Path]) -> set[str]:
-    """List the names of the modules that are there when a page begins."""
+    """Return the names of the modules that have been imported by the time a page starts."""
     sys.path[:0] = map(str, wheels)
     runpy.run_path(str(GIVEN / "host.py"))
     import_module("ludobook_widgets")
@@ -37,7 +37,7 @@ def imported(wheels: list[Path]) -> set[str]:
 
 
 def compiled(source: bytes, name: str) -> bytes:
-    """Compile a module's code, which Python takes without asking whether it is of that source."""
+    """Compile a module's source to bytecode that Python loads without checking that it belongs to that source."""
     module = WORK / "module.py"
     module.write_bytes(source)
     made = compile(str(module), f"{module}c", name, doraise=True, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)

@@ -1,4 +1,4 @@
-// Stands between the page's widgets and the Python that runs in a worker, as Jupyter does between page and kernel.
+// Connects the page's widgets with the Python that runs in a worker, as Jupyter connects a page with its kernel.
 import page from "./page.js";
 
 const main = document.getElementById("main");
@@ -15,7 +15,7 @@ function say(text, trouble = false) {
   status.textContent = text;
 }
 
-/** What a widget's module knows of its Python side. */
+/** The model that a widget's module gets: the synced state, and messages from and to Python. */
 function model(number) {
   const state = {};
   const listeners = new Map();
@@ -55,7 +55,8 @@ const trouble = () => {
   scrollTo({ top: 0 });
 };
 
-/** Kept pages open without a network, too. Only now: what Python has fetched is at hand then, and is not fetched twice. */
+/** Keep the pages, so that they open without a network too. This comes last, so that what Python has fetched is cached
+    by then, and not fetched twice. */
 function keepPages() {
   if (!location.protocol.startsWith("http")) return; // opened as a file there is nothing to keep
   navigator.serviceWorker?.register(new URL("../offline.js", import.meta.url));

@@ -1,7 +1,7 @@
 """Runs in the browser's Python: the cells of a notebook, and what Jupyter would give its widgets.
 
-``Page`` needs little of anywidget, and anywidget much of IPython; so this stands in for both, and a page is there in
-seconds. The worker runs this text before anything of ours is imported, and puts its own ``emit`` here.
+``Page`` needs little of anywidget, and anywidget needs much of IPython, so this stands in for both, and a page opens in
+seconds. The worker runs this file before anything of ours is imported, and then sets its own ``emit``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class AnyWidget(traitlets.HasTraits):
 
     @property
     def keys(self) -> list[str]:
-        """The synced traits."""
+        """The names of the synced traits, in alphabetical order."""
         return sorted(self.traits(sync=True))
 
     def send(self, content: Any) -> None:
@@ -47,7 +47,7 @@ class AnyWidget(traitlets.HasTraits):
         emit(json.dumps({"widget": self.model_id, "state": state}))
 
     def notify_change(self, change: Any) -> None:
-        """Tell the page as well that a trait was set."""
+        """Send a synced trait to the page when it was set, now or at the end of ``hold_sync``."""
         if change["name"] in self.keys:
             if self._sync_held is None:
                 self.send_state([change["name"]])
@@ -60,7 +60,7 @@ class AnyWidget(traitlets.HasTraits):
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """Send what is set inside in one piece."""
+        """Hold back the traits that are set in the block, and send them together at its end."""
         self._sync_held = set()
         try:
             yield

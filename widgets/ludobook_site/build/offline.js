@@ -1,6 +1,6 @@
 // Keeps the pages and their Python, so that they open without a network. The build fills in FILES and VERSION.
 const here = new URL("./", self.location).href;
-const OURS = `ludobook ${here} `; // another copy of the site may stand at another address of the same host
+const OURS = `ludobook ${here} `; // another copy of the site may be at another address of the same host
 const CACHE = OURS + VERSION;
 
 self.addEventListener("install", (event) => {

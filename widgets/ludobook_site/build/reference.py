@@ -1,6 +1,6 @@
 """The reference, made from the docstrings: ``python -m ludobook_site.build.reference FOLDER MODULE …``.
 
-Of a widget it shows what its objects offer, and not the hundred names that a widget is made of.
+For a widget, it shows only the names in ``offers``, not the hundred that every widget inherits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def is_offered(doc: Any) -> bool:
-    """Return whether a member is one that somebody uses: whatever lies in no widget, and what a widget offers."""
+    """Tell whether the reference shows a member: of a widget, only what it offers; of anything else, everything."""
     *classes, name = doc.qualname.split(".")
     if not classes:
         return True
@@ -28,7 +28,7 @@ def is_offered(doc: Any) -> bool:
 
 
 def with_inherited(own: Any) -> Any:
-    """Return a class's members in the reference: its own, and what it has from our classes that no page tells of."""
+    """Return a property that has the members of ``own`` and, for a widget, those inherited from our classes."""
 
     def members(told: Any) -> list[Any]:
         holder = reduce(getattr, told.qualname.split("."), import_module(told.modulename))

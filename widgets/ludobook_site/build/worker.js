@@ -1,4 +1,4 @@
-// Runs Python beside the page. It only carries messages: what they mean is between Page (page.py) and view.js.
+// Runs Python in a worker beside the page. It only carries the messages between Page (widget.py) and view.js.
 import { loadPyodide } from "../lab/static/pyodide/pyodide.mjs";
 
 const at = (path) => new URL(path, import.meta.url).href;

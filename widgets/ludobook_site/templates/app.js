@@ -55,7 +55,7 @@
       { capture: true, once: true },
     );
 
-  // Closing the page ends its kernel, so a page out of the browser's memory has none.
+  // Closing the page ends its kernel, so a page that comes back from the browser's memory has none.
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     history.replaceState({ ...history.state, back: true }, ""); // so that a game goes on at once
@@ -69,7 +69,8 @@
     const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`).catch(() => null);
     if (answer?.status !== 404) return;
     clearInterval(looking);
-    // Where nothing has been touched yet, a new kernel is as good: once, so that one that never lasts is spoken of.
+    // Where nothing has been touched yet, a new kernel is as good. But only once, so that a kernel that never lasts is
+    // reported.
     if (!touched && sessionStorage.getItem("ludobook:again") !== location.href) {
       sessionStorage.setItem("ludobook:again", location.href);
       location.reload();

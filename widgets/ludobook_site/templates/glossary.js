@@ -1,4 +1,4 @@
-// The glossary, less what is not asked for: the words of one game and those of every game, and of these the ones found.
+// Filters the glossary: a chip leaves one game's words and those of every game, and what is typed leaves the matches.
 (() => {
   const field = document.querySelector(".find input");
   const chips = [...document.querySelectorAll(".chips button")];

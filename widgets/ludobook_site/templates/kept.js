@@ -1,4 +1,4 @@
-// What this browser keeps of the site, in one place: taken away as a file, put back from one, and cleared.
+// Counts what this browser keeps of the site, saves it as a file, restores it from one, and clears it.
 (() => {
   const KEEP = "ludobook:";
   const said = document.getElementById("kept-said");

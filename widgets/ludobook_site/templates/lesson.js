@@ -45,8 +45,8 @@
     location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
   const learning = document.body.dataset.chapter === "learn";
   const narrow = matchMedia("(max-width: 899px)");
-  // A table higher than its window is drawn smaller, as far as it can still be read, but for its bar; a puzzle's is drawn
-  // larger where there is room. While somebody answers in a lesson it keeps its size and its place.
+  // A table that is higher than its window is drawn smaller, except for its bar, but not too small to read. A puzzle's
+  // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
   const LINES = 90; // px, the heading and three lines: fewer words are not read
   const lying = new Map(); // step -> what lies there, and whether the step is done
@@ -61,7 +61,7 @@
     }
     return fits;
   };
-  /** What goes on beyond an edge says so: the words, and the row of steps. */
+  /** Mark the edges beyond which the words or the row of steps go on. */
   const showEdges = () => {
     for (const one of steps[here()].querySelectorAll(".lb-steps, .lb-margin, .lb-prose")) {
       const [at, seen, all] = one.matches(".lb-steps")
@@ -71,8 +71,8 @@
       one.toggleAttribute("data-after", at + seen < all - 2);
     }
   };
-  /** A rule that is opened in the bar stands where the question is: below it in a wide window, over it on a phone, where
-      a page that is read as a whole has room for it. */
+  /** Place a rule that is opened in the bar where the question is: below it in a wide window, over it on a phone. There
+      a page with a ledger has room for the rule anyway, because it is scrolled as a whole. */
   const placeRule = (step) => {
     const rule = step.querySelector(".lb-bar .lb-rule");
     const margin = step.querySelector(".lb-margin");
@@ -158,7 +158,7 @@
     }
     const fits = shrink(table, main.clientHeight, most, least);
     if (narrow.matches && !step.hasAttribute("data-folded") && table.offsetHeight > main.clientHeight + 1) {
-      // both have no place above each other: the table stands small above the words, until they are read
+      // there is no room for both: the table is small above the words until they have been read
       step.toggleAttribute("data-folded", true);
       unfold(step, false);
       return unfold(step, true);
@@ -167,7 +167,7 @@
     table.style.setProperty("--spare", `${Math.max(0, main.clientHeight - table.offsetHeight)}px`);
     if ([fits, table.style.getPropertyValue("--spare")].join() !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
   };
-  /** What can be touched is seen. */
+  /** Scroll the first card or square that can be chosen into view. */
   const seeChoices = (step) =>
     step
       .querySelector(':scope:not([data-read]) .lb-main .lb-slot[data-s="selectable"]')
@@ -190,7 +190,7 @@
     words?.append(button);
     unfold(step, false);
   }
-  /** What lies at a point of a table that is seen small. */
+  /** Find what was touched on a table that is drawn small. */
   const lyingAt = (main, { clientX, clientY }) => {
     const table = main.firstElementChild;
     table.style.pointerEvents = "auto";
@@ -219,12 +219,12 @@
       step.querySelector(".lb-main").scrollTop = 0; // nothing of it is cut
     else if (target.closest(".lb-main")) unfold(step, false);
   });
-  // by keys, what has the focus is not left under the words
+  // what gets the focus by the keyboard must not stay under the words
   document.addEventListener("focusin", ({ target }) => {
     const step = target.closest(".lb-main")?.closest(".step[data-read]");
     if (step && narrow.matches && target.matches(":focus-visible")) unfold(step, false);
   });
-  // what is opened on the table is seen
+  // scroll what is opened on the table into view
   document.addEventListener(
     "toggle",
     ({ target }) => {

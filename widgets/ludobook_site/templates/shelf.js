@@ -1,5 +1,5 @@
-// The shelf as a table: on each cover one decision of that game, another each day, answered where it is touched;
-// what is due, and how far one is with today's five, as this browser keeps it.
+// On each cover of the shelf, one decision of that game, a new one each day, to be answered by touching it; then the
+// mistakes that are due and the state of today's five, as this browser keeps them.
 {
   const KEEP = "ludobook:drills:";
   const kept = (name) => {

@@ -103,10 +103,17 @@ def as_usual(game: str, case_id: str) -> str:
 
 
 class Cases(Asked):
-    """Worked cases, or rulings, shown one after another by their ids: first predict, then look.
+    """Worked cases, or rulings, asked one after another: first predict, then look.
+
+    Args:
+        game: the game's package name.
+        title: the heading of the page.
+        *ids: the ids of the worked cases or rulings, at least one.
 
     Raises:
         AssertionError: the engine disagrees with a case, or a ruling has no other reading.
+        BadInput: an id is not one of this game.
+        ValueError: no id is given, or an argument is of a wrong kind.
 
     >>> Cases("egg", "A wild card", "egg-pub-19").right
     False
@@ -124,7 +131,7 @@ class Cases(Asked):
         super().__init__(game, self.questions[0], title=title)
 
     def put(self, question: Question, prompt: str = "", rules: Any = ()) -> None:
-        """Ask a question; the rule of a ruling is hidden until it is answered, because it gives the answer away."""
+        """Ask a question; a ruling's own rule is hidden until the answer, because it gives that away."""
         super().put(question, prompt, rules)
         self.rules = tuple(rule for rule in question.rules if rule != self.ids[self.at])
 

@@ -21,7 +21,7 @@ from ludobook_widgets.page.blocks import Block, Compare, Content, Heading, Panel
 
 
 class Outcome(NamedTuple):
-    """The result of the cards under one reading: in words, by row, with its notes, and the table afterwards."""
+    """The result of the cards under one reading: in words, as rows, as notes, and as the table afterwards."""
 
     told: str
     rows: list[list[str]]
@@ -32,8 +32,18 @@ class Outcome(NamedTuple):
 class Readings(GamePage):
     """The same cards under each reading of a ruling: side by side if the results differ, otherwise once.
 
-    If a difference shows only in play, leave out ``op``: ``told(rulings)`` plays it and returns the result in words, or
-    that and the state, of which the zones named ``shown`` are drawn as ``seat`` sees them.
+    Args:
+        game: the game's package name.
+        key: the key of the ruling.
+        op: the engine's operation that scores the cards; leave it out if the difference shows only in play.
+        told: plays the cards instead, under the rulings that it is given, and returns the result in words, or a pair
+            of these words and the state afterwards.
+        shown: the ids of the zones of that state to draw.
+        seat: the seat whose view of them is drawn.
+        **request: the cards, as the fields that ``op`` asks for.
+
+    Raises:
+        ValueError: the game has no ruling with that key that can be switched.
 
     >>> Readings("lauzait_cep", "max_jokers_per_set", "departments", pieces=["J", "J", "W5"])
     <Readings: How many jokers may one set hold?>
@@ -64,7 +74,7 @@ class Readings(GamePage):
             outcomes = [self._outcome(question) for question in questions]
         else:
             outcomes = [self._played(told(rulings), shown, seat) for rulings in each]
-        #: each result, with the readings that lead to it
+        #: each different result, after the readings that lead to it
         self.found: list[tuple[str, Outcome]] = []
         for meaning, outcome in zip(self.ruling.meanings, outcomes, strict=True):
             same = next((i for i, (_, known) in enumerate(self.found) if known == outcome), None)

@@ -1,4 +1,4 @@
-"""Answering: a question and what somebody has answered so far. No page, no words of its own."""
+"""Answering: a question and what somebody has answered so far. It knows no page, and has no words of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludobook.teach.sheet import Ask, Question, seat_key
 
 YES_NO = {"yes", "no"}
 LONGEST_ANSWER = 20  # characters
-MOST_KEYS = 24  # a number beside other questions has a key for each of so many values; one of more is written
+MOST_KEYS = 24  # beside other questions, a number of at most so many values has a key for each; one of more is typed
 
 
 class Answering:
@@ -19,8 +19,8 @@ class Answering:
         question: what is asked, with its answer.
         given: the answers so far, by the key of what is asked.
         checked: the answer has been sent off.
-        tried: the keys of what was sent off and has not been answered anew.
-        field: the key of the field that was touched last, or written in and is not full; empty for none.
+        tried: the keys of the answers that were sent off and have not been changed since.
+        field: the key of the field that was touched last, or that has been begun and is not full; empty for none.
         revealed: the right answer is shown.
     """
 
@@ -36,7 +36,7 @@ class Answering:
         self.checked = self.revealed = False
 
     def take(self, do: Sequence[Any]) -> None:
-        """Carry out ``answer``, ``field``, ``check``, ``all`` or ``reveal``; nothing once the right answer is shown."""
+        """Carry out ``answer``, ``field``, ``check``, ``all`` or ``reveal``; ignore it once the answer is shown."""
         asked = [ask.key for ask in self.question.asks]
         match do:
             case _ if self.revealed:
@@ -63,7 +63,7 @@ class Answering:
 
     @property
     def right(self) -> bool:
-        """True when every answer given is right."""
+        """True when everything that is asked has been answered right."""
         return all(self.is_right(key) for key, _ in self.question.answer)
 
     def answer_to(self, key: str) -> str:
@@ -72,7 +72,7 @@ class Answering:
 
     @property
     def touches(self) -> dict[str, tuple[str, str]]:
-        """The things on the table that answer when they are touched, each with an ask's key and the value."""
+        """The things on the table that answer when they are touched, each with the key of the ask and the answer."""
         lying = {card for _, cards, _ in self.question.groups for card in cards}
         lying |= {slot.choice for zone in self.question.zones for slot in zone.slots if slot.choice}
         rows = self.question.sheet.rows if self.in_seats and self.question.sheet else ()
@@ -90,7 +90,7 @@ class Answering:
 
     @property
     def in_seats(self) -> bool:
-        """True where the scored table has the question's own cards, a row for each seat, so that it serves for both."""
+        """True if the scored table has just the question's cards, in a row for each seat, and so serves for both."""
         sheet = self.question.sheet
         if sheet is None or any(row.title or not row.groups for row in sheet.rows) or self.question.zones:
             return False
@@ -98,19 +98,19 @@ class Answering:
         return sorted(told) == sorted(card for _, cards, _ in self.question.groups for card in cards)
 
     def is_right(self, key: str) -> bool:
-        """True when one of the things asked is answered rightly; a number may be written with zeros before it."""
+        """True when the ask of that key is answered right; zeros before a number do not matter."""
         given = self.answer_to(key).strip()
         return (given.lstrip("0") or given[:1]) == dict(self.question.answer)[key]
 
     def verdict_on(self, key: str) -> Literal["", "right", "wrong"]:
-        """Return what an answer was when it was sent off; nothing once it is answered anew."""
+        """Return whether an answer was right or wrong when it was sent off; empty once it has been changed."""
         return "" if key not in self.tried else "right" if self.is_right(key) else "wrong"
 
     @property
     def fields(self) -> list[str]:
-        """The keys of the numbers that are written, all with the same keypad.
+        """The keys of the numbers that are typed, all with one keypad.
 
-        Only a single number of few values has a key for each of them instead.
+        A single number of few values is not among them: it has a key on the page for each value.
         """
         touched = {key for key, _ in self.touches.values()}
         numbers = [ask for ask in self.question.asks if numeric(ask) and ask.key not in touched]
@@ -139,7 +139,7 @@ class Answering:
         return bool(more) or not first.options or self.toggled(first)
 
     def toggled(self, ask: Ask) -> bool:
-        """True when its card is tapped for yes, and tapped again for no."""
+        """True when an ask is answered by a card, tapped once for yes and again for no."""
         return self.touches.get(ask.key) == (ask.key, "yes")
 
     @property

@@ -35,7 +35,7 @@ from ludobook_widgets.page.blocks import (
 )
 
 MOST_REASONS = 10
-ROWED = ("row", "grid", "strip")  # how zones lie that stand in their seat's row
+ROWED = ("row", "grid", "strip")  # the layouts of zones that are drawn in their seat's row
 HELD = ("chosen", "selectable")
 
 
@@ -44,9 +44,9 @@ class BoardParts:
     """The blocks of a board, from top to bottom.
 
     Attributes:
-        facts: in force for everybody, such as a throw.
+        facts: the facts in force for everybody, such as a throw.
         before: zones that lie before the seats' rows.
-        rows: a row for each seat; None if no zone stands in one, and nothing is said of what anybody has.
+        rows: a row for each seat; None if no zone is drawn in one and the scene has no standings.
         after: zones that lie after them, one's own hand among them.
         piles: decks and discards, folded away.
         refusal: why the last choice was refused, docked.
@@ -107,7 +107,7 @@ class Board:
             return Offer(words, frozenset(shown & set(self.legal.following(ahead))), "", ahead=ahead)
         reaching = {verb: shown & set(self.legal.following([verb])) for verb in words}
         reaching = {verb: slots for verb, slots in reaching.items() if slots}
-        # a card that could mean several verbs means the one that it has most ways to go on with
+        # a card that could mean several verbs means the one with which most legal actions go on
         ways = {verb: self.legal.counted(verb) for verb in reaching}
         verbs = {
             slot: max((verb for verb in reaching if slot in reaching[verb]), key=lambda verb: ways[verb][slot])
@@ -154,7 +154,7 @@ class Board:
         return self.parts(without).blocks()
 
     def little(self, marks: Sequence[Mark], prefix: str) -> list[Block]:
-        """The zones that the marks lie on, to look at: a little table, its keys with the prefix."""
+        """Draw the zones that the marks lie on as a little table to look at; ``prefix`` begins its keys."""
         keys = {key for mark in marks for key in (mark.at, mark.to)}
         zones: list[Block] = []
         for zone in self.scene.zones:
@@ -250,12 +250,12 @@ class Board:
         ordered = list(dict.fromkeys(zone.column for zone in zones))
         placed = {(zone.seat, zone.column): zone for zone in zones}
         rows = []
-        # a seat of which no zone lies in the rows still has what it has
+        # a seat without a zone in the rows still has a row, for what it has
         for seat in dict.fromkeys(zone.seat for zone in zones) or range(len(standing)):
             assert seat is not None
             face_and_words = standing[seat] if standing else ()
             purse = [(face, self.page.named(text)) for face, text in face_and_words]
-            # every row has every column, for a zone may be there for some seats only
+            # every row has every column, because a zone may be there for some seats only
             own = [placed.get((seat, column)) for column in ordered]
             rows.append(
                 Row(
@@ -319,7 +319,7 @@ class Board:
         )
 
     def _gap(self, zone: Zone, place: int) -> blocks.Slot:
-        """Where a card of a hand lay that is shown in one's own row now."""
+        """Draw an empty place in a hand for a card that is shown in the viewer's row now."""
         key = f"{zone.key_at(place)}-gap"
         return blocks.Slot(key, SAY("place", self._title(zone), place + 1), text="", state="empty")
 
@@ -369,7 +369,7 @@ class Board:
 
     @cached_property
     def _onto(self) -> dict[str, list[str]]:
-        """By slot that is no choice, the slots of those that put there what lies in it: a card and its cells."""
+        """For each card in a slot that is not itself a choice, the slots that can be chosen to put the card there."""
         found: dict[str, list[str]] = {}
         if not self.may_move or not any(
             slot.face and slot.choice is None and zone.seat is None for zone in self.scene.zones for slot in zone.slots
@@ -395,7 +395,7 @@ class Board:
         return there is not None and not any(slot.choice in self.offer.slots for slot in there[0].slots)
 
     def why_there(self, key: str) -> str:
-        """Say why what lies there is no choice now, to somebody who touched it; empty if nothing lies."""
+        """Tell somebody who has touched a slot why it cannot be chosen now; empty if there is no such slot."""
         there = self.at(key)
         if there is None:
             return ""
@@ -454,15 +454,15 @@ class Board:
 
 
 def shown_there(marks: Sequence[Mark]) -> list[Mark]:
-    """The marks with less of them: a card that is shown where it goes needs no arrow."""
+    """Leave out the arrows of cards that are drawn where they go."""
     return [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in marks]
 
 
 def edges(names: Sequence[str]) -> list[list[str]]:
-    """The names of a board's rows and columns, one by one; none if there is no board."""
+    """Split the names of a board's rows and those of its columns, each a string; an empty list if there are none."""
     return [list(each) for each in names] if any(names) else []
 
 
 def is_rowed(zone: Zone) -> bool:
-    """True for a zone that stands in its seat's row."""
+    """True for a zone that is drawn in its seat's row."""
     return zone.seat is not None and zone.layout in ROWED

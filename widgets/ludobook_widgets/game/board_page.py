@@ -26,7 +26,7 @@ class BoardPage(GamePage):
     def __init__(self, game: str) -> None:
         super().__init__(game)
         self.seat = 0
-        self.verbs: frozenset[str] = frozenset()  # those that are offered; all where there are none
+        self.verbs: frozenset[str] = frozenset()  # the verbs that are offered; if empty, all are
         self.state: State | None = None
         self.partial_action = PartialAction()
         self.follows = False  # whether a choice is made by itself where there is no other
@@ -35,7 +35,7 @@ class BoardPage(GamePage):
 
     @property
     def legal(self) -> LegalActions:
-        """The legal actions of the position, listed once for each."""
+        """The legal actions of the position, listed once for each position."""
         assert self.state is not None
         if self._legal is None or self._legal.state is not self.state:
             self._legal = LegalActions(self.state, self.verbs)
@@ -68,7 +68,13 @@ class BoardPage(GamePage):
         return self.state is not None and self.viewer is not None and self.state.turn == self.viewer
 
     def touch(self, do: Sequence[Any]) -> Action | None:
-        """Answer ``choose``, ``drop``, ``touched``, ``say``, ``back`` and ``confirm``; the action, once confirmed."""
+        """Answer ``choose``, ``drop``, ``touched``, ``say``, ``back`` or ``confirm``; return a complete action.
+
+        An action of cards has to be confirmed; one of words alone does not.
+
+        Raises:
+            ValueError: the person is not to move.
+        """
         state = self.state
         if state is None or not self.my_turn:
             raise ValueError(SAY("not_your_turn"))
@@ -109,7 +115,7 @@ class BoardPage(GamePage):
         return None
 
     def _follow(self) -> None:
-        """Make the choices that follow from those made, as there are no others."""
+        """Make the choices to which there is no alternative."""
         made, scene = self.partial_action.choices, self.scene()
         while self.follows and len(words := self.legal.following(self.partial_action.words)) == 1:
             made.append((words[0], scene.key_of(words[0], [slot for _, slot in made])))
@@ -123,7 +129,7 @@ class BoardPage(GamePage):
         return Status("status", self.outcome(board.state) if status.game_over else self.waiting(status.to_move or 0))
 
     def named(self, text: str) -> str:
-        """Cards are called by their names too."""
+        """Put players' names in the place of seats, and cards' names in the place of their notation."""
         return super().named(worded(self.game, text))
 
     def waiting(self, seat: int) -> str:
@@ -155,5 +161,5 @@ class BoardPage(GamePage):
 
 @lru_cache(maxsize=4096)
 def worded(game: Game, text: str) -> str:
-    """The text with its cards by their names; each drawing of a table has much that the one before had."""
+    """Write a text with the cards' names; it is cached, because most of a table's texts come again at each drawing."""
     return game.deck.in_words(text, game.label)

@@ -20,7 +20,7 @@ from ludobook_widgets.game.evaluation import Worth, argued, ranked, telling
 from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
-FINALISTS = 6  # decisions looked at a second time, harder
+FINALISTS = 6  # decisions looked at a second time, for longer
 GLANCE, LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
 REVIEW_SECONDS = 20.0  # seconds after which no new decision is begun
 SEED = 1  # of every evaluation
@@ -34,8 +34,8 @@ class Decision:
         state: the position.
         number: of the move in the game, from 1.
         chosen: the text of the action.
-        evaluation: of the position; made at the first look, unless given.
-        worths: what the evaluation says, best first.
+        evaluation: the search's evaluation of the position; made at the first look, unless given.
+        worths: the values of the actions by that evaluation, the best first.
         tried: the text of the action that was tried last instead.
         shown: whether the answer was asked for.
     """
@@ -85,14 +85,15 @@ class Decision:
 
     @property
     def at_least(self) -> float:
-        """The cost even if luck made the action look worse than it is."""
+        """The cost less one standard error, in case luck made the action look worse than it is."""
         return self.cost - self.doubt
 
     @property
     def surely(self) -> bool:
-        """True when it costs more than its doubt explains and more than a trifle; only then may a page blame it.
+        """True when the chosen action surely costs more than a trifle; only then may a page blame it.
 
-        So says also the action that was chosen on other deals than those by which costs are told.
+        It has to be surely worse than the first of ``worths``, and than the action that the search prefers by other
+        deals than those from which costs are told.
         """
         assert self.evaluation is not None
         leader = self.worth(self.evaluation.best.action.text) or self.best
@@ -100,7 +101,7 @@ class Decision:
 
     @property
     def reason(self) -> str:
-        """Say in a sentence what is better about the best action, which the one before has named."""
+        """Say what is better about the best action, in a sentence to follow one that names that action."""
         return argued(self.state, self.best, self.mine, named=True)
 
     @property
@@ -115,7 +116,7 @@ class Decision:
 
     @property
     def harmless(self) -> bool:
-        """True when the action wins in every deal, or may come before the best as well as after it."""
+        """True when the action won in every deal, or when the best one can follow it as well as come before it."""
         if all(self.mine.won):
             return True
         mine, best = self.chosen, self.best.text
@@ -125,7 +126,7 @@ class Decision:
             return False
 
     def look(self, moves: int, also: str = "") -> None:
-        """Think further about the position and what was done there."""
+        """Think about the position for ``moves`` more actions played out, trying the chosen action and ``also`` too."""
         self.evaluation = self.evaluation or Evaluation(self.state, SEED)
         self.evaluation.think(moves, also=[text for text in (self.chosen, also) if text])
         self.worths = ranked(self.evaluation)
@@ -133,7 +134,7 @@ class Decision:
             self.worths = []
 
     def look_at(self, action: Action) -> Worth | None:
-        """The value of an action that was passed over so far."""
+        """Return the value of an action, after a look at it if there was none; None if it cannot be told even then."""
         if self.worth(action.text) is None:
             self.look(GLANCE, also=action.text)
         return self.worth(action.text)
@@ -151,14 +152,15 @@ def decisions_of(positions: list[State], seat: int, evaluations: Mapping[State, 
 
 
 class Review:
-    """The decisions of one seat in a finished game, looked at one after another, the costliest in the end.
+    """A review of one seat's decisions in a finished game: ``step`` looks at each, and ``costliest`` has the result.
 
     Args:
         positions: the game's positions in order.
         seat: whose decisions.
         advised: moves that the page itself advised, by the number of rows that the log had then: none is blamed.
         evaluations: of positions that were thought about before.
-        clock: tells the seconds.
+        clock: returns a time in seconds, by default that of the processor.
+        seconds: the time after which no new decision is begun.
     """
 
     def __init__(
@@ -195,7 +197,7 @@ class Review:
         return len(self.decisions) + len(self.finalists or ())
 
     def step(self) -> None:
-        """Look at one decision more: each one briefly, those that seem to have cost most longer, and then why."""
+        """Take one step: first look at each decision briefly, then at the costliest for longer, and then at why."""
         began, count = self._clock(), len(self.decisions)
         late = self._spent > self._seconds
         if self.done < count:

@@ -20,11 +20,11 @@ from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars
 
 SHOWN = 5  # actions in a list of values
-LEAST_SPAN = 20  # trifles from one end of the bars to the other
-ASPECTS = 2  # of a plan, told at once
+LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
+ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
-MOSTLY_SAME = 3  # deals of ten in which two actions come to something else, and still mostly to the same
-LEAST_APART = 5  # trifles that an action must surely not be behind to be called about as good
+MOSTLY_SAME = 3  # if two actions differ in at most so many of ten deals, they are called nearly the same
+LEAST_APART = 5  # an action that is surely fewer trifles behind than this is called about as good
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
 WORTH = SAY("worth")
 
@@ -37,8 +37,8 @@ class Worth:
         text: the action.
         mean, error: the points, and their standard error.
         results: the points deal by deal.
-        won: whether each was the end of the game, and a win.
-        trifle: so many points are no difference, as in ``Game.trifle``.
+        won: whether the game ended with a win, deal by deal.
+        trifle: a smaller difference in points counts as none; see ``Game.trifle``.
     """
 
     text: str
@@ -58,7 +58,7 @@ class Worth:
         return found.clear and found.mean >= self.trifle
 
     def surely_near(self, other: Worth) -> bool:
-        """True when the other is about as good by more than chance explains."""
+        """True when the other is surely fewer than ``LEAST_APART`` trifles behind, or came to the same in all deals."""
         found = self.lead(other)
         return self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART * self.trifle
 
@@ -67,7 +67,7 @@ class Worth:
         return all(one == two for one, two in zip(self.results, other.results, strict=False))
 
     def of_ten(self, other: Worth) -> tuple[int, int]:
-        """Of ten deals, return in how many it does better than the other and in how many worse, trifles left out."""
+        """Return in how many of ten deals it does better than the other by a trifle or more, and in how many worse."""
         return of_ten(self.results, other.results, self.trifle)
 
     @property
@@ -83,8 +83,8 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     """The actions that were tried often enough to tell, best first.
 
     Of those that are too close to tell from the best, the first is the one with the best results in the deals shown, so
-    that no number speaks against the advice. How far another lies behind it is told by the deals in which both were
-    tried, so that two means differ by what the page says that the worse one costs.
+    that no number speaks against the advice. How far another is behind is measured in the deals in which both were
+    tried, so that their means differ by just the cost that the page names.
     """
     finalists = evaluation.finalists
     if not finalists:
@@ -143,7 +143,10 @@ def action_clause(state: State, text: str) -> str:
 
 
 def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
-    """What one action is for and the other is not, and the reverse, by their codes; None unless both have something."""
+    """Say what only the first action is for, and what only the second is for; None unless both have such a purpose.
+
+    ``one`` and ``other`` are the codes of the actions.
+    """
     plans = state.game.plan(state, one), state.game.plan(state, other)
     pairs = [pair for pair in zip(*plans, strict=False) if pair[0] != pair[1]]
     mine, theirs = (
@@ -182,7 +185,7 @@ def _alike(state: State, one: int, other: int) -> int:
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
-    """Say why the best action is better than the rival, or what each has to it if the rival may be as good.
+    """Say why the best action is better than the rival, or what speaks for each if the rival may be as good.
 
     Where no rival is named, it is ``worse_one``.
     """
@@ -217,7 +220,7 @@ def _balance(best: Worth, rival: Worth) -> str:
 
 
 def _by_more(best: Worth, rival: Worth) -> bool:
-    """Tell whether the rival does better by more, where it does better."""
+    """Tell whether the rival, in the deals in which it does better, gains more than it loses in the others."""
     apart = [one - other for one, other in zip(best.results, rival.results, strict=False)]
     gains, losses = ([way * one for one in apart if way * one >= best.trifle] for way in (1, -1))
     return bool(losses) and fmean(losses) > fmean(gains)
@@ -243,9 +246,9 @@ def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool
 
 
 def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
-    """Say why one action is better than another, in a sentence that says what both are for.
+    """Say why one action is better than another, in a sentence that also says what both are for.
 
-    ``named`` says that the sentence before has named the better one.
+    ``named`` is True if the sentence before it names the better one.
     """
     said = SAY("compared", *_apart(state, best.text, rival.text, named), compared(state, best, rival))
     return said if named else f"{settled(state)} {said}".lstrip()
@@ -284,7 +287,7 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
 
 
 def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tuple[int, int]:
-    """Of ten deals, return in how many the one does better than the other and in how many worse, trifles left out."""
+    """Return in how many of ten deals ``best`` beats ``rival``, and in how many it loses; a trifle is neither."""
     apart = [one - other for one, other in zip(best, rival, strict=False)]
     signs = [(one >= trifle) - (one <= -trifle) for one in apart]
     better, worse = (round(TENTHS * signs.count(sign) / max(len(signs), 1)) for sign in (1, -1))

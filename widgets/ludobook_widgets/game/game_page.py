@@ -79,10 +79,10 @@ class GamePage(Page):
         return SAY("another_reading", "; ".join(ruling.others)) if ruling.others else ""
 
     def need(self, part: object, missing: str) -> None:
-        """Make sure that the game has a part which it may leave out.
+        """Make sure that the game has an optional part.
 
         Raises:
-            ValueError: it has none, which ``missing`` says.
+            ValueError: it does not; ``missing`` is the message.
         """
         if not part:
             raise ValueError(missing)
@@ -91,7 +91,7 @@ class GamePage(Page):
 
     def refusal(self, fault: GameError, key: str = "refusal", lead: str = "") -> Note:
         """A note that says why something was refused."""
-        told = [] if fault.rule == self.game.rulebook.malformed else [fault.rule]  # no rule of the table
+        told = [] if fault.rule == self.game.rulebook.malformed else [fault.rule]  # which is not a rule of the table
         return Note(key, self.named(fault.message), tone="slip", lead=lead, rules=self.known(told))
 
     def ledger(
@@ -169,8 +169,8 @@ class GamePage(Page):
     ) -> list[Block]:
         """The chosen row's ledger, then what else happened.
 
-        ``laid`` are the row's cards by group and place as they are drawn, where that is not as the sheet groups them.
-        An unfinished score that is not settled holds what is certain of it.
+        ``laid`` are the row's cards by group and place as they are drawn, if the sheet groups them in another way. The
+        ledger of an unfinished score has only what is certain.
         """
         row = sheet.rows[seat]
         cards = laid or [group[1] for group in row.groups]
@@ -254,7 +254,7 @@ class GamePage(Page):
         return [blocks.Mark(m.at, m.to, m.face, self.named(m.text), tone, m.flies, do) for m in marks if m.at]
 
     def known(self, rules: Iterable[str]) -> list[str]:
-        """Those of the rules that can be opened."""
+        """Return those ids that are in the rulebook, so that their rules can be opened."""
         return [rule for rule in rules if rule in self.game.rulebook.ids()]
 
     def switches(self, keys: Sequence[str] = ()) -> list[Ruling]:
@@ -262,12 +262,15 @@ class GamePage(Page):
         return [ruling for ruling in self.game.rulebook.switches if not keys or ruling.key in keys]
 
     def ruling_fields(self, rulings: Mapping[str, Any], keys: Sequence[str] = ()) -> list[Field]:
-        """A choice for each ruling that can be switched, all or those of the keys; ``rulings`` are the unusual ones."""
+        """A choice for each ruling that can be switched; ``rulings`` are those that differ from the default.
+
+        ``keys`` limits them to these rulings; if empty, all are there.
+        """
         read = self.game.rulebook.read_rulings(rulings)
         return [ruling_field(ruling, read[ruling.key]) for ruling in self.switches(keys)]
 
     def switched(self, rulings: Mapping[str, Any], key: str, value: str, keys: Sequence[str] = ()) -> dict[str, Any]:
-        """The unusual rulings once the choice of ``ruling_fields`` has been made.
+        """Return the rulings that differ from the default after a choice of ``ruling_fields``.
 
         Raises:
             BadInput: there is no such choice.
@@ -291,12 +294,12 @@ def earned(row: Row) -> Earned:
 
 
 def badge(mark: Mark | None) -> Badge | None:
-    """A mark as the badge of a group."""
+    """Make the badge of a group from its mark; None if it has no mark."""
     return mark and Badge(mark[0], mark[0], mark[1])
 
 
 def ruling_field(ruling: Ruling, value: Any) -> Field:
-    """A choice between a ruling’s readings; it sends the number of the one chosen, and none for any other reading."""
+    """A choice between a ruling’s readings; it sends the number of the one chosen, or none for another value."""
     options = [Option(str(i), opening(meaning)) for i, meaning in enumerate(ruling.meanings)]
     listed = value in ruling.values
     if not listed:
@@ -306,22 +309,22 @@ def ruling_field(ruling: Ruling, value: Any) -> Field:
 
 
 def choice(key: str, label: str, do: list[Any], value: str, options: Sequence[Option]) -> Field:
-    """A field that takes one of its options."""
+    """Make a field in which a person chooses one of the options; ``value`` is the chosen one's."""
     return Field(key, label, do, kind="choice", value=value, options=options)
 
 
 def number(text: str) -> int:
-    """The number that a text from the browser writes; -1 where it writes none, or a silly one."""
+    """Read a whole number of at most nine digits from the browser's text; -1 if it is anything else."""
     return int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
 def possessive(name: str) -> str:
-    """``Mika’s``, ``Your``."""
+    """Write a player's name as a possessive with a capital: ``Mika’s``, ``Your``."""
     return opening(whose(name))
 
 
 def midway(game: Game, title: str) -> str:
-    """A title inside a sentence, where only a term of the game that has a capital keeps it: ``Far``, but ``area``."""
+    """Write a title inside a sentence, without its capital unless it is a term of the game: ``Far``, but ``area``."""
     terms = {term.word for term in game.rulebook.terms}
     return title if title in terms else title[:1].lower() + title[1:]
 

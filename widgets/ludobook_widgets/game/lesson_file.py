@@ -1,7 +1,7 @@
-"""A lesson as the folder of its game has it: tables, and steps on them with what is wanted and what answers the rest.
+"""Reads a game's own lesson from ``lesson.toml``: tables, and steps on them with the wanted moves and the replies.
 
-``lesson.toml`` says so in data. Of a move is told, joined by `` & ``, how it is written (``play V+``, ``lay R2+R2 *``)
-or what its player sees after it (``bracelets.0 = 0``, ``points.0 >= 8``, ``hand has G4 G5``).
+A move is described by conditions, joined by `` & ``. A condition is a pattern of how the move is written (``play V+``,
+``lay R2+R2 *``), or says what its player sees after it (``bracelets.0 = 0``, ``points.0 >= 8``, ``hand has G4 G5``).
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ CONDITION = re.compile(r"(\S+) (=|>=|has) (.+)")
 
 
 class LessonFile:
-    """A game's lesson, read.
+    """A game's lesson, as read from its file.
 
     Attributes:
-        steps: the data of each, by name, in their order.
-        without: the keys of the table's blocks that they leave out.
+        tables: the data of each table, by name.
+        steps: the data of each step, by name, in their order.
+        without: the keys of the table's blocks that all steps leave out.
         things: patterns of cards and slots, by the words that mean them in all steps.
     """
 
@@ -43,7 +44,7 @@ class LessonFile:
         self.things: dict[str, str] = data.get("things", {})
 
     def table(self, name: str) -> State:
-        """The position of a table: after moves on another one, if it says so; ``decks`` are those that its moves meet.
+        """Return the position of a table, which may come ``after`` another; its ``decks`` fix which cards come first.
 
         Raises:
             KeyError: there is no such table.
@@ -60,7 +61,7 @@ class LessonFile:
         return state
 
     def ahead(self, name: str) -> State | None:
-        """The position of the table after that one, if there is one: how the prepared game goes on."""
+        """Return the position of the table after that one, as the prepared game goes on; None if there is none."""
         return next((self.table(other) for other, each in self.tables.items() if each.get("after") == name), None)
 
     def wants(self, step: Mapping[str, Any], after: State, action: Action) -> bool:
@@ -73,7 +74,7 @@ class LessonFile:
         return self._filled(text, after, action)
 
     def praise(self, step: Mapping[str, Any], after: State, action: Action) -> str:
-        """Return the praise for the last move of a step that is done, filled in from its table then."""
+        """Return the praise for the last move of a step that is done, with ``{…}`` filled in."""
         return self._filled(step["good"], after, action)
 
     def _filled(self, text: str, after: State, action: Action) -> str:
@@ -133,7 +134,10 @@ def chosen_from(
     zones: Iterable[Zone] = (),
     rules: Iterable[str] = (),
 ) -> Question:
-    """A question with ``options``, words by value; ``cards`` are those to look at, by heading."""
+    """Make a question whose ``options`` map each answer to its words.
+
+    ``told`` explains the right answer. ``cards`` maps a heading to the cards below it, written in a row.
+    """
     groups = tuple((heading, tuple(row.split()), None) for heading, row in (cards or {}).items())
     ask = Ask("answer", SAY("your_answer"), tuple(options.items()))
     return Question(prompt, groups, (ask,), (("answer", answer),), told, rules=tuple(rules), zones=tuple(zones))

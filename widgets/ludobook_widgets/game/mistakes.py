@@ -1,9 +1,9 @@
-"""The pool: questions and positions that can be put again anywhere, and one's mistakes, which come back until known.
+"""The pool of mistakes: questions and positions that were missed, and come back until they are known.
 
-All are here, of whatever game and chapter: of Practise, steps of a lesson, and what surely cost most in one's own game.
-A mistake is a card in five Leitner boxes (Leitner, 1972; here counted in questions, since nobody must come every day):
-it is due again 1, 3, 8 and then 20 questions later. A right answer when it is due moves it one box on, from the last
-box out of the pool; a wrong one puts it back into the first. The browser keeps one short text for each mistake.
+They come from every game and chapter: from Practise, from the steps of a lesson, and from one's own costliest moves.
+A mistake is a card in one of four Leitner boxes (Leitner, 1972; here counted in questions, since nobody must come every
+day): it is due again 1, 3, 8 or 20 questions later. A right answer moves it one box on, and out of the pool from the
+last box; a wrong one puts it back into the first. The browser keeps one short text for each mistake.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KEPT_PREFIX = "drills:"  # the same for every game
 KEPT_COUNT = KEPT_PREFIX + "count"
 BOX_QUESTIONS = (1, 3, 8, 20)  # questions until a mistake is due again, by box
 MOST_MISTAKES = 250  # mistakes in the pool; what a browser sends at the start must fit into one message
-MOST_OWN_MISTAKES = 12  # of them of one's own games, whose records are long
+MOST_OWN_MISTAKES = 12  # of them, those from one's own games, whose records are long
 LONGEST_RECORD = 1600  # characters of such a record
 OWN, LEARN = "own", "learn"
 WRITTEN = {"puzzle": r"\d{1,5}:\d{1,15}", OWN: r"\d{1,5}\.\d{1,4}:LB1-[\w-]+", LEARN: r"\w{1,40}:[\d.]*"}
@@ -36,7 +36,7 @@ HEADER = SAY("file_heading")
 
 
 def exercise(game: str, key: str) -> Exercise | None:
-    """The exercise of that name, the opener among them; None if there is none."""
+    """Return a game's exercise with that key, which may be its opener; None if there is none."""
     if game not in ludobook.GAMES:
         return None
     known = ludobook.game(game)
@@ -68,7 +68,7 @@ class Item:
 
     @classmethod
     def read(cls, text: str) -> Item | None:
-        """The item that a text writes, None if it writes none that can be asked."""
+        """Read an item from its text; None if that is not an item that can be asked."""
         game, key, level, seed = ([*text.split(":"), "", "", ""])[:4]
         kind = exercise(game, key)
         known = kind is not None and number(level) in range(len(kind.levels)) and seed.isdecimal() and len(seed) < 16
@@ -99,14 +99,15 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A decision that can be put again anywhere: a stored puzzle, one's own of a game that is over, or of a lesson.
+    """A decision that can be asked again anywhere: a stored puzzle, one from a person's own game, or one from a lesson.
 
     Attributes:
+        game: the game's package name.
         kind: ``puzzle``, ``own`` or ``learn``.
-        what: the puzzle's step; of one's own, the place of the best action and its tenths of points: ``3.25``; the name
-            of the lesson's step.
-        deal: the puzzle's seed; of one's own, the record of the game until then; in a lesson the places, among the
-            legal ones, of the actions since the step began: ``0.12``.
+        what: for ``puzzle``, its step; for ``own``, the index of the best action among the legal ones and the tenths of
+            points that others cost, ``3.25``; for ``learn``, the name of the lesson's step.
+        deal: for ``puzzle``, its seed; for ``own``, the position code of the game so far; for ``learn``, the indices of
+            the actions since the step began, ``0.12``.
     """
 
     game: str
@@ -138,7 +139,7 @@ class Position:
 
     @classmethod
     def read(cls, text: str) -> Position | None:
-        """The position that a text writes, None if it writes none; only a stored one is surely there."""
+        """Read a position from its text; None if that is not one. Only for a stored one is a ``puzzle`` certain."""
         game, kind, what, deal = ([*text.split(":"), "", "", ""])[:4]
         item, well = cls(game, kind, what, deal), WRITTEN.get(kind)
         known = well and re.fullmatch(well, f"{what}:{deal}", re.ASCII) and game in ludobook.GAMES
@@ -199,7 +200,7 @@ K = TypeVar("K", Item, Position)
 
 
 def read_kept(text: str) -> Kept | None:
-    """The question or position that a text writes, None if it writes none."""
+    """Read a question or position from its text; None if that is neither."""
     return Item.read(text) or Position.read(text)
 
 
@@ -247,7 +248,7 @@ class Mistakes:
                 self.items[item] = (number(box), min(number(due), self.count + BOX_QUESTIONS[number(box)]))
 
     def answered(self, item: Kept, right: bool) -> dict[str, str | None]:
-        """Count an answer; what the browser is to keep of it."""
+        """Count an answer, and move its item; return what the browser is to keep (None: forget)."""
         self.count += 1
         kept: dict[str, str | None] = {KEPT_COUNT: str(self.count)}
         box = self.items.pop(item, (-1, 0))[0]
@@ -260,7 +261,7 @@ class Mistakes:
         return kept
 
     def put(self, boxes: Mapping[Kept, int]) -> dict[str, str | None]:
-        """Put questions into their boxes; a full pool forgets those that are known best."""
+        """Put items into their boxes, and drop those known best from a full pool; return what to keep."""
         kept: dict[str, str | None] = {}
         for item, box in boxes.items():
             self.items[item] = (box, self.count + BOX_QUESTIONS[box])
@@ -273,12 +274,12 @@ class Mistakes:
         return {name: text for item in known for name, text in self.drop(item).items()}
 
     def drop(self, item: Kept) -> dict[str, str | None]:
-        """Let go of one."""
+        """Drop an item from the pool; return what the browser is to forget."""
         self.items.pop(item, None)
         return {f"{KEPT_PREFIX}{item}": None}
 
     def all(self, kind: type[K]) -> list[K]:
-        """The questions, or the positions."""
+        """Return the items of one kind, ``Item`` or ``Position``."""
         return [item for item in self.items if isinstance(item, kind)]
 
     def due(self, kind: type[K]) -> list[K]:
@@ -295,7 +296,7 @@ def read_mistakes(text: str) -> dict[Kept, int]:
     """The box of each mistake in a file's text.
 
     Raises:
-        ValueError: no such text; which line is wrong.
+        ValueError: it is not such a file; the message says which line is wrong.
     """
     first, *lines = text.strip().splitlines() or [""]
     if first.strip() != HEADER:

@@ -13,7 +13,7 @@ from ludobook.look.scene import Mark, Scene
 
 from ludobook_widgets.game import SAY
 
-IMPLIED = "meant"  # the slot of a verb that nobody chose by itself
+IMPLIED = "meant"  # stands in for the slot of a verb that a card implied
 
 
 class PartialAction:
@@ -21,8 +21,8 @@ class PartialAction:
 
     Attributes:
         choices: those made, in the order of the path.
-        followed: how many of them, the last ones, followed from the one before.
-        early: those that were touched before their turn, and are made as soon as it comes.
+        followed: how many of the last of them were made automatically, because there was no alternative.
+        early: choices that were touched before their turn, and are made as soon as it comes.
     """
 
     def __init__(self) -> None:
@@ -37,12 +37,12 @@ class PartialAction:
 
     @property
     def before_last(self) -> list[str]:
-        """The words before the last choice and what followed from it."""
+        """The words before the last choice that the person made."""
         return self.words[: max(len(self.choices) - 1 - self.followed, 0)]
 
     @property
     def made(self) -> list[tuple[str, str]]:
-        """The choices to be made again where the same position is opened once more: none that was only meant."""
+        """The choices that a person made, to be made again when the position is reopened."""
         own = self.choices[: len(self.choices) - self.followed]
         return [one for one in [*own, *self.early] if one[1] != IMPLIED]
 
@@ -71,8 +71,8 @@ class PartialAction:
         A choice that cannot come next takes the place of the last one where it could have been made instead, unless a
         rule says why the two do not go together.
 
-        ``implied_verb`` is the verb that a card stands for when it is touched before any verb is chosen. With ``early``
-        what can be chosen only later on begins its verb and waits.
+        ``implied_verb`` is the verb that a card means when it is touched before any verb is chosen. With ``early``, a
+        choice that can come only later chooses its verb, and waits.
         """
         if self.is_early(slot):
             self.early = [one for one in self.early if one[1] != slot]
@@ -80,7 +80,7 @@ class PartialAction:
             return None
         at = self.slot_at(slot) if slot else None
         if at is not None and at >= len(self.choices) - self.followed:
-            self.followed = len(self.choices) - 1 - at  # it followed by itself: who touches it means it, too
+            self.followed = len(self.choices) - 1 - at  # it was automatic; touching it makes it the person's own
             return None
         kept, self.followed = self.before_last, 0
         if at is not None:
@@ -133,7 +133,7 @@ class PartialAction:
         return BadInput(SAY("not_now", state.prompt(self.words)), rule=state.game.rulebook.malformed)
 
     def back(self) -> None:
-        """Undo the last choice with what followed from it; a verb that was meant with it goes too."""
+        """Undo the last choice, with the automatic ones after it and the verb that it implied."""
         if self.early:
             self.early.pop()
             return self._drop_implied()
@@ -153,7 +153,7 @@ class PartialAction:
 
 @dataclass(frozen=True)
 class Offer:
-    """The choices of now.
+    """The choices that can be made now.
 
     Attributes:
         words: the words that may follow.
@@ -197,7 +197,7 @@ class LegalActions:
         return tuple(one for one in every if one.path[0][0] in self.verbs) if self.verbs else every
 
     def counted(self, verb: str) -> Counter[str]:
-        """Count the actions that go on with each word after a verb."""
+        """Count, for each word that can follow a verb, the legal actions that have it there."""
         return Counter(words[1] for words in map(words_of, self.actions) if words[0] == verb and len(words) > 1)
 
     def following(self, words: Sequence[str]) -> tuple[str, ...]:

@@ -17,22 +17,22 @@ PLACE = "players"  # where a browser keeps those of all games
 
 
 def seated(count: int) -> list[str]:
-    """People and bots at a table, by seat."""
+    """Return names for the people and bots at a table, by seat."""
     return [*SEATED, *numbered(count)[len(SEATED) :]][:count]
 
 
 def given(count: int) -> list[str]:
-    """Players whose cards are scored."""
+    """Return names for the players on a calculator, by row."""
     return [*SEATED[1:5], SEATED[0], *SEATED[5:], *numbered(count)[len(SEATED) :]][:count]
 
 
 def you_and(count: int) -> list[str]:
-    """The reader at the first of so many seats, and what the others are called."""
+    """Return names for a table at which the reader, called “You”, has the first seat."""
     return [YOU, *seated(count)[1:]]
 
 
 def numbered(count: int) -> list[str]:
-    """Names for players who have none of their own."""
+    """Return ``Player 1``, ``Player 2`` and so on."""
     return [SAY("player_number", seat + 1) for seat in range(count)]
 
 

@@ -13,7 +13,7 @@ from ludobook_widgets.game.game_page import number
 from ludobook_widgets.page.blocks import Block, Button, Status
 
 KEPT_COSTS = "costs"  # ``kirin.keep_one=3:42 egg.give_up=1:18``: how often, and tenths of points in all
-MOST = 10**6  # a number that anybody could have come to
+MOST = 10**6  # from here on a number that the browser kept is not believed
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Cost:
 
     @property
     def wins(self) -> float:
-        """The points as games of a hundred, which can be compared between games: as much as they are for a follower."""
+        """The points converted to wins out of 100 games, which can be compared between games."""
         return self.points * self.principle.wins / max(self.principle.points, 0.01)
 
 
@@ -47,7 +47,7 @@ class PrincipleCosts:
                 self._found[game, key] = number(count), number(tenths)
 
     def note(self, game: str, principle: Principle, points: float) -> dict[str, str | None]:
-        """Add what a decision cost; what the browser is to keep."""
+        """Add what a decision cost in points; return what the browser is to keep."""
         count, tenths = self._found.get((game, principle.key), (0, 0))
         self._found[game, principle.key] = count + 1, tenths + max(round(10 * points), 1)
         told = [f"{name}.{key}={times}:{cost}" for (name, key), (times, cost) in self._found.items()]

@@ -27,7 +27,7 @@ class Asked(GamePage):
     """
 
     offers: ClassVar[tuple[str, ...]] = ("prompt", "question", "right", "title")
-    right = traitlets.Bool(help="Whether every answer given is right; it can be observed.")
+    right = traitlets.Bool(help="Whether everything asked has been answered right; it can be observed.")
 
     def __init__(
         self,
@@ -40,8 +40,11 @@ class Asked(GamePage):
         hint: str = "",
         replies: Mapping[str, str] | None = None,
     ) -> None:
-        """``hint`` answers a wrong answer, unless ``replies`` has one of its own: by value; where several things are
-        asked by ask and value, ``seat0=4``, or by ask.
+        """Ask a question of a game.
+
+        ``prompt`` replaces the question's own, ``rules`` are the ids of the rules to look at before answering, and
+        ``title`` names the page. ``hint`` replies to a wrong answer, unless ``replies`` has a reply of its own. The
+        keys of ``replies`` are answers; if several things are asked, ask and answer, ``seat0=4``, or only the ask.
         """
         super().__init__(game)
         self.names = self.people()
@@ -50,7 +53,7 @@ class Asked(GamePage):
         self.draw()
 
     def put(self, question: Question, prompt: str = "", rules: Iterable[str] = ()) -> None:
-        """Ask it, anew; ``rules`` are those to look at before answering, unless given those of the question."""
+        """Ask a question from the start; ``rules`` are those to look at before answering, by default the question's."""
         self.answering = Answering(in_names(self, question))
         self.prompt = self.named(prompt or question.prompt)
         self.rules = tuple(rules) or question.rules
@@ -76,14 +79,14 @@ class Asked(GamePage):
             self.solved()
         self.draw()
 
-    # -- what depends on where the question stands ------------------------------------------------------
+    # -- for subclasses ---------------------------------------------------------------------------------
 
     def people(self) -> list[str]:
-        """The names of the seats, where a question is about several."""
+        """Return the names of the seats, for a question about several."""
         return numbered(max(self.game.players))
 
     def solved(self) -> None:
-        """Count it as done: the reader found the answer, and was not shown it."""
+        """Count the question as done, because the reader found the answer without being shown it."""
 
     def place(self) -> list[Block]:
         """Blocks that show where this question stands among others."""
@@ -113,7 +116,7 @@ class Asked(GamePage):
         self.show(self.framed(view.content(self.place(), view.verdict(), status)))
 
     def framed(self, content: Content) -> Content:
-        """The page of the question with all that depends on where it stands."""
+        """Return the question's page, with whatever a subclass adds to it."""
         return content
 
     def summary(self) -> str:

@@ -1,4 +1,4 @@
-"""QuestionView: a question on a page, what answers when it is touched, and what was right of it."""
+"""QuestionView: a question on a page, the things that answer it when they are touched, and what was right."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class QuestionView:
         prompt: what is asked, in a sentence.
         rules: those to look at before answering.
         title: names the question for screen readers.
-        row: the row of a scored table of which the reasons are shown.
-        hint: answers a wrong answer, unless ``replies`` has one of its own.
-        replies: by value; where several things are asked by ask and value, ``seat0=4``, or by ask.
+        row: the row of the scored table whose reasons are shown.
+        hint: replies to a wrong answer, unless ``replies`` has a reply of its own.
+        replies: replies by answer; if several things are asked, by ask and answer, ``seat0=4``, or by ask.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class QuestionView:
         """The page.
 
         Args:
-            above: stands above the prompt, as where this question stands among others.
-            verdict: tells whether the answer is right.
-            status: the buttons that lead on.
+            above: blocks above the prompt, such as the place of this question among others.
+            verdict: the notes that tell whether the answer is right.
+            status: the line with the buttons that lead on.
         """
         sheet = self.question.sheet if self.answering.revealed else None
         margin = [*above, Text("prompt", self.prompt, tone="task", rules=self.rules)]
@@ -366,7 +366,7 @@ def in_names(page: GamePage, question: Question) -> Question:
 
 
 def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
-    """The slot as it is once the answer is told."""
+    """Mark a slot as right, or as wrong if it was chosen, once the answer is shown."""
     words = slot.label if slot.face is None and slot.text is None else slot.text  # the rest is for readers
     if right:
         return replace(slot, state="right", tag="✓", text=words, label=SAY("right_thing", slot.label))

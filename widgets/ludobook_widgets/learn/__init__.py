@@ -1,4 +1,4 @@
-"""Learn: lessons, step by step."""
+"""The chapter Learn: lessons, step by step."""
 
 from ludobook.core.messages import read_messages
 

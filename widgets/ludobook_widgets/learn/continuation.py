@@ -1,4 +1,4 @@
-"""How a game goes on from a lesson's step, and what another choice would have come to."""
+"""How a game goes on after a lesson's step, and what another choice would have earned."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from ludobook_widgets.learn import SAY
 
 @dataclass
 class Continuation:
-    """The way on from ``start``: as in the position ``ahead`` while nobody can tell the difference, else greedy.
+    """The continuation of a game from ``start``.
 
-    ``made`` are the moves of the reader, who sits at ``seat``, each with the position before it.
+    The seat to move plays as in the game that led to ``ahead``, as long as it cannot see a difference, and otherwise
+    greedily. ``made`` are the moves of the reader, who sits at ``seat``, each with the position before it.
     """
 
     start: State
@@ -45,7 +46,7 @@ class Continuation:
         return state.apply(self.prepared(state) or greedy(state))
 
     def judgement(self, wants: Callable[[State, Action], bool]) -> str:
-        """Say whether another choice that the step ``wants`` would have earned more, as the others chose."""
+        """Say whether another choice that the step ``wants`` would have earned more, given what the opponents chose."""
         before, action = self.made[-1]
         ways = [one for one in before.legal_actions() if one.path[0] == action.path[0]]
         earned = {one.text: self._earned(before.apply(one)) for one in ways}
@@ -58,7 +59,7 @@ class Continuation:
         return SAY("best_allowed") if len(wanted) > 1 else ""
 
     def instead(self, state: State) -> str:
-        """Name the choice on the way to the next step, where the reader has chosen otherwise; else empty."""
+        """Name the choice that leads to the next step, if the reader has chosen otherwise; empty if not."""
         log = self.ahead.log if self.ahead else ()
         mine = {action.text for _, action in self.made}
         for before, _ in self.made:

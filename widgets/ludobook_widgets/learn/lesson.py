@@ -228,11 +228,12 @@ class Lesson(Progress):
     ) -> Step:
         """Make a step in which the reader, at seat 0, makes a move on the table.
 
-        ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
-        ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
-        more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer. Where it ends
-        with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen``,
-        ``judged``, ``played_out`` and ``verbs`` see ``Step``.
+        ``wants(state, action)`` tells whether the step wants a legal action, from the state after it. ``weak`` replies
+        to an action that is not wanted, and ``good`` to the last one that is; each is a text or a function of the same
+        two. With ``play_on`` the opponents then act, up to the next scoring. The step is done when the reader is no
+        longer to move, or as soon as ``until(state)`` is true, which makes it shorter or, with ``play_on``, longer. If
+        it ends with a scoring, ``guess`` asks for the reader's own score before the table shows it. ``Step`` describes
+        the other arguments.
 
         Raises:
             ValueError: no legal action is wanted, so that nobody could do the step.
@@ -290,7 +291,7 @@ class Lesson(Progress):
         return ClassSheet(title, rows, where)
 
     def again(self, step: Member) -> Kept | None:
-        """Return what Practise asks of a step again; None for a step that is not in the game's own lesson."""
+        """Return the item with which Practise asks a step again; None if the game's own lesson does not have it."""
         named = self.written.steps.items() if self.written else ()
         name = next((name for name, told in named if told["title"] == step.title), "")
         if not name:

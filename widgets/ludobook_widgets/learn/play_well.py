@@ -45,7 +45,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.play.hint import scored_rows
 
 TENTHS = 10
-FEW = 3  # acts of a round that are told one by one
+FEW = 3  # the most acts of a round that are told one by one
 
 
 class ChoiceBoard(Board):
@@ -67,7 +67,7 @@ class PlayWell(BoardPage):
 
     Args:
         game: the game's package name.
-        course: what it is a step of.
+        course: the lesson that it is a step of.
 
     Raises:
         ValueError: the game has no principle with a decision.
@@ -123,7 +123,7 @@ class PlayWell(BoardPage):
         return False
 
     def choice_at(self, key: str) -> int | None:
-        """Return the choice that lies on a place and on no other one, while both are open; None if there is none."""
+        """Return the number of the choice whose only slot has this key, before any is tried; None if there is none."""
         return None if self.tried else self._choice_at.get(key)
 
     @cached_property

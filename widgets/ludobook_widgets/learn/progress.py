@@ -27,10 +27,10 @@ class Member(Protocol):
 
 
 class Progress(Offers, traitlets.HasTraits):
-    """Steps in a row.
+    """The steps of a notebook, and which of them its reader has done.
 
     Args:
-        place: where the browser keeps which are done.
+        place: the key under which the browser keeps which steps are done.
     """
 
     offers: ClassVar[tuple[str, ...]] = ("done", "observe", "titles", "unobserve")
@@ -47,16 +47,16 @@ class Progress(Offers, traitlets.HasTraits):
 
     @property
     def steps(self) -> list[Member]:
-        """Those that are made, in their order."""
+        """The steps that have been made, in the order of the lesson."""
         return [self.made[title] for title in self.titles if title in self.made]
 
     @property
     def numbers(self) -> set[int]:
-        """Which steps are done, by their places from 0."""
+        """The numbers of the steps that are done, from 0."""
         return {i for i, title in enumerate(self.titles) if title in self.done}
 
     def add(self, step: Member, title: str) -> None:
-        """Take up a step; one made again, as by running its cell again, takes the place that it had."""
+        """Add a step; one that is made again, because its cell is run again, keeps its place."""
         if title not in self.titles:
             self.titles.append(title)
         self.made[title] = step
@@ -75,16 +75,16 @@ class Progress(Offers, traitlets.HasTraits):
             step.keep(new_mistake(item) if item else {})
 
     def again(self, step: Member) -> Kept | None:
-        """Return what Practise asks of a step again; None if it asks nothing."""
+        """Return the item with which Practise asks a step again; None if it does not."""
         return None
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up what the browser kept."""
+        """Count as done the steps that the browser kept; the first time, draw every step anew."""
         numbers = map(number, kept.get(self.place, "").partition("/")[0].split(","))
         self._count_as_done({self.titles[n] for n in numbers if 0 <= n < len(self.titles)})
         if self.met:
             return
-        # every step is here only now: those made first do not know of those made later
+        # only now is every step here: those made first could not know of the later ones
         self.met = True
         self.redraw()
 

@@ -1,4 +1,4 @@
-"""Everybody's rows on the table of a lesson's step, with more or less in them than while somebody plays."""
+"""Changes everybody's rows on the table of a lesson's step: lights one, adds what was earned, leaves notes out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludobook_widgets.page.blocks import Block, Calc, Earned
 
 
 def led(table: Sequence[Block], seat: int | None) -> list[Block]:
-    """Light the row of the seat that something came to, and no other."""
+    """Light the row of that seat and no other; None lights none."""
     return [
         replace(block, rows=[replace(row, on=row.key == f"seat-{seat}") for row in block.rows])
         if isinstance(block, Calc)
@@ -37,7 +37,7 @@ def with_earned(table: Sequence[Block], seat: int, sheet: Sheet | None) -> list[
 
 
 def without_notes(table: Calc) -> Calc:
-    """Leave out what else a row earns."""
+    """Leave out the notes on what else each row earns."""
     return replace(
         table, rows=[replace(row, earn=replace(row.earn, notes=[])) if row.earn else row for row in table.rows]
     )

@@ -41,7 +41,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.play.move_log import drawn_after
 from ludobook_widgets.play.screens import with_standing
 
-GUESSES = 9  # to choose from, at least
+GUESSES = 9  # the numbers to guess from go up to this, or further
 
 
 class AskedStep(Asked):
@@ -57,9 +57,9 @@ class AskedStep(Asked):
         late: bool = False,
         **more: Any,
     ) -> None:
-        """``things`` are what its words mean on the table, and ``more`` is as for ``Asked``.
+        """``things`` says what the step's words mean on the table, and ``more`` are the arguments of ``Asked``.
 
-        ``late`` leaves out what else a round earns, because a later step tells it.
+        ``late`` leaves out what else a round earns, because a later step teaches that.
         """
         self.course, self.things, self.late = course, things or Things(), late
         course.add(self, more["title"])
@@ -82,7 +82,7 @@ class AskedStep(Asked):
         return you_and(max(self.game.players))
 
     def readings(self, ruling: Ruling) -> str:
-        """A lesson keeps to our readings."""
+        """Return nothing, because a lesson keeps to our readings."""
         return ""
 
     def place(self) -> list[Block]:
@@ -110,7 +110,7 @@ class AskedStep(Asked):
 
 
 class LessonBoard(Board):
-    """A board on which nothing answers itself: what may not be chosen looks like what may, until it is tried."""
+    """A board that gives no answer away: cards that cannot be chosen look like all others, until one is tried."""
 
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
         """Light what a refused card was compared with."""
@@ -137,28 +137,29 @@ class LessonBoard(Board):
 class Step(BoardPage):
     """A move to make on the real table: an illegal one is refused with its rule, a weak one is answered.
 
-    Nothing answers itself: what may not be chosen looks like what may, until it is tried or shown.
+    It gives no answer away: cards that cannot be chosen look like all others, until one is tried.
 
     Args:
         game: the game's package name.
-        course: what it is a step of.
+        course: the lesson that it is a step of.
         title: its heading.
         state: the position, in which seat 0 is to move.
         task: what to do.
-        wants: judges a legal action, from the state after it and itself.
-        good: answers the last one that was wanted, once the step is over, as ``weak`` does any other at once; both from
-            the state then and from it.
+        wants: tells whether the step wants a legal action, from the state after it and the action.
+        good: the reply to the last wanted action, once the step is over: a text, or a function of the state then and
+            the action.
+        weak: the reply to an action that is not wanted, given at once; a text or a function, like ``good``.
         rules: ids of the rules to look at.
-        play_on: whether the others then act, up to the next scoring.
-        until: the step is done as soon as this is true of a state; unless given, when the reader is not to move.
+        play_on: whether the opponents then act, up to the next scoring.
+        until: the step is done as soon as this is true of a state; by default, when the reader is not to move.
         without: keys of the table's blocks that are left out.
-        guess: where the step ends with a scoring, what is asked of the reader's own before it is shown.
-        ahead: a later position of the same game: as long as it has gone that way, the others act as they did there.
-        seen: what came of the step's last move stays on the table, whole: a trick with its winner.
-        judged: whether the reply says if another choice would have earned more, as the others have acted.
-        played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead`` too.
-        verbs: the words of the acts that are offered, where later steps tell the others; all unless given.
-        things: what its words mean on the table.
+        guess: if the step ends with a scoring, the question that asks for the reader's score before it is shown.
+        ahead: a later position of the same game; as long as the game has gone that way, the opponents act as they did.
+        seen: whether the outcome of the step's last move stays on the table, such as a trick with its winner.
+        judged: whether the reply says if another choice would have earned more, given what the opponents did.
+        played_out: whether, with ``play_on``, the reader's further moves are also played as on the way to ``ahead``.
+        verbs: the verbs that are offered, if later steps teach the others; by default all.
+        things: what the words of the step mean on the table.
     """
 
     board_type = LessonBoard
@@ -196,7 +197,7 @@ class Step(BoardPage):
         self.moment: Moment | None = None
         self.unseen: list[Moment] = []  # what came of the last moves, to be looked at one by one
         self.news: list[Mark] = []  # what the others did on the table since the reader's last move
-        self.came: dict[int, list[Moment]] = {}  # of the moves that it came of, by their places in the log
+        self.came: dict[int, list[Moment]] = {}  # the outcomes of the step's moves, by their places in the log
         self.wants, self.until, self.play_on = wants, until, play_on
         self._good, self.good, self._weak, self.weak = good, "", weak, ""
         self.rules = tuple(rules)
@@ -267,7 +268,7 @@ class Step(BoardPage):
             self.weak = _answer(self._weak, after, action)
             self.course.miss(self)
         elif self._advance(action, after) and not self.asking:
-            # else the right move, and the next one is the reader's too
+            # otherwise the move was right, and the next one is the reader's too
             self._finish()
 
     def _advance(self, action: Action, after: State) -> bool:
@@ -320,7 +321,7 @@ class Step(BoardPage):
         return SAY("solution", " ".join(filter(None, told)))
 
     def right(self) -> Action | None:
-        """Find the first move here that is wanted."""
+        """Find the first legal action that the step wants; None if there is none."""
         state = self.state
         if state is None:
             return None

@@ -1,4 +1,4 @@
-"""Things: what the words of a step mean on its table, and a number among them that can be pulled.
+"""Things: what the words of a step mean on its table, and a number in them that a slider changes.
 
 A card, a square or a name in backticks, in any words of a step, lights what it means on the table: ``R5``, ``red 5``,
 ``b2``, ``R10 B20``, and what ``things`` in ``lesson.toml`` names.
@@ -26,19 +26,19 @@ class Things:
     """What the words of a step mean on its table.
 
     Attributes:
-        named: patterns of cards and of slots' keys, parted by spaces, by the words that mean them.
-        pull: a number that can be pulled, with what it makes.
+        named: for each word, the patterns of cards and of slots' keys that it means, separated by spaces.
+        pull: a slider for a number in the words, with what each of its values makes.
     """
 
     named: Mapping[str, str] = field(default_factory=dict)
     pull: Pull | None = None
 
     def words(self) -> list[Block]:
-        """Give the place of the step's own words, with the number that can be pulled below them."""
+        """Return the place for the step's own words and, below it, the slider if there is one."""
         return [Words("words"), *([self.pull] if self.pull else [])]
 
     def linked(self, content: Content, game: Game) -> Content:
-        """Tell a page what its words mean."""
+        """Return a page whose words light what they mean on its table."""
         return replace(content, links=links(game, content.main, self.named))
 
 
@@ -81,10 +81,10 @@ def links(game: Game, shown: Sequence[Block], named: Mapping[str, str]) -> dict[
 
 
 def pulled(game: Game, told: Mapping[str, Any]) -> Pull:
-    """Make a number that can be pulled; of each of its values the engine is asked what it makes, by an ``op``.
+    """Make a slider for a number; for each of its values, an ``op`` of the engine says what it makes.
 
-    ``values`` are what stands for the number in the ``request``, by what is shown of them; ``says`` has the
-    sentences, by what holds of the answer, as ``forced = True``.
+    In ``told``, ``values`` maps what is shown to what takes the number's place in the ``request``, and ``says`` maps a
+    condition on the engine's answer, such as ``forced = True``, to a sentence.
     """
     values = told["values"] if isinstance(told["values"], dict) else {str(value): value for value in told["values"]}
     says = []

@@ -38,9 +38,9 @@ def cell(bar: Bar | None, full: Mapping[str, float], wide: int) -> str:
 
 
 def picture(title: str, said: str, groups: Sequence[tuple[Mapping[str, str], Sequence[Bar]]], told: str) -> str:
-    """Draw the bars under each choice as one picture; ``told`` is the same in words.
+    """Draw the bars of each choice as one picture; ``told`` is the same in words.
 
-    The width of a difference is its size; its number has the sign.
+    A bar of a difference shows its size, and the number beside it has the sign.
     """
     parts: list[Words | Bars | Sequence[Zone]] = [Words(title, strong=True), *([Words(said)] if said else [])]
     for chosen, bars in groups:

@@ -48,10 +48,10 @@ from ludobook_widgets.page.widget import Page
 LEAST_CHANCE = Fraction(1, 50)  # a less likely number is not asked for
 RARE = Fraction(1, 1000)  # a rarer number is written in words
 TABS = 6  # more choices become a list, which is shorter than buttons
-TOLD = 80  # a table without a kernel has the bars of every choice, if they are not more
-COLUMNS, BLOCKS = 4, 24  # columns of such a table that fit a sheet of paper; characters of all full bars in a row
+TOLD = 80  # the most bars of which a table without a kernel shows those of every choice
+COLUMNS, BLOCKS = 4, 24  # columns of such a table that fit on a sheet of paper; characters for all full bars of a row
 BINS = 12  # the most bars of a distribution
-NARROW = 16  # a label of so many characters leaves room for its bar in the same line
+NARROW = 16  # the most characters of a label that leaves room for its bar in the same line
 LONG = 12  # a fraction of up to so many characters is shown beside its bar
 SURE_ERRORS_OF_MANY = 3  # a difference counts from so many standard errors on, because many are looked at
 LEVEL = 4  # two numbers may be called the same below so many standard errors
@@ -511,7 +511,13 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
 
 
 def first_guess(bars: Sequence[Bar]) -> FirstGuess:
-    """Choose the bar to guess: the first, unless another says more; of a distribution the likeliest."""
+    """Choose what to guess: of a distribution the likeliest bar, otherwise the first unless it is too unlikely.
+
+    Nothing is guessed if the bars are not chances, or all the same.
+
+    Raises:
+        ValueError: there are no bars but lines.
+    """
     told = [bar for bar in bars if not bar.line]
     if not told:
         raise ValueError(SAY("nothing_to_guess"))

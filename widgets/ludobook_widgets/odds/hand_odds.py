@@ -84,16 +84,20 @@ class HandOdds(GamePage):
     # -- the case -----------------------------------------------------------------------------------
 
     def hold(self, case: Case) -> None:
-        """Show the odds of another case. Raises BadInput if the game does not have such a case."""
+        """Show the odds of another case.
+
+        Raises:
+            BadInput: the game has no such case.
+        """
         assert self.game.hand_odds is not None
         self.held = self.game.hand_odds(case)
         self.case, self.faults = case, {}
 
     def take_up(self, code: str) -> None:
-        """Show the hand of the seat to act in a game, given its position code, or the case of a code from here.
+        """Show the hand of the seat to move, given the position code of a game, or a case, given a ``code`` from here.
 
         Raises:
-            BadInput: it is not such a code of this game.
+            BadInput: it is not such a code, or not one of this game.
         """
         game, kind, data = position_code.decode(code)
         if game != self.game.name or kind not in (KIND, "game"):

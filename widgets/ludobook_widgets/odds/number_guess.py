@@ -22,9 +22,10 @@ class FirstGuess:
     """A guess of one of several numbers, or of the greatest of them.
 
     Attributes:
-        kind: guess a share in percent, the zeros in “once in 1,000” for a rare number, the greatest, or nothing.
+        kind: what to guess: a ``share`` in percent; for a ``rare`` number, the zeros in “once in 1,000”; the name with
+            the ``most``; or nothing, ``none``.
         of: the label of the number to guess.
-        truth: the number from 0 to 1, and its text.
+        truth: the number, from 0 to 1, and its text; for ``most``, the index of the greatest and its name.
         names: the names of the numbers, if the greatest is to be guessed.
         value: the guess; for a name its index, -1 before there is one.
         open: True while the numbers are hidden.
@@ -48,14 +49,22 @@ class FirstGuess:
         return cls("most", truth=(names.index(best), best), names=tuple(names), open=True)
 
     def set(self, text: str) -> FirstGuess:
-        """Change the guess. Raises ValueError if it is not a possible guess."""
+        """Return this with another guess.
+
+        Raises:
+            ValueError: it is not a possible guess.
+        """
         value = number(text)
         if not 0 <= value <= {"share": 100, "rare": RAREST, "most": len(self.names) - 1, "none": -1}[self.kind]:
             raise ValueError(SAY("not_a_guess"))
         return replace(self, value=value)
 
     def shut(self) -> FirstGuess:
-        """Make the guess final. Raises ValueError if there is none yet."""
+        """Return this with the guess final, so that the numbers are shown.
+
+        Raises:
+            ValueError: there is no guess yet.
+        """
         if self.value < 0:
             raise ValueError(SAY("guess_first"))
         return replace(self, open=False)

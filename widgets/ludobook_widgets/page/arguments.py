@@ -15,9 +15,9 @@ Made = TypeVar("Made")
 
 
 class Offers:
-    """A class whose objects offer, to ``dir`` and to completion by the Tab key, what somebody calls, and nothing else.
+    """A base class: ``dir`` and Tab completion show only the names in ``offers``, those that people use.
 
-    Each class adds its own ``offers`` to those of its bases. Everything else can be reached by its name all the same.
+    Each class adds its own ``offers`` to those of its bases. All other attributes can still be reached by their names.
     """
 
     offers: ClassVar[tuple[str, ...]] = ()
@@ -32,10 +32,10 @@ def offered(kind: type) -> list[str]:
 
 
 def one_of(value: Any, allowed: Iterable[str], what: str) -> str:
-    """Return a word that is allowed.
+    """Return ``value`` if it is one of the ``allowed`` words; ``what`` names these in the message, in the plural.
 
     Raises:
-        ValueError: it is not; those that are, in a sentence.
+        ValueError: it is not; the message lists the words.
 
     >>> one_of("deep", ["random", "greedy"], "players")
     Traceback (most recent call last):
@@ -48,10 +48,10 @@ def one_of(value: Any, allowed: Iterable[str], what: str) -> str:
 
 
 def whole_number(value: Any, allowed: Iterable[int], what: str) -> int:
-    """Return a number that is allowed.
+    """Return ``value`` if it is one of the ``allowed`` numbers; ``what`` names it in the message.
 
     Raises:
-        ValueError: it is not; those that are, in a sentence.
+        ValueError: it is not; the message lists the numbers.
 
     >>> whole_number("3", range(2, 5), "The number of players of Kirin")
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ def whole_number(value: Any, allowed: Iterable[int], what: str) -> int:
 
 
 def kinds_checked(function: Callable[Given, Made]) -> Callable[Given, Made]:
-    """Have a function refuse arguments of another kind than it declares, before it does anything.
+    """Make a function check its arguments against its type hints first, and raise ``ValueError`` for one that is wrong.
 
     >>> @kinds_checked
     ... def greet(name: str, times: int = 1) -> str:

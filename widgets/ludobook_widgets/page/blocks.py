@@ -1,4 +1,4 @@
-"""Blocks: all that the browser draws, as data. Each kind is a class; ``to_json`` is what is sent, less the defaults.
+"""Blocks: all that the browser draws, as data. Each kind is a class; ``to_json`` gives its data, without the defaults.
 
 Every block has a ``key``, unique on its page, that stays the same while the block is the same thing. A ``do`` is any
 JSON list; when its control is used it comes back, just as it was, to ``Page.on_do``. ``rules`` are ids in the page's
@@ -140,9 +140,10 @@ class Facts(Block):
 
 @dataclass(frozen=True, slots=True)
 class Bar(Part):
-    """A number with its doubt, as parts of the width, 0 … 1; filled up to it, it may have no doubt.
+    """A number as a bar: ``at`` is its place, ``from_`` and ``to`` its margin of error, as parts of the width, 0 … 1.
 
-    With ``signed`` 0 is in the middle. ``guess`` is where somebody thought it was.
+    With ``filled``, the bar is filled up to the number. With ``signed``, 0 is in the middle. ``guess`` is where the
+    person thought that the number was.
     """
 
     key: str
@@ -233,13 +234,13 @@ class Steps(Block):
 class Slot(Part):
     """A place for a card. It is a button if it is selectable, chosen or forbidden, or has a ``do``.
 
-    ``text`` is what a slot without a face shows: its label, nothing on a tile, unless given. ``ground`` is a face
-    beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that
-    Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and
-    ``heat``, from 0 to 1, how much of the best one that is. It can be dragged onto the slots with the keys ``drops``,
-    which sends ``["drop", key, key]``. What is ``movable`` can be dragged as well: that touches it, and then the place
-    where it is dropped, if that can be chosen by then; dropped elsewhere it is taken back. ``rows`` is how many rows
-    of a board it is high, where that is more than one.
+    ``text`` is what a slot without a face shows, by default its label, or nothing on a tile. ``ground`` is a face
+    beneath it, such as a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too,
+    so that Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number written on it, and
+    ``heat``, from 0 to 1, its share of the best one. A slot can be dragged onto the slots with the keys ``drops``,
+    which sends ``["drop", key, key]``. A ``movable`` one can be dragged as well: that touches it, and then the place
+    where it is dropped, if that can be chosen by then; dropped anywhere else, it is no longer chosen. ``rows`` is its
+    height in rows of a board, if more than 1.
     """
 
     key: str
@@ -293,7 +294,7 @@ class Zones(Block):
 
 @dataclass(frozen=True, slots=True)
 class Picker(Block):
-    """Cards to choose from, or with ``keys`` words; docked, it sticks to a phone’s bottom with the status before it."""
+    """Cards to choose from, or with ``keys`` words; with ``dock``, it is in the bar of the status before it."""
 
     title: str
     slots: Sequence[Slot]
@@ -354,9 +355,9 @@ class Earned(Part):
 
 @dataclass(frozen=True, slots=True)
 class Row(Part):
-    """A row of a ``Calc``, with a note beside its name; ``do`` chooses, ``name_do`` renames it. One may have none.
+    """A row of a ``Calc``, which may have a name with a ``note`` beside it; ``do`` chooses it, ``name_do`` renames it.
 
-    As an answer it may be ``right`` or ``wrong``.
+    As an answer, it has the ``verdict`` ``right`` or ``wrong``.
     """
 
     key: str
@@ -372,10 +373,10 @@ class Row(Part):
 
 @dataclass(frozen=True, slots=True)
 class Calc(Block):
-    """Everybody's cards, a row each. ``columns`` are headings, of names (not shown), each group, and earned.
+    """Everybody's cards, a row each. ``columns`` are the headings of the names (hidden), the groups and the scores.
 
-    With ``tall`` a row stands below its name, and rows side by side; with ``seats`` they are leaves round a middle,
-    with ``leaves`` those of a stage.
+    With ``tall``, each row is below its name, and the rows are side by side. With ``seats``, they are arranged around
+    the middle of a table, and with ``leaves`` as the leaves of a stage.
     """
 
     columns: Sequence[str]
@@ -405,7 +406,7 @@ class Button(Part):
 class Status(Block):
     """The task at hand, or with a ``tone`` its result. It sticks to the bottom of a phone unless ``plain``.
 
-    ``path`` is the move so far.
+    ``path`` is the move so far; with ``open_step``, more has to be chosen. ``path_label`` names it for screen readers.
     """
 
     text: Prose
@@ -454,7 +455,8 @@ class Field(Part):
     """A field: it sends its ``do`` with the new value added, a bool for a check, text for all others, numbers too.
 
     With ``button`` it is sent by the button or Enter only. After the answer it shows what Python holds, unless it has
-    an ``error``: then what was typed stays to be mended. ``longest`` is in characters, ``said`` a range in words.
+    an ``error``: then what was typed stays to be mended. ``longest`` is in characters; ``said`` is a range's value in
+    words, for screen readers.
     """
 
     key: str
@@ -511,16 +513,17 @@ class Side(Part):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Block):
-    """Some things side by side."""
+    """Two or more sides next to each other, to be compared."""
 
     sides: Sequence[Side]
 
 
 @dataclass(frozen=True, slots=True)
 class Go(Part):
-    """The next small step, sent ``wait`` ms after the drawing; at once where motion is off.
+    """A choice that the page sends by itself, ``wait`` ms after it is drawn; at once if motion is off.
 
-    What is to be ``seen`` first is not sent before its time, and where nothing may move, only by the person.
+    With ``seen``, a person has to see the page first: it is never sent early and, if the device asks for less motion,
+    not at all.
     """
 
     do: Do
@@ -549,21 +552,21 @@ class Content(Part):
     """A whole page: two columns from 1040 px, or with ``single`` one; a ``stage`` fills its window.
 
     Attributes:
-        margin_first: the margin stands and is read before the table, as a question or a lesson's text does.
-        main_label: the name of the region, for screen readers, as is ``margin_label``; the browser has one for each.
+        margin_first: whether the margin comes before the table, also for screen readers, like a lesson's text.
+        main_label: names the table for screen readers, as ``margin_label`` does the margin; the browser has defaults.
         say: announced to screen readers when it changes.
         look: key of a slot, heading, panel or note, brought into view when it changes, while the person is here.
         marks: what is drawn over it all.
         tap: sent when the page is tapped where nothing else answers.
         touched: sent with the key of a slot that is tapped and answers nothing else.
         go: what the page sends by itself.
-        calm: nothing moves on its way.
+        calm: whether cards change places without moving there.
         escape: sent when Escape is pressed among slots: to undo.
         keys: what other keys send, by their names: ``ArrowLeft``.
         dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back, beside the players of all games.
-        keep_also: names of games: of these it also gets how far somebody is in their lessons.
+        keep_also: names of games; ``on_hello`` also gets how far the person is in the lessons of these.
         links: keys of the slots that words in backticks mean: they light up when such a word is touched.
     """
 

@@ -10,8 +10,9 @@ from ludobook_widgets.page.part import Block, Do, Part, Prose
 
 @dataclass(frozen=True, slots=True)
 class Entry(Part):
-    """One of the ``Moves``: what was done, whether by the person who looks, what is to be said of it, what came
-    after it, and what begins with it.
+    """A move in ``Moves``: its ``text``, whether it is the person's ``own``, and a ``note`` on it.
+
+    ``after`` is what followed it, such as the scores of a round, and ``head`` is the heading of what begins with it.
     """
 
     text: Prose
@@ -33,9 +34,9 @@ class Moves(Block):
 
 @dataclass(frozen=True, slots=True)
 class Pull(Block):
-    """A sentence with a number that can be pulled: ``says`` is what stands before and after each of its values.
+    """A sentence with a number that a slider changes; ``says`` has the words before and after each of its ``values``.
 
-    ``at`` is the place of the value that it has at first; ``label`` names it for screen readers.
+    ``at`` is the index of the first value shown; ``label`` names the slider for screen readers.
     """
 
     label: str

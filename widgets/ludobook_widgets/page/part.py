@@ -10,7 +10,7 @@ Do = Annotated[list[Any], "Do"]
 
 
 class Part:
-    """Something that is sent."""
+    """Data that is sent to the browser, as a dataclass; the fields of a part may be parts."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Block(Part):
-    """Something that stands on a page by itself; its ``type`` is the name of its class."""
+    """A part that can be on a page by itself; its ``type`` is the name of its class in lower case."""
 
     key: str
 

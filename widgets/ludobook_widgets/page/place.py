@@ -1,4 +1,4 @@
-"""Place: where a card lies in a table of rows, one for each seat; its slot is found by it everywhere on a page."""
+"""Place: where a card lies in a table of rows, one for each seat. Its key is that of the card's slot on a page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def band_key(row: int, band: int) -> str:
 
 
 def places_of(cards: Sequence[str], row: int, groups: Sequence[Sequence[str | None]]) -> list[Place]:
-    """The places in a row where those cards lie: in the group that they make, else in one that holds them all."""
+    """Find cards in a row: as one of its groups, or else in a group that holds them all, or else wherever they are."""
     whole = [g for g, group in enumerate(groups) if tuple(group) == tuple(cards)]
     holding = [g for g, group in enumerate(groups) if not Counter(cards) - Counter(filter(None, group))]
     left, found = Counter(cards), []

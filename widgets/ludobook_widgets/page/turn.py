@@ -18,7 +18,7 @@ from typing import Any
 
 SOCKET = "LUDOBOOK_TURNS"  # the kernel's id and the path of the server's socket, with a space between
 MOMENTS, MOMENTS_PER_SECOND = 0.2, 0.05  # seconds of processor time that need no turn: at once, and each second
-MOMENT, SLICE = 0.05, 0.25  # seconds of it in one answer before its first turn is asked for, and before each other one
+MOMENT, SLICE = 0.05, 0.25  # seconds of it in one answer before the first turn is asked for, and between later ones
 SHORTEST = 0.005  # seconds that a timer of the processor's time can tell from none
 _server: list[socket.socket] = []  # the connection, once there was something to ask
 
@@ -31,14 +31,14 @@ class Moments:
 
     @property
     def left(self) -> float:
-        """Return the seconds that an answer has now."""
+        """The seconds that an answer may use now without a turn."""
         now = time.monotonic()
         self._left = min(MOMENTS, self._left + MOMENTS_PER_SECOND * (now - self._counted))
         self._counted = now
         return min(MOMENT, self._left)
 
     def use(self, seconds: float) -> None:
-        """Count the processor time of an answer; what was more than it had was had in turns."""
+        """Count the processor time of an answer, but no more than it had, because the rest was used in turns."""
         self._left -= min(self.left, seconds)
 
 
@@ -47,10 +47,10 @@ _moments = Moments()
 
 @contextmanager
 def in_turn(tell: Callable[[int], None]) -> Iterator[None]:
-    """Wait for a turn, and again for another one, if what is done here takes long.
+    """Take turns with other kernels while the block runs, if it takes long.
 
     Args:
-        tell: called with the number of those who are before us, whenever the server says so.
+        tell: called with the number of kernels before us, whenever the server sends one.
     """
     if SOCKET not in os.environ or threading.current_thread() is not threading.main_thread():
         yield

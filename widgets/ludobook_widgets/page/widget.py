@@ -81,7 +81,7 @@ def code() -> Code:
 
 @cache
 def edition() -> str:
-    """Tell this code from that of a page made by another version, which may be open in the same window."""
+    """Return a checksum of the code, to tell it from that of another version that is open in the same window."""
     return sha256((script() + style()).encode()).hexdigest()[:12]
 
 
@@ -99,7 +99,7 @@ class Page(Offers, anywidget.AnyWidget):
     carrier = traitlets.Instance(Code, allow_none=True, help="Where the browser finds its code.").tag(
         sync=True, to_json=lambda carrier, _: carrier and f"IPY_MODEL_{carrier.model_id}"
     )
-    edition = traitlets.Unicode(help="Which code that is.").tag(sync=True)
+    edition = traitlets.Unicode(help="The checksum of that code.").tag(sync=True)
     page = traitlets.Dict(help="What is on the screen, as plain data; it changes with whatever is seen.").tag(sync=True)
     faces = traitlets.Dict(help="Face id to SVG text, our own drawings.").tag(sync=True)
     book = traitlets.Dict(help="Rule id to {title, text, source}.").tag(sync=True)
@@ -118,7 +118,7 @@ class Page(Offers, anywidget.AnyWidget):
         """
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Start: `kept` are the texts kept in the browser that opened the page, `query` is its address's."""
+        """Start. `kept` has the texts that this browser keeps, by name, and `query` what the page's address says."""
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Continue after a silence: a kernel that reads this is alive and still holds its state."""

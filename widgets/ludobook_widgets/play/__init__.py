@@ -1,4 +1,4 @@
-"""Play: a table, and what it is in the middle of."""
+"""The chapter Play: a table, with its coach, its hints, its review and its replay."""
 
 from ludobook.core.messages import read_messages
 

@@ -1,7 +1,7 @@
-"""Coach: which rules a person has met, what the table cites that they have not, and whether a move is a dear one.
+"""Coach: which rules a person has met, which unmet ones the table cites, and whether a move is costly.
 
-It has no words and knows no rule: a rulebook says what is cited when, as do refusals, scores and moments, each by ids.
-What it finds of a move is found as the seat could have found it, by a search that never looks at hidden cards.
+It knows no rule: the rulebook, refusals, scores and moments say by ids which rules apply when. It judges a move as the
+seat itself could, by a search that never looks at hidden cards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludobook_widgets.page.place import places_of
 from ludobook_widgets.play import SAY
 
 START = "start"
-MOST_RULES = 2  # told in one situation, on one card
+MOST_RULES = 2  # the most rules told in one situation, on one card
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,10 @@ class Coach:
 
     Attributes:
         on: whether rules are told and moves looked at.
-        declined: whether somebody has played without, in this browser.
+        declined: whether somebody has played without the coach in this browser.
         met: the ids of all rules met, in the lesson and in every game.
-        told: those told in this game, in order.
-        costly_move: a move that surely costs something, while it may be taken back.
+        told: the ids of those told in this game, in order.
+        costly_move: a move that surely costs something, until the person undoes it or plays it anyway.
     """
 
     def __init__(self, game: Game) -> None:
@@ -90,7 +90,10 @@ class Coach:
     # -- what is told -------------------------------------------------------------------------------
 
     def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> Cited | None:
-        """The rules to be told in a situation, and what is lit with them; None if none is left to tell."""
+        """Return the rules to tell in a situation, with the marks to light; None if there is nothing new to tell.
+
+        ``kind`` and ``at`` name the situation; ``cited`` are the rules that apply in it, the most important first.
+        """
         self._at = (kind, *at)
         unmet = set(self.rules) - self.met
         new: dict[str, tuple[Mark, ...]] = {}
@@ -117,8 +120,8 @@ class Coach:
     ) -> Iterator[Cited]:
         """Cite what is in ``force``, then what rows of the log cite, then what can be done.
 
-        ``choices`` has by verb what can be chosen after it, each with where it lies. Of what is told of verbs alone one
-        rule is new at a time. A rulebook without events goes by its summary.
+        ``choices`` maps each verb to the words that can follow it, and these to the marks where they lie. Of the rules
+        about a verb itself, only one unmet rule is cited at a time. Without events, the rulebook's summary is cited.
         """
         book = self.game.rulebook
         if not book.events:
@@ -151,9 +154,9 @@ class Coach:
     # -- what costs something -----------------------------------------------------------------------
 
     def objects_to(self, state: State, action: Action, evaluation: Evaluation | None = None) -> bool:
-        """Judge a move: True when it surely costs something, by more than two standard errors, and is not harmless.
+        """Tell whether a move surely costs something, by more than two standard errors, and is not harmless.
 
-        The evaluation of the position, where there is one already, is thought on; a second look is longer.
+        If the position has an evaluation already, this one continues it; a second look is longer than the first.
         """
         self.costly_move = None
         if self.on and self.game.machine.appraised and len(state.codes) > 1:

@@ -1,4 +1,4 @@
-"""The screens of a coach: rules are told when they are met, and a costly move may be taken back."""
+"""The screens of the coach: one tells rules when they are first met, and one lets a person undo a costly move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ludobook_widgets.play.session import GameSession
 
 
 class RuleCard(Screen):
-    """Rules are told that are met for the first time, with the page that ``after`` shows: who goes on has read them."""
+    """The screen that tells rules met for the first time, on the page of ``after``; whoever continues has read them."""
 
     def __init__(self, page: BoardPage, session: GameSession, after: Screen, found: Cited) -> None:
         super().__init__(page, session)
@@ -66,10 +66,10 @@ class RuleCard(Screen):
 
 
 class CostWarning(Screen):
-    """A move that surely costs something has not been made yet: what was chosen for it still lies where it would go."""
+    """The screen that warns of a costly move before it is made; the chosen cards still lie where they would go."""
 
     kind = "play"
-    moves = True  # a touch takes a card back, or begins another move
+    moves = True  # a touch undoes a choice, or begins another move
 
     def __init__(self, page: BoardPage, session: GameSession, decision: Decision) -> None:
         super().__init__(page, session)
@@ -135,7 +135,7 @@ class CostWarning(Screen):
 
 
 def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
-    """Return the screen or, before it, a rule that it is the first to cite, or a warning about a costly move."""
+    """Return the screen that comes before this one: a rule that is new in it, or a warning; else the screen itself."""
     coach, latest = session.coach, session.state
     if not (coach.on and session.alone) or latest is None:
         return screen

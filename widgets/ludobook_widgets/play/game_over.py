@@ -110,7 +110,7 @@ class GameOver(Screen):
         )
 
     def _ways(self) -> list[Button]:
-        """The ways on from here, in one row; that to what cost most comes when it is known."""
+        """The ways on from here, in one row; the way to the costliest decision comes when that is known."""
         costly = self.session.review.costliest if self.session.review else []
         return [
             Button(SAY("play_again"), ["new"], kind="primary"),
@@ -172,7 +172,7 @@ class GameOver(Screen):
                     (SAY("this_game"), self.story, here, own),
                     (SAY("other_game"), GameSummary(theirs), there, other),
                 ]
-        return []  # they are one, or one was left where it had been the same so far
+        return []  # they are the same game, or one of them ends before they differ
 
     def _other_line(self) -> list[Block]:
         """Show another game of the same deal beside this one, and where they first differ."""
@@ -212,7 +212,7 @@ class GameOver(Screen):
         ]
 
     def _useful_place(self) -> tuple[int, str]:
-        """Where to begin to look back, and why there: after what cost most, else after what decided the game."""
+        """Choose where to begin to look back, and say why: after the costliest move, or after what decided the game."""
         seat = self.session.seats.people[0]
         if self.session.review and self.session.review.costliest:
             return self.session.review.costliest[0].number, SAY("opened_costliest")
@@ -266,7 +266,7 @@ class GameOver(Screen):
         return [Text("rp", " ".join(told)), *shown, *costliest]
 
     def _kind(self, kind: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
-        """Decisions of one kind: a principle that they break, or what a better move would have brought."""
+        """Draw the decisions of one kind: they break one principle, or a better move would have gained one thing."""
         shown = [block for n, one in decisions for block in self._decision(n, one)]
         return [Heading(f"kind-{decisions[0][0]}", kind, level=3), *shown]
 
@@ -333,7 +333,7 @@ class Retry(Screen):
         return self
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
-        """Draw the move just tried, or asked for; else the one being chosen."""
+        """Draw the move just tried, or the answer that was asked for, or else the move being chosen."""
         page, game = self.page, self.page.game
         if self.verdict is not None and self.tried is not None:
             return page.draw_marks(self.tried.drawn(self.state, board.scene), self.verdict[0])
@@ -391,7 +391,7 @@ class Retry(Screen):
 
 
 def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:
-    """Say what a decision cost, in the message of that name, or in its other form when that was less than a point."""
+    """Say what a decision cost with the message ``entry``, or with ``entry_little`` if it was less than 1 point."""
     points = round(decision.cost)
     return SAY(entry, *given, game.amount(points)) if decision.cost >= 1 else SAY(f"{entry}_little", *given)
 

@@ -26,8 +26,8 @@ class ScoredRound:
     Attributes:
         label: what it is called.
         position: the number of the position after it.
-        gains: by seat, what the scores grew by.
-        scores: by seat, after it.
+        gains: by seat, the points gained since the last scored round.
+        scores: by seat, the scores after it.
         sheet: the scores explained; None if the game explains none.
     """
 
@@ -53,7 +53,7 @@ class ScoredRound:
 
 
 class GameSummary:
-    """A game from its positions, the deal first."""
+    """How a game went, told from its positions in order, of which the first is the deal."""
 
     def __init__(self, positions: Sequence[State]) -> None:
         self.positions = positions

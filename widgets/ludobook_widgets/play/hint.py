@@ -1,4 +1,4 @@
-"""A hint in three stages: the question that matters, what to do, and why; and two moves argued in cards."""
+"""A hint in three stages, the question that matters, the move and the reason; and two moves played out side by side."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.session import GameSession
 
 ASK, MOVE, WHY = range(3)
-DEALS, CITED = 3, 3  # deals in which a move is tried, and rules shown of those that it meets in all of them
+DEALS, CITED = 3, 3  # deals in which a move is tried for its rules; the most of those rules that are shown
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
 PATIENCE = 4  # budgets spent once more on a position in which one was too little to tell
 ARGUED = 5  # imagined deals in which two moves are shown side by side
@@ -103,10 +103,10 @@ class Hint:
 
     @property
     def rival(self) -> str:
-        """The text of the action beside which the best one is shown and about which a question asks.
+        """The text of the action that the best one is compared with, in the question and side by side.
 
-        It is what is chosen, else the best that makes a dilemma, else ``worse_one``, else the next that did not come to
-        the same.
+        It is the action chosen so far; if none is, or the best one, it is the best action that makes a dilemma, then
+        ``worse_one``, then the next that came to something else.
         """
         if self.chosen and self.best and self.chosen != self.best.text:
             return self.chosen
@@ -117,7 +117,7 @@ class Hint:
         return (worse_one(self.state, self.worths) or unlike).text
 
     def more(self) -> None:
-        """The next stage."""
+        """Go on to the next stage, if there is one."""
         self.stage = min(self.stage + 1, WHY)
 
     @property
@@ -159,7 +159,7 @@ class Hint:
 
     @property
     def plans(self) -> list[str]:
-        """What the best action is for, and what the best with another plan is for; nothing if there is no dilemma."""
+        """What the best action is for, and what the ``planned`` one is for; empty if they make no dilemma."""
         if not self.planned:
             return []
         codes = codes_of(self.page.actions)
@@ -167,10 +167,10 @@ class Hint:
 
     @property
     def parting(self) -> Parting | None:
-        """Where the best action and its rival part; None if there is nothing to ask.
+        """The choice at which the best action and its rival part; None if there is nothing to ask.
 
-        That is so if there is no choice, if both may be as good, or if one of them is for nothing by the game's plans,
-        so that it tempts nobody.
+        There is nothing to ask if there is no choice, if both may be as good, or if one of them has no purpose by the
+        game's plans and so tempts nobody.
         """
         if self.best is None:
             return None
@@ -217,7 +217,7 @@ class Hint:
 
 
 def another_plan(evaluation: Evaluation) -> str:
-    """The text of the action that looks best among those that make a dilemma with the best; empty if there is none."""
+    """Return the text of the most promising action that makes a dilemma with the best one; empty if there is none."""
     state, best = evaluation.state, evaluation.best.action
     others = [one for one in evaluation.candidates if dilemma(state, best.code, one.action.code)]
     tried = [one for one in others if one.results]
@@ -231,7 +231,7 @@ def _opening(words: str) -> str:
 
 
 def met(state: State, action: Action) -> list[str]:
-    """The first ids of the rules that the seat's move meets, whatever lies hidden: in each of a few deals."""
+    """Return the ids of a few rules that the move meets in each of several deals, so whatever lies hidden."""
     assert state.turn is not None
     found = []
     for seed in range(DEALS):
@@ -275,7 +275,7 @@ class Argument(Screen):
         assert seat is not None
         self.seat = seat
         redealt = Determinizations(evaluation.state, seat, evaluation.seed)
-        self.deals = [redealt[2 * n + 1] for n in range(ARGUED)]  # of those by which a lead is told elsewhere too
+        self.deals = [redealt[2 * n + 1] for n in range(ARGUED)]  # among those that leads are told from elsewhere too
         unlike = (n for n, pair in enumerate(self._results()) if _than(*pair, self.state.game.trifle) != "deal_same")
         self.deal = next(unlike, 0)  # the first one in which it makes a difference
 

@@ -1,4 +1,4 @@
-"""The games of a kind that a browser keeps: the one played last, and a few before it."""
+"""The games of one title that a browser keeps: the one played last, and a few before it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ludobook import BadInput, Game, GameError, Record, State, position_code
 
 from ludobook_widgets.game.game_page import number
 
-MOST_KEPT = 4  # games of a kind, the newest among them
+MOST_KEPT = 4  # the most games kept of one title, with the newest
 
 
 class KeptGames:
-    """The games of one kind that this browser keeps. Each method that changes them returns the texts to be kept.
+    """The games of one title that this browser keeps. Each method that changes them returns the texts to be kept.
 
     Attributes:
         saved: the code of the game played last; empty for none.
-        reviewed: the place of the game of which the costliest decisions went into Practise last.
-        choices: those made towards an action, and where, as a text; empty for none.
+        reviewed: the place of the last game whose costliest decisions went into Practise.
+        choices: the choices made towards the next action, and the position that they belong to, as a text; or empty.
     """
 
     def __init__(self, game: Game) -> None:
@@ -50,7 +50,7 @@ class KeptGames:
                 self._games[place] = nth, code
 
     def save(self, record: Record) -> dict[str, str | None]:
-        """Keep a game as the newest; the oldest are forgotten, and what was chosen elsewhere."""
+        """Keep a game as the newest; forget the oldest ones, and choices made in any other position."""
         code, own = record.code, self._line(record)
         others = [n for place, (n, _) in self._games.items() if place != own]
         self._games[own] = n, _ = 1 + max(others, default=0), code
@@ -94,7 +94,7 @@ class KeptGames:
         return {self.place("choices"): text or None}
 
     def choices_for(self, record: Record) -> list[tuple[str, str]]:
-        """What was chosen so far for the next action of that very game; nothing that cannot be read."""
+        """Return what was chosen so far for the next action of just this game; empty if it cannot be read."""
         try:
             deal, moves, made = json.loads(self.choices or "[0, 0, []]")
             return [(str(word), str(slot)) for word, slot in made] if (deal, moves) == self._moment(record) else []
@@ -113,7 +113,7 @@ class KeptGames:
         return self.place_of(record) in self._games
 
     def others(self) -> Iterator[tuple[str, State]]:
-        """The place and last position of each game but the last, the newest first."""
+        """Iterate over the place and last position of each kept game but the one played last, the newest first."""
         for place, (_, code) in sorted(self._games.items(), key=lambda each: each[1], reverse=True):
             with suppress(GameError):
                 state = position(code)

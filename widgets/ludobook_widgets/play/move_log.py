@@ -18,7 +18,7 @@ class MoveLog:
     """The moves made so far, as one seat sees them.
 
     Attributes:
-        fact: added by the last moment to the facts of the table.
+        fact: the fact that the last moment has added to those of the table; None for none.
         forced: rows of the log in which the only legal action was played by itself.
     """
 
@@ -50,7 +50,7 @@ class MoveLog:
         return moments
 
     def sentence(self, seat: int | None, words: str) -> str:
-        """A sentence of what a seat did, or of nobody, as a row of the log."""
+        """Make a row of the log: a sentence about what a seat did, or, without a seat, about what happened."""
         if seat is None:
             return f"{self.page.named(words)}."
         mark = seat_mark(seat)
@@ -96,5 +96,5 @@ def drawn_after(before: State, after: State, viewer: int | None) -> tuple[Mark, 
     marks = [mark for words in done for mark in before.game.drawn(before, words)]
     was, lies = before.scene(viewer).faces, after.scene(viewer).faces
     moved = {"", *(key for key, face in lies.items() if face != was.get(key))}
-    left = [mark for mark in marks if not mark.to or lies.get(mark.at) is None]  # another lies there
+    left = [mark for mark in marks if not mark.to or lies.get(mark.at) is None]  # another card lies there
     return tuple(Mark(mark.at, mark.to) for mark in left if {mark.at, mark.to} <= moved)

@@ -1,4 +1,4 @@
-"""A game gone through again: the table at a move, the list of moves, how one stood, and a way to play on from there."""
+"""Looking back at a game: the table at any move, the list of moves, the person's lead, and a way to play on."""
 
 from __future__ import annotations
 
@@ -61,8 +61,9 @@ class Replay:
     Args:
         state: the game, finished or running.
         viewer: the seat that looks; None for what everybody sees.
-        start: how many actions lie before the position that is shown first.
-        decisions: the decisions of one seat, whose worth is drawn as a line.
+        start: the number of actions before the position that is shown first.
+        decisions: the decisions of ``seat``; its lead at each is drawn as a line.
+        seat: the seat whose moves are marked as the person's own.
     """
 
     def __init__(
@@ -87,15 +88,15 @@ class Replay:
 
     @property
     def moment(self) -> Moment | None:
-        """The moment that the move before brought, as the chosen view shows it; None for none."""
+        """The last moment that came of the move before, as the chosen view shows it; None if there is none."""
         if not self.at or self.open_cards:
             return None
         return next(iter(self.state.game.moments(self.positions[self.at - 1], self.state, self.viewer)[-1:]), None)
 
     def scene(self) -> Scene:
-        """The position as the chosen view shows it; what a move brought stays until the next one.
+        """The position as the chosen view shows it; the outcome of a move stays until the next one.
 
-        In the end of a game it stays beside what everybody has in the end.
+        At the end of a game, it stays beside the final standings.
         """
         if self.open_cards:
             return open_scene(self.state)
@@ -134,7 +135,7 @@ class Replay:
         return SAY("move_of", self.at, self.last)
 
     def slider(self, said: str) -> Fields:
-        """The slider; ``said`` is what readers of it hear."""
+        """Draw the slider over the moves; ``said`` is what screen readers say of its value."""
         at = Field("at", self.label, ["look"], kind="range", said=said, min=0, max=self.last, value=str(self.at))
         return Fields("track", [at], across="wide")
 
@@ -164,7 +165,7 @@ class Replay:
         return range(len(self.positions[at - 1].log), len(self.positions[at].log)) if at else range(0)
 
     def moves(self, sentences: Sequence[str], names: Sequence[str]) -> Moves:
-        """The list of moves, each in its sentence, with a word where it surely cost something, and what rounds paid."""
+        """Draw the list of moves, each as its sentence, with a note on costly moves and the points of scored rounds."""
         kind = self.state.game.round_name
         paid = {
             one.position: SAY("paid", kind, [SAY("name_gain", *each) for each in zip(names, one.gains, strict=False)])
@@ -219,7 +220,7 @@ class Replay:
         return [Chart("line", [Curve(YOU, curve, on=True)], points, plain=True, do=["stood"], label=SAY("how_stood"))]
 
     def think(self, n: int, moves: int, evaluations: dict[State, Evaluation]) -> None:
-        """Look at a decision briefly, by the one evaluation of its position."""
+        """Think about the n-th decision for ``moves`` actions played out; keep the evaluation among ``evaluations``."""
         one = self.decisions[n]
         one.look(moves)
         if one.evaluation is not None:
@@ -227,9 +228,9 @@ class Replay:
 
 
 class Replaying(Screen):
-    """Looking back, move by move; what comes ``after`` is the screen it began in.
+    """The screen on which a person looks back, move by move; ``after`` is the screen to return to.
 
-    ``why`` says why it begins at this ``place``, as long as that is looked at.
+    ``why`` says why it begins at this ``place``, and is shown as long as the person looks there.
     """
 
     kind = "replay"

@@ -39,8 +39,8 @@ class Screen:
     """A step of a game at a table: what it shows, and what may be done there.
 
     Attributes:
-        kind: names the kind of page: another one is read from its top; empty if there is no heading.
-        calm: whether nothing moves on its way, since cards of another place fly nowhere.
+        kind: the kind of page; a page of another kind is shown from its top. Empty if there is no heading.
+        calm: whether cards change places without moving there, because the positions are unrelated.
         moves: whether a move can be made here.
     """
 
@@ -71,11 +71,11 @@ class Screen:
         return self._seen[2]
 
     def do(self, do: list[Any]) -> Screen | None:
-        """Answer a choice; the screen that follows, None for whatever the game is at now."""
+        """Answer a choice; return the screen that follows, or None for the one that fits the game now."""
         return self
 
     def content(self) -> Content:
-        """The page."""
+        """Return the blocks of the page. Every screen has to override it."""
         raise NotImplementedError
 
     def heading(self, text: str, kicker: str = "") -> Heading:
@@ -131,8 +131,8 @@ def stage(
 ) -> Content:
     """The page of a game under way, arranged for its window.
 
-    The others' things stand first and the viewer's own beside the hand, with what lies in the middle between them.
-    A table without rows of seats is one column.
+    The opponents' rows come first, and the viewer's own row is beside the hand, with the middle of the table between
+    them. A table without rows of seats is one column.
 
     Args:
         board: the position.
@@ -140,7 +140,7 @@ def stage(
         status: asks for what is to be done, docked.
         track: chooses a move of the game, docked above it.
         task: tells what to find, beside the table.
-        margin: everything else that stands beside the table.
+        margin: everything else beside the table.
     """
     parts = board.parts()
     if parts.rows is None:

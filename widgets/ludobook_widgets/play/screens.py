@@ -1,4 +1,4 @@
-"""The screens of a table: setting up, passing the device, playing, looking at a scored round, looking back.
+"""The screens of a table: setting up, a game that was sent, passing the device, playing, an outcome, a scored round.
 
 A screen is made when it begins. It draws its page, and answers what is done there with the screen that follows.
 """
@@ -195,7 +195,7 @@ class Setup(Screen):
 
 
 class Sent(Screen):
-    """A game that somebody sent, before anything of it is shown but the cards that one would get."""
+    """A game that somebody sent; of its cards, it shows only those that the person would get."""
 
     kind = "sent"
 
@@ -238,7 +238,7 @@ class Sent(Screen):
 
 
 class HandOver(Screen):
-    """The device goes to another person, and shows nothing of a seat's until then."""
+    """The device is passed to another person, and shows nobody's cards until they take it."""
 
     def __init__(self, page: BoardPage, session: GameSession, seat: int) -> None:
         super().__init__(page, session)
@@ -322,7 +322,7 @@ class Playing(Screen):
 
     @property
     def only(self) -> Action | None:
-        """The only legal action of the person, where that is played by itself."""
+        """The person's only legal action, if forced moves are played by themselves; None otherwise."""
         page = self.page
         return page.actions[0] if page.follows and page.my_turn and len(page.actions) == 1 else None
 
@@ -414,7 +414,7 @@ class Playing(Screen):
         return self.session.log.sentences(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
 
     def _odds(self, board: Board) -> list[Block]:
-        """The way to what the cards in hand may bring; the address holds only what the seat sees."""
+        """The way to the odds of the cards in hand; its address has only what the seat sees."""
         page, seat = self.page, self.viewer
         if not board.may_move or page.game.hand_odds is None or seat is None:
             return []
@@ -434,7 +434,7 @@ def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
 
 
 class Reveal(Screen):
-    """The outcome of the last move is looked at, before the game goes on."""
+    """The outcome of the last move, shown until the person continues or a while has passed."""
 
     kind = "play"
 
@@ -515,7 +515,7 @@ class Scored(Screen):
 
 
 def with_standing(table: Calc, sheet: Sheet, state: State) -> Calc:
-    """Add to what everybody earned the total that they have."""
+    """Add everybody's total to what they earned in the round."""
     rows: list[Row] = []
     for seat, (row, total) in enumerate(zip(table.rows, state.status().scores, strict=True)):
         assert row.earn is not None

@@ -43,7 +43,7 @@ class Seats:
 
     @property
     def of_people(self) -> list[str]:
-        """The names that people have, by seat; a bot's seat has the name that it comes with."""
+        """The names of the people, by seat; a bot's seat has its default name."""
         usual = seated(len(self.names))
         return [name if self.kinds[i] == PERSON else usual[i] for i, name in enumerate(self.names)]
 
@@ -52,7 +52,7 @@ class Seats:
         return [YOU if seat == viewer else name for seat, name in enumerate(self.names)]
 
     def seated(self, seat: int, kind: str) -> Seats:
-        """Return the seats with another kind of player on that one.
+        """Return the seats with another kind of player on this one.
 
         Raises:
             ValueError: nobody would be left to play with, or there is no such seat or kind.
@@ -65,20 +65,28 @@ class Seats:
         return changed
 
     def with_others(self, kind: str) -> Seats:
-        """Seat one person and others of that kind, or people everywhere."""
+        """Return the seats with a person on the first and players of that kind, which may be people, on all others.
+
+        Raises:
+            ValueError: there is no such kind.
+        """
         if kind not in (PERSON, *STRENGTHS):
             raise ValueError(SAY("no_player"))
         return replace(self, kinds=(PERSON, *(kind for _ in self.kinds[1:])))
 
     def named(self, seat: int, name: str) -> Seats:
-        """Return the seats with another name on that one."""
+        """Return the seats with another name on this one.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
         if not 0 <= seat < self.count:
             raise ValueError(SAY("no_seat"))
         name = plain_name(name, seated(seat + 1)[seat])
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def greeted(self, known: Sequence[str]) -> Seats:
-        """Name the people as in another game, where nobody has said otherwise."""
+        """Give the people their names from other games, ``known``, unless they have been renamed here."""
         seats = self
         for seat in [seat for seat in self.people if seat < len(known)]:
             seats = seats.named(seat, known[seat]) if seats.names[seat] == seated(seat + 1)[seat] else seats
@@ -103,7 +111,7 @@ class Seats:
         return changed if changed.people else changed.seated(0, PERSON)
 
     def bots(self) -> dict[int, Player]:
-        """A player for each seat that no person has."""
+        """Make a bot for each seat without a person, by seat."""
         return {seat: player(self.kinds[seat], seat) for seat in range(self.count) if self.kinds[seat] in STRENGTHS}
 
     @property
@@ -113,7 +121,7 @@ class Seats:
 
     @classmethod
     def read(cls, text: str, count: int, most: int) -> Seats:
-        """Read a ``text`` of a table that can have ``most`` seats; whatever in it makes no sense is as usual."""
+        """Read a ``text`` of a table that can have ``most`` seats; whatever cannot be read is as in ``usual``."""
         seats = cls.usual(most, most)
         try:
             kinds, names = json.loads(text)

@@ -51,21 +51,21 @@ class GameSession:
         seats_given: whether a program said who sits there, so that nobody else is put in their place.
         strengths: the kinds of bots that the game can have, in words.
         holder: the seat whose person holds the device.
-        rulings: those that are not as usual.
+        rulings: those that differ from the default.
         pace: how long one looks at what others do.
         coach: tells rules when they are met, and warns of costly moves.
         costs: what breaking principles has cost in this browser, in all games.
         scored: the round scored last, until it has been seen.
         moments: what came of the last move, until it has been seen.
-        last_move: drawn on the table.
+        last_move: the marks of the last move, to be drawn on the table.
         before_last: the position before that move.
         rows_before: the number of rows that the log had before that move.
-        review: of the finished game.
+        review: the review of the finished game.
         advised: the moves that this page advised, by the number of rows that the log had then.
         evaluations: of the positions that were thought about.
         sent: a game that somebody sent, until it has been taken up; ``to_beat`` says that only its deal is meant.
         other_line: another line of this deal, to be shown beside the game in the end.
-        clear_faces: faces of cards that the next person may not see are to be taken back.
+        clear_faces: whether to remove faces from the page, because the next person may not see some of those cards.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class GameSession:
         self.move(action)
 
     def let_bot_move(self, n: int) -> None:
-        """Play one move of a bot, after so many rows of the log: one at a time, so that no click waits for more."""
+        """Play one move of a bot, if the log has ``n`` rows; only one at a time, so that no click waits for more."""
         state, mover = self.state, self.mover
         if state is not None and mover in self.bots and n == len(state.log):
             self.move(self.bots[mover](state))
@@ -207,10 +207,12 @@ class GameSession:
         return self.evaluations.setdefault(state, Evaluation(state, SEED))
 
     def receive(self, code: str, to_beat: bool) -> None:
-        """Take in a game that somebody sent, unless it is one that this browser knows.
+        """Offer a game that somebody sent, or load it at once if this browser keeps one of the same deal.
+
+        With ``to_beat`` it is always offered, and only to play its deal.
 
         Raises:
-            BadInput: it is none of this game.
+            BadInput: it is not a code of this game.
         """
         state = self.read(code)
         if to_beat or not self.kept.knows(state.record):
@@ -219,7 +221,7 @@ class GameSession:
             self.load(code, keep=False)
 
     def play_sent_deal(self) -> None:
-        """Play the deal of the game that somebody sent; theirs is shown beside it in the end."""
+        """Play the deal of the game that somebody sent; their game is shown beside it at the end."""
         assert self.sent is not None
         line, deal = self.sent.record, next(iter(self.game.positions(self.sent.record)))
         self.rulings = self.game.rulebook.changed(deal.rulings)
@@ -228,7 +230,7 @@ class GameSession:
         self.compare_with(line if line.actions else None)
 
     def compare_with(self, line: Record | None) -> None:
-        """Keep another line of the deal on the table, to show it beside this one in the end."""
+        """Keep another game of the same deal, to show it beside this one at the end; None forgets it."""
         self.other_line = line
         self.keep({self.kept.place("line"): line.code if line else None})
 
@@ -271,10 +273,10 @@ class GameSession:
         self.clear_faces = True
 
     def load(self, code: str, keep: bool = True) -> None:
-        """Go on with the game of a position code.
+        """Continue the game of a position code; ``keep`` it in this browser.
 
         Raises:
-            BadInput: it is none of this game.
+            BadInput: it is not a code of this game.
         """
         state = self.read(code)
         self.rulings = self.game.rulebook.changed(state.rulings)
@@ -282,10 +284,10 @@ class GameSession:
         self.take_up(state, keep)
 
     def read(self, code: str) -> State:
-        """The position of a code.
+        """Return the position of a code.
 
         Raises:
-            BadInput: it is none of this game.
+            BadInput: it is not a code of this game.
         """
         state = ludobook.load(code)
         if state.game is not self.game:
@@ -293,7 +295,7 @@ class GameSession:
         return state
 
     def take_up(self, state: State, keep: bool = True) -> None:
-        """Begin in the midst of a game: its log is told again."""
+        """Begin in the middle of a game, and tell its moves anew for the log."""
         self.begin(state, keep)
         before = state
         for before, after in pairwise(self.game.positions(state.record)):

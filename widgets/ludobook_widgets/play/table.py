@@ -47,7 +47,7 @@ class Table(BoardPage):
         players: how many sit at the table.
         bots: who plays beside the person in seat 0, such as ``"greedy"``; or one of them for each further seat, where
             ``"person"`` is somebody who shares the device.
-        rulings: the readings to play by that are not as usual, by their keys.
+        rulings: the readings that differ from the default, by the keys of their rulings.
 
     Raises:
         BadInput: ``code`` is not a code of this game, or there is no such ruling.
@@ -87,7 +87,7 @@ class Table(BoardPage):
         self.draw()
 
     def _rulings(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Return the readings that are not as usual."""
+        """Return the readings that differ from the default."""
         book = self.game.rulebook
         for key in given if isinstance(given, Mapping) else ():
             one_of(key, [ruling.key for ruling in book.switches], SAY("rulings_of", self.game.title))
@@ -164,7 +164,7 @@ class Table(BoardPage):
         self.draw()
 
     def play(self, action: Action | str) -> None:
-        """Let the seat to move act, whoever sits there, and show it. Moments that are still shown are passed over.
+        """Let the seat to move act, whoever sits there, and show the result; skip moments that are still shown.
 
         Raises:
             ValueError: no game is under way.
@@ -186,7 +186,7 @@ class Table(BoardPage):
         for watcher in self._watchers:
             try:
                 watcher(self, seat, action)
-            except Exception:  # the game goes on, whatever is wrong with who watches
+            except Exception:  # the game goes on, whatever is wrong with a watcher
                 traceback.print_exc()
 
     # -- what the person does -----------------------------------------------------------------------
@@ -210,7 +210,7 @@ class Table(BoardPage):
                 self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Go on in a new kernel with what the browser kept."""
+        """Continue in a new kernel with what the browser kept."""
         session = self.session
         if session.state is None and session.kept.place("game") in kept:
             self._recall(kept)
@@ -317,7 +317,7 @@ class Table(BoardPage):
         return None if self.state is None or self.session.passing is not None else str(self.scene())
 
     def as_svg(self) -> str | None:
-        """The table as the person's seat sees it; before the cards are dealt, one as nobody's eyes see it."""
+        """The table as the person's seat sees it; before the deal, a sample deal as an onlooker sees it."""
         if self.session.passing is not None:
             return None
         return super().as_svg() or self.drawing(self.game.new(min(self.game.players), 1).scene(None))

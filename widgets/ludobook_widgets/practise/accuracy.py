@@ -12,7 +12,7 @@ from ludobook_widgets.game.mistakes import KEPT_PREFIX
 from ludobook_widgets.page.blocks import Bar, Bars, Block, Chart, Curve, Details, Text
 from ludobook_widgets.practise import SAY
 
-ALL, QUESTION, MOVE, RULE = "all", "q:", "m:", "r:"  # the beginnings of topics
+ALL, QUESTION, MOVE, RULE = "all", "q:", "m:", "r:"  # a topic, and the prefixes of the others
 LATELY = 20  # the answers kept for a topic
 MOST_ANSWERS = 60  # the answers kept in all, for the curve
 WINDOW = 10  # the answers that make one point of the curve

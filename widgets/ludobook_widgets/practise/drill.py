@@ -46,7 +46,7 @@ class Drill(Quiz):
         self.kinds = {one.key: one for one in drills}
         self.accuracy = Accuracy(game)
         self.only = ""  # the key of the exercise chosen; empty for all
-        self.others = False  # True to ask other games' mistakes as well
+        self.others = False  # whether other games' mistakes are asked as well
         self.levels = dict.fromkeys(self.kinds, 0)
         self.streaks = dict.fromkeys(self.kinds, 0)
         self.typed = self.fault = self.done = ""
@@ -84,7 +84,7 @@ class Drill(Quiz):
         self.ask(due[0] if due else Item(self.home, key, self.levels[key], secrets.randbelow(10**9)))
 
     def answered(self, right: bool) -> None:
-        """Change the level, and keep it in the browser."""
+        """Count the answer, and change the level if it was a question of this game."""
         super().answered(right)
         if self.item.game == self.home:
             topics = [f"{QUESTION}{self.item.key}", *(f"{RULE}{rule}" for rule in self.question.rules)]

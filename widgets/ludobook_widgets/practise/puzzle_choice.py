@@ -42,7 +42,15 @@ def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 @dataclass(slots=True)
 class PuzzleChoice:
-    """The theme and level chosen, and the marks of a mixed run's first tries, None outside a run."""
+    """The choice among a game's puzzles.
+
+    Attributes:
+        puzzles: all puzzles of the game.
+        theme: the verb of the best moves; empty for all.
+        level: the index of the grade; -1 for all.
+        run: whether each puzzle of a mixed run was found at the first try; None outside a run.
+        seen: the puzzles of the run.
+    """
 
     puzzles: Sequence[Puzzle]
     theme: str = ""

@@ -30,10 +30,10 @@ from ludobook_widgets.practise.puzzle_choice import RUN, PuzzleChoice, verb
 
 
 class Puzzles(BoardPage):
-    """The puzzles of a game, one after another.
+    """The puzzles of a game, one after another: a person finds the best move, and missed puzzles come back.
 
     Raises:
-        ValueError: the game has none.
+        ValueError: the game has no puzzles.
 
     >>> Puzzles("kirin")
     <Puzzles: 613 puzzles>
@@ -283,7 +283,7 @@ class Puzzles(BoardPage):
             return SAY("not_quite", self.item.reply(tried.state, action))
         theirs, best = tried.worth(tried.chosen), tried.worth(self.puzzle.best)
         apart = best.lead(theirs) if theirs and best else None
-        cost = max(apart.mean if apart else 0.0, self.puzzle.cost)  # which the cheapest wrong move costs
+        cost = max(apart.mean if apart else 0.0, self.puzzle.cost)  # any wrong move costs at least that
         told = action_clause(tried.state, tried.chosen), f"{cost:.1f}", self.game.points
         if theirs and best and best.surely_better(theirs):
             return SAY("costs_because", *told, compared(tried.state, best, theirs))

@@ -22,7 +22,7 @@ LATELY = 10  # the answers shown as marks
 
 
 class Quiz(GamePage):
-    """Asks items of any game; a mistake is explained, and comes back."""
+    """A page that asks items of any game, one after another; it explains a mistake, which then comes back."""
 
     def __init__(self, item: Item, title: str) -> None:
         super().__init__(item.game)
@@ -118,7 +118,7 @@ class Quiz(GamePage):
         return SAY("next_question")
 
     def far(self) -> str:
-        """Say how far the reader is."""
+        """Say how many answers so far were right, or that there is no hurry."""
         marks = "".join("✗✓"[right] for right in self.marks[-LATELY:])
         return SAY("right_so_far", marks, sum(self.marks), len(self.marks)) if marks else SAY("take_your_time")
 

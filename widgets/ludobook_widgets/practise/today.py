@@ -1,4 +1,4 @@
-"""Asks today’s five: five questions about the games that the reader has met, the same for all such readers."""
+"""Asks today’s five: five questions about the games that the reader has met, the same for all who have met these."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days i
 def five(day: date, games: Sequence[str] = ()) -> list[Item]:
     """Return the questions of a day, with the games in turn, each beginning with its opener.
 
-    Without ``games``, for a reader who has met none, they are the openers of all of them, which need no word of a game.
+    Without ``games``, for a reader who has met none, they are openers of all games, which need no term of a game; a
+    game without one asks what a single touch can answer.
     """
     turn = day.toordinal()
     asked = {game: _asked_of(turn, game, bool(games)) for game in games or drilled()}
@@ -277,7 +278,7 @@ class Today(Quiz):
         return SAY("next_question") if len(self.marks) < QUESTIONS_A_DAY else SAY("see_result")
 
     def far(self) -> str:
-        """Say how far the reader is, and before an answer what it means to be shown it."""
+        """Say how far the reader has come or, before an answer, what it means to be shown it."""
         return SAY("so_far", self.in_marks()) if self.answering.revealed else SAY("before_shown")
 
     # -- without a kernel -----------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class Pad(TypedDict):
 
 
 class Scored(NamedTuple):
-    """The score of a table, or what is certain while cards are missing; whether it is finished; its fault, if any."""
+    """The score of a table, or what is certain while cards are missing; whether all is entered; the fault, if any."""
 
     sheet: Sheet | None
     finished: bool
@@ -188,7 +188,7 @@ class Entries:
         return None
 
     def missing(self) -> list[str]:
-        """What is needed further: of several seats their cards or numbers, of one its groups."""
+        """Say what is still missing: the cards or numbers of several seats, or the groups of a single one."""
         open_groups = [
             (seat, midway(self.game, group.name))
             for seat, row in enumerate(self.pad["cards"])
@@ -217,7 +217,7 @@ class Entries:
         return self.code_of(self.form)
 
     def code_of(self, form: Form) -> str:
-        """Return the same for another form."""
+        """Return the code of one of the game's forms."""
         return position_code.encode(self.game.name, "pad", {"tool": form.key, **self.pads[form.key]})
 
     def open(self, text: str) -> None:
@@ -306,7 +306,7 @@ class Entries:
         return found
 
     def first_empty(self, after: Place | None = None) -> Place | None:
-        """Return the next empty place, after ``after`` and then from the start; None if there is none."""
+        """Return the next empty place that can be filled, from ``after`` on and then from the start; None for none."""
         if self.over:
             return None
         places = self.places()
@@ -386,7 +386,7 @@ def blank(form: Form, counted: Sequence[list[Any] | None]) -> list[list[Any] | N
 
 
 def joined(count: Count, held: Any, value: Any) -> Any:
-    """Return a number after a tap on an option; with several options, a second tap removes it."""
+    """Return what a number holds after a tap on an option; if it takes several, a second tap removes one."""
     if not count.many:
         return value
     there = held if len(held) < count.most or value in held else []
@@ -527,10 +527,10 @@ def why_barred(game: Game, card: str, there: Sequence[str]) -> str | None:
 
 
 def check_cards(game: Game, cards: Sequence[str]) -> None:
-    """Refuse more of a card than there are, and call it by its name.
+    """Make sure that no card is there more often than the deck has it.
 
     Raises:
-        BadInput: there are more than that.
+        BadInput: a card is; the message names it.
     """
     try:
         game.check_cards(cards)

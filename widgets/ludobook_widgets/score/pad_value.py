@@ -22,7 +22,7 @@ class PadValue(GamePage):
     value = traitlets.Dict(
         allow_none=True,
         default_value=None,
-        help="What has been entered, as a request to the engine; None while cards are missing or cannot lie so.",
+        help="What has been entered, as a request to the engine; None while cards are missing or cannot be right.",
     )
     entries: Entries
     _entered: dict[str, Any] | None = None  # the value as it has been entered
@@ -47,9 +47,11 @@ class PadValue(GamePage):
 
     @traitlets.validate("value")
     def _check_value(self, proposal: Any) -> dict[str, Any] | None:
-        """Return a value in this calculator's form.
+        """Return a value in the form that the calculator itself gives it.
 
-        Raises BadInput or ValueError if it does not fit or is not complete.
+        Raises:
+            BadInput: it fits no form, or the engine refuses it.
+            ValueError: something is still missing.
         """
         value: dict[str, Any] | None = proposal["value"]
         if value is None or value == self._entered:

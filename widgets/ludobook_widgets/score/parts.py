@@ -60,7 +60,7 @@ def above(entries: Entries) -> list[Block]:
 
 
 def before(entries: Entries, refused: GameError | None) -> list[Field]:
-    """Make the fields of the numbers from before, one of which may be refused, and of the other choices."""
+    """Make the fields of the numbers before the round, one of which may be ``refused``, and of the other choices."""
     pad = entries.pad
     numbers = [
         Field(
@@ -197,7 +197,7 @@ def throwing(entries: Entries) -> Picker | None:
 
 
 def settled(entries: Entries) -> str:
-    """Say briefly what the throws have settled; empty once that is not new."""
+    """Say briefly what the throws have settled; empty once something has been entered since."""
     after, told = dict(rounds.thrown(entries).after), []
     for one in entries.form.choices:
         if one.field in after and entries.pad["throws"] and not begun(entries.pad):
@@ -250,7 +250,7 @@ def at_fault(entries: Entries, wrong: GameError) -> str:
 
 
 def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
-    """Make buttons that mend a fault."""
+    """Make the buttons that help to mend a fault: swap two groups, or change the wrong cards or number."""
     if fault is None or fault.seat is None:
         return []
     form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
@@ -265,7 +265,7 @@ def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
 
 
 def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:
-    """Return the address of the part of the page to bring into view."""
+    """Return the key of the part of the page to be scrolled into view; empty for none."""
     if entries.over:
         return f"table-{entries.form.key}"
     return at.key if at else f"refusal-{refusals[0].rule}" if refusals else ""

@@ -47,7 +47,7 @@ def share(entries: Entries, choices: Mapping[str, Any]) -> None:
 def why_not(entries: Entries, at: Place) -> list[str]:
     """Say, for each option of the number at a place, why it cannot be entered.
 
-    The text is empty if it can, if the fault does not depend on it, or if an exchange mends it.
+    The text is empty for an option that can be entered, if the fault has another cause, or if an exchange mends it.
     """
     was, values = entries.pad, entries.pad["counted"][at.row]
     assert values is not None
@@ -75,9 +75,9 @@ def count(entries: Entries, at: Place, option: int) -> None:
 
 
 def turn(entries: Entries, seat: int) -> None:
-    """Switch a seat between cards and numbers, and with it all later seats with nothing entered.
+    """Switch a seat between cards and numbers, together with all later seats that have nothing entered.
 
-    What the seat had entered in the other way before comes back, unless its cards are elsewhere by now.
+    What was entered for the seat in the other way comes back, unless its cards have been entered elsewhere since.
     """
     pad, by_number = entries.pad, entries.pad["counted"][seat] is None
     new, key = empty(entries.form, 1), (entries.form.key, seat)

@@ -52,7 +52,7 @@ def describe(entry: Entry) -> str:
 def told_by_rules(
     hits: Sequence[Entry], switchable: Collection[str], switch: Callable[[str], Sequence[Field]]
 ) -> list[Block]:
-    """Draw the entries found as notes; each ruling with an id in ``switchable`` gets its ``switch``."""
+    """Draw the entries found as notes; each ruling whose key is in ``switchable`` gets the fields of ``switch``."""
     blocks: list[Block] = []
     for i, entry in enumerate(hits):
         told = describe(entry) if isinstance(entry, Term) else f"{describe(entry)} `{entry.id}`"

@@ -127,7 +127,7 @@ def card_of(g: Position, kind: int) -> int:
 
 @carries("EGG-BRACELET-5")
 def draw(g: Position, count: int) -> int:
-    """Draw so many cards from the top of the deck, as a mask; when it runs out, shuffle the discard pile into it."""
+    """Draw ``count`` cards from the top of the deck, as a mask; when it runs out, shuffle the discard pile into it."""
     now, cards = g.now, 0
     for _ in range(count):
         if now[TOP] == now[END]:

@@ -92,7 +92,7 @@ def _rank(kind: int) -> str:
 def events(state: EggState, path: Sequence[EggState]) -> Mapping[str, float]:
     """Count the bracelets that the seat does not spend before the next reveal, and say what only its cards may earn.
 
-    Who cuts a hand to five decides about no bracelet.
+    For a discard it does not count bracelets.
     """
     end, before, seat = path[-1], [state, *path][-2].at, state.turn
     if seat is None or end.turn is None or end.scorings == state.scorings:

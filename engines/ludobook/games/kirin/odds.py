@@ -2,7 +2,7 @@
 
 They use the default rulings. Players have eight cards in hand, as at the start of a round, and play at random: any
 card of the nine is declared, any of the eight is led, a follower plays any card that may be played, all equally
-the other. So the lead is any of the 36 cards, and the followers' hands are any three times eight of the other 35. A
+likely. So the lead is any of the 36 cards, and the followers' hands are any three times eight of the other 35. A
 round begins in ascending order; the odds in descending order are those of the same hands with the marker turned. Kirin
 is for four, so everything here is.
 """

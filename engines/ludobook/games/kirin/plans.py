@@ -63,8 +63,8 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:
     """Tell what tricks the seat takes in this round, and how many cards of its own beast with them.
 
-    Of a card that is declared only the number of tricks tells; of one that is played, this trick, the next one and all
-    later ones.
+    After a declaration it returns only the number of tricks; after a play, it keeps this trick, the next one and all
+    later ones apart.
     """
     seat, end = state.turn, path[-1]
     if seat is None or end.scorings == state.scorings:
@@ -81,7 +81,7 @@ def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]
 
 def _taken(end: KirinState, seat: int, first: int) -> list[int]:
     """List the masks of the cards that a seat took in the tricks of a scored round, from ``first`` on; 0 for none."""
-    played = end.tricks or end.last_tricks  # in the end of the game no new round is dealt
+    played = end.tricks or end.last_tricks  # at the end of the game no new round is dealt
     return [
         mask(trick.plays) if trick.winner != NOBODY and (parent + trick.winner) % SEATS == seat else 0
         for parent, trick in played[first:]

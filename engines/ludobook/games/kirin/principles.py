@@ -11,7 +11,7 @@ from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, 
 from ludobook.games.kirin.machine import ORDER, TABLED, Position
 from ludobook.teach.practice_toml import read_principles
 
-WORTH_A_TRUMP = 2  # so many cards of one's own beast in a trick are worth a trump
+WORTH_A_TRUMP = 2  # this many cards of one's own beast in a trick are worth a trump
 
 
 def _is_ahead(g: Position, card: int) -> bool:

@@ -281,7 +281,7 @@ BEST_FIRST = tuple(
 
 @carries("LZ-JSON-4", "LZ-R14")
 def nth_reading(found: int, jokers: int, k: int) -> int:
-    """Return the k-th set of a mask, in the order of Form; -1 if there are not so many."""
+    """Return the k-th set of a mask, in the order of Form; -1 if there are fewer."""
     for i in range(SETS):
         stood_for = BEST_FIRST[SETS * jokers + i]
         if found >> stood_for & 1:

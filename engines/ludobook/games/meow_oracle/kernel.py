@@ -152,7 +152,7 @@ def compare(totals: Sequence[int], n: int, flags: int, points: MutableSequence[i
 
 @carries("MEOW-NEXT-2", "MEOW-NEXT-3", "MEOW-R11", "MEOW-R12")
 def next_start(totals: Sequence[int], n: int, start: int) -> int:
-    """Return the seat that starts round two: the lowest total.
+    """Return the seat that starts round two: the one with the lowest total.
 
     Of tied seats the first clockwise after the last starter.
     """

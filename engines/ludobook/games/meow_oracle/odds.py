@@ -71,7 +71,7 @@ def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
     climb at least so far, and those that climb just so far are these less those that climb one cell more.
 
     To number without a drop, put *groups* of equal numbers one after the other. A group is neighbouring cells of
-    different suits, for no card is there twice, each of which has that number. For every cell and number, keep in how
+    different suits, as no card occurs twice, each of which has that number. For every cell and number, keep in how
     many ways the cells up to it can be numbered so that a group of this number ends there (``ends``). A new cell needs
     only the sums of a few cells before it, and patterns that begin alike share them.
     """

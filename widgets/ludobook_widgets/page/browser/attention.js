@@ -5,7 +5,7 @@ export const stops = (zone) => [
   ...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step, .lb-tab, .lb-move, .lb-point"),
 ];
 
-/** A list of moves shows the one that is looked at. */
+/** Scroll each list of moves to the one that is looked at. */
 export function follow(root) {
   for (const one of root.querySelectorAll(".lb-moves [aria-current]")) {
     const all = one.closest(".lb-moves");
@@ -21,7 +21,7 @@ const mover = (root) =>
     ":is(:scope.lb-stage > .lb-body > .lb-dock .lb-bar, .lb-bar:has(.lb-path)) .lb-btn:not(.lb-quiet, [aria-disabled])",
   );
 
-/** Beside a stage too: the button that goes on, or what is entered next. */
+/** Where the focus goes next in a dock, also beside a stage: the button that leads on, or the next thing to enter. */
 const ONWARD = [
   ".lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])",
   '.lb-dock .lb-picker .lb-slot[tabindex="0"]',
@@ -87,7 +87,7 @@ export function bring(root, node) {
   node.scrollIntoView({ block: "nearest" });
 }
 
-/** Light the cards a line names, or the lines that name a card. With neither under hand, the pinned line. */
+/** Light the cards a line names, or the lines that name a card. With neither touched, light the pinned line. */
 export function light(view, target) {
   const { root } = view;
   for (const node of root.querySelectorAll("[data-lit]")) node.removeAttribute("data-lit");

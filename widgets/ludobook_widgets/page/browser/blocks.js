@@ -1,4 +1,4 @@
-/* One builder for each kind of block; what is in a block stands in blocks.py and, made from it, below. */
+/* A builder for each kind of block; blocks.py and game_blocks.py say what is in each. */
 
 import { calcRow } from "./calc.js";
 import { group, zone } from "./cards.js";

@@ -1,4 +1,4 @@
-/* Slots with one tab stop a zone, and what they lie in. */
+/* Slots, with one tab stop for each zone, and the zones and boards that they lie in. */
 
 import { face, list } from "./parts.js";
 import { h } from "./vdom.js";

@@ -9,7 +9,7 @@ const NARROW = 480; // px; in less room the drawing is as wide as that room, so 
 const ROOM = 32; // from point to point
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3"];
 
-/** Where points stand that keep clear of each other, from the left to this edge. */
+/** Move points apart, from the left up to this edge, so that none covers another. */
 function spread(places, edge) {
   const found = [];
   for (const place of places) found.push(Math.max(place, (found.at(-1) ?? -ROOM) + ROOM));

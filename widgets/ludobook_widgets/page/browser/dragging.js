@@ -20,7 +20,7 @@ function pictureOf(view, from) {
   return picture;
 }
 
-/** Onto the slots that it names: one message says it all. */
+/** Drag something onto the slots that it names; one message says from where to where. */
 function naming(view, from) {
   const drops = from.dataset.drops.split(" ");
   const targets = [...view.root.querySelectorAll(".lb-slot")].filter((node) => drops.includes(node.dataset.key));

@@ -9,7 +9,8 @@ let lastDeal = null; // the name of the game that this page kept last
 /** The position code in a kept game, which stands behind a number. */
 const codeIn = (text) => text?.split(" ")[1];
 
-/** What this browser keeps under a prefix, of some lessons, of players and of what broken principles cost; never more than a message may hold. */
+/** What this browser keeps under a prefix, and the players' names, the costs of principles, and the progress in some
+    lessons; never more than a message may hold. */
 export function kept(prefix, games = []) {
   const others = new Set([`${KEEP}players`, `${KEEP}costs`, ...games.map((game) => `${KEEP}${game}:learn`)]);
   const found = {};
@@ -47,7 +48,7 @@ export function keep(entries) {
   }
 }
 
-/** Where a game is kept: beside what another tab has made of it meanwhile, never over it. */
+/** The name under which to keep a game, which never replaces what another tab has made of it meanwhile. */
 function placeFor(given, text) {
   const name = ownNames.get(given) ?? given;
   const there = localStorage.getItem(KEEP + name);

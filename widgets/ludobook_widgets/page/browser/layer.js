@@ -21,7 +21,7 @@ function spot(view, key) {
   return node?.checkVisibility() ? node : null;
 }
 
-/** Where something stands, from the layer's corner. */
+/** The box of an element, measured from the layer's corner; null if it has no width. */
 function measure(view, node) {
   const box = node?.getBoundingClientRect();
   const origin = view.layer.getBoundingClientRect();
@@ -40,8 +40,8 @@ function named(view, key) {
   return { ...box, h, cy: box.y + h / 2 };
 }
 
-/** From the edge of one box, whose face stays to be seen, to the middle of another, or to its edge where something is
-    to be seen in it. None leads to the zone beside it, whose tag on the card says it. */
+/** An arrow from the edge of one box, so that its face stays visible, to the middle of another, or to its edge if there
+    is something to see in it. No arrow leads to a zone right beside a card, because the card's tag names the zone. */
 function arrow(a, b, toEdge, toZone) {
   const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
   const length = Math.hypot(dx, dy);
@@ -191,7 +191,7 @@ export const lift = (view) =>
       };
     });
 
-/** They fly, unless nothing moves or they are to stay. */
+/** Let the lifted cards fly, unless motion is off or the new drawing keeps cards for the next one. */
 export function land(view, lifted) {
   view.flying = list(view.page.marks).filter((m) => m.flies);
   if (view.flying.length || still(view)) return;

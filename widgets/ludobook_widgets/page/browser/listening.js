@@ -29,7 +29,7 @@ function move(view, target, key) {
   next.focus();
 }
 
-/** Take back among slots; elsewhere close the rule opened last. */
+/** Undo a choice from among the slots; from anywhere else, close the rule that was opened last. */
 function stepBack(view, target) {
   const holder = [...view.rules].at(-1);
   if (view.page.escape && target.closest(".lb-slot, .lb-dock")) view.send(view.page.escape, null);

@@ -1,8 +1,8 @@
-/* All that a page carries of its own: it fetches what all pages share, once for each window. */
+/* The only script that each page carries: it loads the script and the style that all pages share, once per window. */
 
 const shared = (globalThis.lbPages ??= new Map());
 
-/** The module of this edition, and its look in the head of the document. */
+/** Load the module of this edition, and put its style into the head of the document. */
 async function fetched(model) {
   const code = await model.widget_manager.get_model(model.get("carrier").replace("IPY_MODEL_", ""));
   const url = URL.createObjectURL(new Blob([code.get("script")], { type: "text/javascript" }));

@@ -3,7 +3,7 @@
 /** Whether nothing moves on its way: the page says so, or the person. */
 export const still = (view) => view.page.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Where every slot stands: within its zone, and on the screen. A key that occurs twice stands nowhere. */
+/** The place of every slot, within its zone and on the screen; null for a key that occurs twice. */
 export function places(root) {
   const found = new Map();
   for (const node of root.querySelectorAll(".lb-slot")) {
@@ -29,14 +29,14 @@ export function places(root) {
   return found;
 }
 
-/** What is on its way is there, so that all can be measured where it lies. */
+/** End every card's journey at once, so that all can be measured where they lie. */
 export function arrive({ root }) {
   for (const node of root.querySelectorAll(".lb-slot")) node._flight?.cancel();
 }
 
 /** Cards travel from where they were: a card is known by its face, a place by its key. What is turned up turns, what is
-    new comes in turn, within a second in all. The next drawing may interrupt: it starts from where they are. Gives when
-    all have arrived; null where nothing travels. */
+    new comes in turn, within a second in all. The next drawing may interrupt and start from where they are. Returns a
+    promise that resolves when all have arrived; null if nothing travels. */
 export function travel(view, before) {
   const style = getComputedStyle(view.root);
   const duration = parseFloat(style.getPropertyValue("--lb-move")) || 0;
@@ -80,7 +80,7 @@ export function travel(view, before) {
 }
 
 /** A picture of what changes by itself, such as a throw, tumbles into place when it is another one, and has a ring for a
-    while: that is seen without motion, too. */
+    while, which is seen without motion too. */
 export function tumble(view) {
   const style = getComputedStyle(view.root);
   const duration = still(view) ? 0 : 2 * parseFloat(style.getPropertyValue("--lb-move")) || 0;

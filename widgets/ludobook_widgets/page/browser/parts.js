@@ -6,7 +6,7 @@ import { WORDS } from "./words.js";
 export const list = (value) => (Array.isArray(value) ? value : []);
 export const hidden = (text) => h("span", { class: "lb-vh" }, text);
 
-/** The keys of the slots that words in backticks mean, of each of them where all are known. */
+/** The keys of the slots that words in backticks mean: together, or else each by itself if every one is known. */
 export function meant(words, view) {
   const links = view?.page.links ?? {};
   if (links[words]) return links[words];
@@ -14,7 +14,7 @@ export function meant(words, view) {
   return each.every(Boolean) ? each.flat() : [];
 }
 
-/** What a button is that lights the slots that its words mean, and how it becomes one. */
+/** The props of a button that lights the slots that its words mean. */
 export const lighter = (words, view) => {
   const line = `thing/${words}`;
   return {
@@ -57,7 +57,7 @@ export const face = (id, view, props) => {
 
 export const safeHref = (href) => {
   if (href === "index.ipynb") return document.querySelector("a.brand")?.href ?? href; // the shelf, wherever it lies
-  // where pages are files, a notebook's is one, too
+  // where pages are files, a notebook's page is one too
   const page = location.pathname.endsWith(".html") ? href.replace(/\.ipynb(?=#|$)/, ".html") : href;
   try {
     return /^https?:$/.test(new URL(page, location.href).protocol) ? page : null;
@@ -96,8 +96,8 @@ const ruleWords = (rule, view) => [
   ),
 ];
 
-/** *Why?*, one chip for all rules of a line, and when it is open the words of the first, which decides, to stand right
-    below; the others are closed. `holder` names the line. */
+/** *Why?*, one chip for all rules of a line. When it is open, the first rule, which decides, is shown right below, with
+    the others folded away. `holder` names the line. */
 export function chips(given, holder, view) {
   const rules = list(given).filter((rule) => view.book[rule]);
   if (!rules.length) return [];

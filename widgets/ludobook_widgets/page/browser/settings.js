@@ -3,7 +3,7 @@
 
 const THEMES = { "": "Automatic", light: "Light", dark: "Dark" };
 
-/** What was chosen, by name; nothing unless somebody has. */
+/** The choice that was made under a name; empty if nobody has made one. */
 export function preference(name) {
   try {
     return localStorage.getItem(`ludobook:${name}`) ?? "";
@@ -17,7 +17,7 @@ function prefer(name, value) {
     if (value) localStorage.setItem(`ludobook:${name}`, value);
     else localStorage.removeItem(`ludobook:${name}`);
   } catch {
-    /* it is so until the page is left */
+    /* the choice lasts until the page is left */
   }
 }
 
@@ -27,7 +27,7 @@ export function showTheme(theme = preference("theme")) {
   else delete document.documentElement.dataset.lbTheme;
 }
 
-/** A button, and what opens from it. */
+/** The button *Look and sound*, with the panel that it opens. */
 export function settings() {
   const made = (tag, set, ...kids) => {
     const node = Object.assign(document.createElement(tag), set);

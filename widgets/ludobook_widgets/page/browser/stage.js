@@ -3,7 +3,7 @@
 import { follow } from "./attention.js";
 
 const [LEAST, MOST] = [30, 150]; // px; a tile is a little smaller, and must be touched
-const LEAN = 540; // in a window lower than this nothing stands for comfort
+const LEAN = 540; // px; in a lower window, whatever is only for comfort is left out
 const TALL = 740; // in a higher one what is asked stands below the cards even where there is room beside them
 const MUCH = 0.25; // of the window's height: what is asked is seldom higher
 const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
@@ -68,13 +68,13 @@ export function fit(view) {
   view.fitted = outline(root, panel, high);
 }
 
-/** Another table may have larger cards. */
+/** Forget the sizes that were found, because another table may have larger cards. */
 function forget(view) {
   view.unit = view.asked = view.docked = 0;
   view.fitted = "";
 }
 
-/** Whether what is asked stands below the table. */
+/** Whether what is asked is below the table. */
 const isBelow = (root) => root.classList.contains("lb-under") || !root.classList.contains("lb-beside");
 
 /** What decides how large the unit can be: while it is the same, so is the unit. */

@@ -49,7 +49,7 @@ export const saying = (view) => ({
     view.tell(WORDS.elsewhere, button);
   },
 
-  /** The server has others think first: that is no silence. */
+  /** The server lets others think first, so a missing answer is not a silence yet. */
   queue(before) {
     view.tell(WORDS.waiting(before));
     view.told = 0; // the answer takes its place
@@ -130,7 +130,7 @@ export const sending = (view) => ({
     view.send([...list(what), value], input);
   },
 
-  /** What a start or a new start may go on from: what is kept here, and what the address says. */
+  /** What a page may continue from when it starts, or starts anew: what is kept here, and what the address says. */
   greeting() {
     const given = [location.search, location.hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);
     const asked = given.filter(([name, value]) => name.length + value.length < 8000);

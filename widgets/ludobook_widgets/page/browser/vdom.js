@@ -1,4 +1,4 @@
-/* A small keyed reconcile: elements are described, and those on the page made to be so. Text always becomes text nodes. */
+/* A small keyed virtual DOM: elements are described, and the page is changed to match. Text always becomes text. */
 
 /** Describe an element. Props beginning with "_" become properties of the node, "--x" a style, the rest attributes. */
 export const h = (tag, props, ...kids) => ({

@@ -1,5 +1,5 @@
 /* Page draws the blocks that Python sends, and sends back what the person chose. It knows no rule of any game.
-   These files are one module: page.py joins them. The only parsed markup is that of faces, which are our own drawings. */
+   These files are one module, which widget.py joins. The only parsed markup is that of faces, our own drawings. */
 
 import { bring, focusOf, follow, light, look, refocus } from "./attention.js";
 import { blocks } from "./blocks.js";
@@ -31,8 +31,8 @@ function frame(el) {
   return { root, live, body, tray };
 }
 
-/** The words that the page around us has for this step come in where they have a place. In them, too, what is in
-    backticks is touched where it means something on the table. */
+/** Move the words that the page around us has for this step into their place. What is in backticks there can be touched
+    too, if it means something on the table. */
 function takeWords(view) {
   const { root } = view;
   const words = root.closest(".step")?.querySelector(":scope > .prose");
