@@ -505,17 +505,19 @@ class Details(Block):
 
 @dataclass(frozen=True, slots=True)
 class Side(Part):
-    """One side of a comparison."""
+    """One side of a comparison; as an answer it may be ``right``, ``wrong`` or ``shown``."""
 
     title: str
     blocks: Sequence[Block]
+    verdict: Literal["", "right", "wrong", "shown"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Compare(Block):
-    """Two or more sides next to each other, to be compared."""
+    """Some things side by side, each in a frame of its own where they are ``framed``."""
 
     sides: Sequence[Side]
+    framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

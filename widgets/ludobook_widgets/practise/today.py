@@ -235,9 +235,9 @@ class Today(Quiz):
         words = SAY("result_shown", right, QUESTIONS_A_DAY, shown) if shown else SAY(result, right, QUESTIONS_A_DAY)
         outcome = Heading("outcome", SAY("outcome", right, QUESTIONS_A_DAY, self.in_marks()))
         tomorrow = SAY("in_a_row", self.in_a_row) if self.in_a_row > 1 else SAY("tomorrow")
-        share = Status("status", tomorrow, [Button(SAY("copy_result"), ["share"], "primary")])
-        five = Compare("five", [self._side(place) for place in range(QUESTIONS_A_DAY)])
-        return Panel("table", [outcome, Text("result", words), five, share])
+        share = Status("status", tomorrow, [Button(SAY("copy_result"), ["share"], "primary")], plain=True)
+        five = Compare("five", [self._side(place) for place in range(QUESTIONS_A_DAY)], framed=True)
+        return Panel("table", [Panel("mark", [outcome, Text("result", words), share], tone="none"), five])
 
     def _side(self, place: int) -> Side:
         """Show one of the five again on a small table: its mark, its reason, and links to learn more."""
@@ -252,20 +252,25 @@ class Today(Quiz):
             table = [_of_game(block.to_json(), item.game, place) for block in view.table()]
         finally:
             self.game = now
-        ways = [Button(SAY("practise_this"), href=f"{item.game}/4-practise.ipynb#step-2", key=f"practise-{place}")]
-        ways.append(Button(SAY("play_it"), href=f"{item.game}/5-play.ipynb", key=f"play-{place}"))
-        if step := step_that_teaches(item):
-            href = f"{item.game}/1-learn.ipynb#step-{step}"
-            ways.insert(0, Button(SAY("teaching_step"), href=href, key=f"learn-{place}"))
         names = numbered(max(ludobook.game(item.game).players))
         told = named(answering.question.explanation, names)
         inside: list[Any] = [
             Text(f"asked-{place}", named(answering.question.prompt, names)),
-            *([Panel(f"little-{place}", table, tone="little")] if table else []),
+            Panel(f"little-{place}", table, tone="little"),
             self._reason(place, told),
-            Buttons(f"ways-{place}", ways),
+            Buttons(f"way-{place}", [self._way_on(place)]),
         ]
-        return Side(f"{self._sign(place)} {ludobook.game(item.game).title}", inside)
+        verdict = "right" if self.marks[place] else "shown" if self._shown(place) else "wrong"
+        return Side(f"{self._sign(place)} {ludobook.game(item.game).title}", inside, verdict)
+
+    def _way_on(self, place: int) -> Button:
+        """Lead on from an answer: to the game if it was right, otherwise to what teaches it."""
+        item = self.items[place]
+        if self.marks[place]:
+            return Button(SAY("play_it"), href=f"{item.game}/5-play.ipynb", key=f"on-{place}")
+        if step := step_that_teaches(item):
+            return Button(SAY("teaching_step"), href=f"{item.game}/1-learn.ipynb#step-{step}", key=f"on-{place}")
+        return Button(SAY("practise_this"), href=f"{item.game}/4-practise.ipynb#step-2", key=f"on-{place}")
 
     def _reason(self, place: int, told: str) -> Note:
         if self._shown(place):

@@ -421,11 +421,11 @@ const BLOCKS = {
   compare: (b, view) =>
     h(
       "div",
-      { key: b.key, class: "lb-compare" },
+      { key: b.key, class: b.framed ? "lb-compare lb-apart" : "lb-compare" },
       b.sides.map((side, i) =>
         h(
           "section",
-          { key: String(i), class: "lb-stack" },
+          { key: String(i), class: "lb-stack", "data-s": side.verdict || null },
           side.title && h("p", { class: "lb-label" }, side.title),
           blocks(side.blocks, view),
         ),
