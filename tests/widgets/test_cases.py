@@ -28,6 +28,13 @@ def test_a_wrong_number_is_marked_and_told_how_its_score_begins(person):
     assert [slot["key"] for slot in p.find(state="right")] == ["field-lines"]
 
 
+def test_a_case_with_an_empty_field_is_not_checked(person):
+    p = area(person)
+    p.do("answer", "lines", "0")
+    assert p.press("Check") == "Answer these first: Cards that climb and Total."
+    assert p.notes("slip") == [], "what is not answered is not wrong, and nothing is given away"
+
+
 def test_one_keypad_fills_the_field_that_is_framed(person):
     p = area(person)
 

@@ -142,6 +142,9 @@ class Cases(Asked):
                 self.at = i
                 self.put(self.questions[i])
                 self.draw()
+            case ["check"] if not self.answering.revealed and not self.answering.complete:
+                empty = [ask.label.rstrip("?:") for ask in self.question.asks if not self.answering.answer_to(ask.key)]
+                raise ValueError(SAY("check_first", empty))
             case _:
                 super().on_do(do)
 
