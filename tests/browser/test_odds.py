@@ -44,6 +44,18 @@ def test_a_choice_changes_the_bars(page, open_app, axe, no_sideways_scroll, game
         axe(book)
 
 
+@pytest.mark.parametrize("game", ["lauzait_cep", "meow_oracle"])
+def test_a_hand_and_its_whole_board_are_in_one_view_on_a_low_screen(page, open_app, game):
+    book = page(1366)
+    book.set_default_timeout(120_000)
+    book.set_viewport_size({"width": 1366, "height": 650})
+    open_app(book, f"{game}/6-odds")
+    cards = book.locator("[data-key=cards]")
+    expect(cards.locator(".lb-worth").first).to_be_visible(timeout=60_000)
+    for slot in cards.locator(".lb-slot, .lb-square").all():
+        expect(slot).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", by_turns(CHOICES, "kirin"))
 def test_each_question_is_a_heading_until_it_is_opened(page, open_app, axe, game):
     book = page(360, has_touch=True)
