@@ -19,7 +19,7 @@ import ludobook
 from ludobook.contract.game import Game, State
 from ludobook.core.errors import BadInput, GameError
 from ludobook.core.rules import Ruling, carriers
-from ludobook.odds import Odd, odds
+from ludobook.odds import ExactOdds, odds
 from ludobook.players import STRENGTHS, Player, player
 from ludobook.referee import Referee, agrees
 
@@ -207,7 +207,7 @@ def _odds(args: argparse.Namespace) -> int:
     return 0
 
 
-def odds_text(found: Sequence[Odd]) -> str:
+def odds_text(found: Sequence[ExactOdds]) -> str:
     """Write odds as plain text: each meaning, then its value, or a value per number of players where they differ."""
     out = []
     for _, group in groupby(found, key=lambda odd: odd.id):

@@ -10,11 +10,11 @@ from typing import Any
 import ludobook
 from ludobook.core.errors import BadInput
 
-__all__ = ["Odd", "odds"]
+__all__ = ["ExactOdds", "odds"]
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
+class ExactOdds:
     """One exact number of a game.
 
     Attributes:
@@ -58,7 +58,7 @@ class Odd:
         }
 
 
-def odds(game: str, players: int | None = None, all: bool = False) -> tuple[Odd, ...]:
+def odds(game: str, players: int | None = None, all: bool = False) -> tuple[ExactOdds, ...]:
     """Count every exact number of a game under its default rulings.
 
     Args:
@@ -83,7 +83,7 @@ def odds(game: str, players: int | None = None, all: bool = False) -> tuple[Odd,
     for name, table, fraction, meaning in played.odds(tables, all):
         now = perf_counter()
         for count in tables if table is None else (table,):
-            found.append(Odd(name, count, fraction, meaning, now - before))
+            found.append(ExactOdds(name, count, fraction, meaning, now - before))
             now = before  # the copies took no time
         before = perf_counter()
     return tuple(found)

@@ -19,7 +19,7 @@ from time import monotonic
 import ludobook
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
-from ludobook.players.dilemmas import TRICK, compared, earned, share
+from ludobook.players.dilemmas import TRICK, compared, points_after, share
 from ludobook.players.evaluation import Evaluation, lead
 from ludobook.players.principles import followed
 from ludobook.players.reasons import outcome
@@ -49,7 +49,7 @@ def look(state, principle, chosen, fitting):
     machine = state.game.machine
     machine.list_codes(state.at)
     likely = texts[max(fitting, key=lambda code: machine.heuristic(state.at, code))]
-    first = lead(earned(state, likely, GLANCE), earned(state, chosen.text, GLANCE))
+    first = lead(points_after(state, likely, GLANCE), points_after(state, chosen.text, GLANCE))
     if first.mean < LEAST / 2 or first.mean < 2 * first.error:
         return None
     evaluation = Evaluation(state, 2)
@@ -57,7 +57,7 @@ def look(state, principle, chosen, fitting):
     better = evaluation.best.action.text
     if better not in {texts[code] for code in fitting}:
         return None
-    sure = lead(earned(state, better, SURE), earned(state, chosen.text, SURE))
+    sure = lead(points_after(state, better, SURE), points_after(state, chosen.text, SURE))
     return (state, better, chosen.text, sure) if sure.mean >= max(LEAST, ERRORS * sure.error) else None
 
 

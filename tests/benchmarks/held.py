@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import ludobook
-from ludobook.look.held import Case, Held
+from ludobook.look.held import Case, CaseOdds
 from ludobook.players.greedy import greedy
 
 
@@ -34,7 +34,7 @@ def cases(game: ludobook.Game) -> Iterator[Case]:
             state = state.apply(greedy(state))
 
 
-def timed(game: ludobook.Game, case: Case) -> tuple[float, Held]:
+def timed(game: ludobook.Game, case: Case) -> tuple[float, CaseOdds]:
     """An answer, and the milliseconds it took."""
     assert game.hand_odds is not None
     start = perf_counter()

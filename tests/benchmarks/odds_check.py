@@ -23,7 +23,7 @@ from ludobook.games.kirin.components import KINDS as KIRIN_CARDS
 from ludobook.games.lauzait_cep import kernel as lauzait
 from ludobook.games.lauzait_cep.components import deck_for
 from ludobook.games.meow_oracle import kernel as meow
-from ludobook.odds import Odd, odds
+from ludobook.odds import ExactOdds, odds
 from numba import njit
 from numba.extending import register_jitable
 
@@ -316,7 +316,7 @@ NO_CHANCES = ("largest_total", "largest_total_areas")  # total_31 is a chance, a
 class Row:
     """An exact number beside the simulated one, from so many trials; ``z`` is their distance in standard errors."""
 
-    odd: Odd
+    odd: ExactOdds
     simulated: float
     trials: int
     z: float

@@ -30,7 +30,7 @@ from ludobook_widgets.page.blocks import (
     Picker,
     Row,
     Side,
-    Stage,
+    StepLink,
     Steps,
     Table,
     Text,
@@ -196,7 +196,7 @@ EVERYTHING = Content(
     [
         LEDGER,
         Note("n", "Three lines.", "good", "Yes.", ["EGG-RANK-3"], ["a"]),
-        Steps("steps", "Steps", [Stage("one", "done", ["step", 0]), Stage("two", "now"), Stage("three")]),
+        Steps("steps", "Steps", [StepLink("one", "done", ["step", 0]), StepLink("two", "now"), StepLink("three")]),
         Fields(
             "f",
             [

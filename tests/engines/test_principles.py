@@ -7,7 +7,7 @@ import pytest
 from ludobook.games.egg.machine import promise
 from ludobook.games.egg.principles import NEARLY
 from ludobook.players import greedy
-from ludobook.players.dilemmas import compared, earned, imagined, line
+from ludobook.players.dilemmas import compared, imagined, points_after, scored_positions
 from ludobook.players.principles import broken, followed
 from tiers import by_turns
 
@@ -75,8 +75,10 @@ def test_what_is_told_of_a_dilemma_came_of_playing_it_out(told):
     assert compared(state, dilemma.better, dilemma.other) == dilemma.played
     texts = dilemma.better, dilemma.other
     for n in range(3):
-        earned_there = tuple(line(imagined(state)[n], text)[-1].status().scores[state.turn] for text in texts)
-        assert earned_there == tuple(earned(state, text)[n] for text in texts)
+        earned_there = tuple(
+            scored_positions(imagined(state)[n], text)[-1].status().scores[state.turn] for text in texts
+        )
+        assert earned_there == tuple(points_after(state, text)[n] for text in texts)
 
 
 def test_a_principle_of_hires_is_never_held_against_another_action():

@@ -7,7 +7,7 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook.players import RandomPlayer, greedy
-from ludobook.players.greedy import practised
+from ludobook.players.greedy import playout_action
 from ludobook.players.rollout import LONGEST_PLAYOUT, Rollout
 from ludobook.testing import readings
 
@@ -35,7 +35,7 @@ def played_on(state):
     """The position after the next scoring, played as playouts are, and how many actions it took."""
     before, done = state.last_score(), 0
     while not state.status().game_over and state.last_score() == before and done < LONGEST_PLAYOUT:
-        state, done = state.apply(practised(state)), done + 1
+        state, done = state.apply(playout_action(state)), done + 1
     return state, done
 
 
@@ -57,7 +57,7 @@ def compare(states, compiled=False):
     rollout = Rollout(states[0], compiled=compiled)
     for state in states:
         end, done = played_on(state)
-        points, actions, won = rollout(state, practised(state).code)
+        points, actions, won = rollout(state, playout_action(state).code)
         assert actions == done - 1, state
         assert won == sum(1 << seat for seat in end.status().winners), state
         if end.status().game_over:

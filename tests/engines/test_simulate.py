@@ -16,7 +16,7 @@ import pytest
 from declaring import having
 from ludobook import compiling
 from ludobook.__main__ import main
-from ludobook.contract.machine import EVER, NOBODY, TURN, play_on
+from ludobook.contract.machine import NOBODY, TURN, UNTIL_END, play_on
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
 from ludobook.odds import odds
@@ -45,7 +45,7 @@ def played(tools, machine, g, picks, most, greedy):
     functions = [tools.compiled(function) for function in machine.functions] if tools else machine.functions
     while int(g.now[TURN]) != NOBODY and most:
         chosen = tools.word(picks) if tools else picks
-        play(*functions, g, chosen, greedy, 1, EVER)
+        play(*functions, g, chosen, greedy, 1, UNTIL_END)
         picks, most = chance.scramble(picks), most - 1
         yield [list(map(int, field)) for name, field in zip(g._fields, g, strict=True) if name not in machine.scratch]
 

@@ -24,7 +24,7 @@ def steps(game):
             prose += "" if source.startswith("# ") else f"\n{source}"
         elif found := re.fullmatch(r'lesson\.step\("(\w+)"\)', source):
             step = lesson_of(game).steps[found[1]]
-            answers = [*step.get("replies", {}).values(), *step.get("pull", {}).get("says", {}).values()]
+            answers = [*step.get("replies", {}).values(), *step.get("slider", {}).get("says", {}).values()]
             told[step["title"]] = "\n".join([prose, *(str(step.get(key, "")) for key in TOLD), *answers])
             prose = ""
     return told

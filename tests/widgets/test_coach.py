@@ -280,7 +280,7 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
                 holds = machine.holdings(end.at) if machine.holdings else [0] * before.players
                 points = [score + held for score, held in zip(end.status().scores, holds, strict=False)]
             lead = points[0] - sum(points[1:]) / (before.players - 1)
-            assert lead == pytest.approx(evaluation[text].telling[n]), "what is shown is what was counted"
+            assert lead == pytest.approx(evaluation[text].odd_results[n]), "what is shown is what was counted"
         [compared] = p.find(type="compare")
         assert compared["sides"][1]["title"].startswith("The hint’s line: ")
     p.press("Back to the choice")

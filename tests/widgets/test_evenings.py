@@ -183,9 +183,9 @@ def test_fifty_entries_that_cannot_be_each_with_player_card_and_mend(person, nam
     for told, at, card in impossible(name, rounds, chance):
         if id(told) not in entered:
             empty_again(p, told)
-            entered[id(told)] = p.widget.entries.now()
+            entered[id(told)] = p.widget.entries.snapshot()
         before = entered[id(told)]
-        p.widget.entries.go_back(deepcopy(before))
+        p.widget.entries.restore(deepcopy(before))
         kept = json.dumps(p.widget.entries.pads)
         p.do("at", *at)
         p.do("card", card)
@@ -207,7 +207,7 @@ def test_fifty_entries_that_cannot_be_each_with_player_card_and_mend(person, nam
             whose = p.widget.entries.pad["names"][fault.seat]
             assert whose in said
             assert any(part in said for part in fault.part), said
-            now = dict(laid(p.widget.entries.now()))
+            now = dict(laid(p.widget.entries.snapshot()))
             assert [place for place, had in laid(before) if had != now[place]] == [at]
             [mend] = [b for b in p.one(type="status", key="status")["buttons"] if b["kind"] == "primary"]
             p.do(*mend["do"])
@@ -248,14 +248,14 @@ def test_fifty_numbers_that_cannot_be_each_with_player_field_and_mend(person, na
     while found < IMPOSSIBLE:
         told, many = chance.choice(rounds), players if name == "lauzait_cep" else 1 if name == "meow_oracle" else 2
         in_both_ways(p, told, counted := sorted(chance.sample(range(players), many)))
-        before = p.widget.entries.now()
+        before = p.widget.entries.snapshot()
         for seat, g in [(seat, g) for seat in counted for g in range(len(counts))]:
-            p.widget.entries.go_back(deepcopy(before))
+            p.widget.entries.restore(deepcopy(before))
             p.do("at", seat, g, 0)
             keys = p.one(key="picker")["slots"]
             crossed = [key for key in keys if key["state"] == "forbidden"]
             for key in [*chance.sample(keys, 3), *crossed][: 3 + IMPOSSIBLE - found]:
-                p.widget.entries.go_back(deepcopy(before))
+                p.widget.entries.restore(deepcopy(before))
                 p.do("at", seat, g, 0)
                 p.do(*key["do"])
                 fault = p.widget.entries.scored().fault
@@ -269,7 +269,7 @@ def test_fifty_numbers_that_cannot_be_each_with_player_field_and_mend(person, na
                 assert p.widget.entries.pad["names"][fault.seat].lower() in said
                 fields = [count.heading.lower() for count in counts if count.field in fault.part]
                 assert exchange or fields[0] in said, said
-                assert but_for(p.widget.entries.now(), seat, g) == but_for(before, seat, g)
+                assert but_for(p.widget.entries.snapshot(), seat, g) == but_for(before, seat, g)
                 [mend] = [b for b in p.one(type="status", key="status")["buttons"] if b["kind"] == "primary"]
                 p.do(*mend["do"])
                 if exchange:  # there may be too few cards for it, which is told then
@@ -279,11 +279,11 @@ def test_fifty_numbers_that_cannot_be_each_with_player_field_and_mend(person, na
                     assert counts[p.widget.at.group].heading.lower() == fields[0]
                     assert p.widget.at.row == fault.seat
                     assert any(slot["state"] != "forbidden" for slot in p.one(key="picker")["slots"])
-    p.widget.entries.go_back(deepcopy(before))
+    p.widget.entries.restore(deepcopy(before))
     for field, heading in numbers:
         for seat, text in [(seat, text) for seat in range(players) for text in ("-1", "1000", "many", "1.5")]:
             p.do("number", field, seat, text)
-            assert p.widget.entries.now() == before
+            assert p.widget.entries.snapshot() == before
             who = p.widget.entries.pad["names"][seat]
             assert p.status().startswith(
                 f"{who}, “{heading}”: that number can’t be right. That must be a number from 0 to 999"

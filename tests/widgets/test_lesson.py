@@ -388,7 +388,7 @@ def test_a_round_that_ends_with_the_step_stays_in_sight_less_what_is_not_known_y
     p = person(step(name))
     do_step(p)
     rows = p.one(key="scored")["rows"]
-    assert p.widget.right() is None
+    assert p.widget.wanted_action() is None
     assert [len(group["slots"]) for row in rows for group in row["groups"]] == [2] * 6
     assert p.one(type="ledger")
     assert told or "gains a bracelet" not in p.shown
@@ -797,7 +797,7 @@ def test_a_lesson_can_be_one_game(person):
         p = person(lesson.step(told["name"]))
         assert before is None or before.view(0) == p.widget.start.view(0), told["name"]
         while not p.widget.asking and p.widget.verdict is None:
-            assert make(p, p.widget.right()) is None
+            assert make(p, p.widget.wanted_action()) is None
         if p.widget.asking:
             assert not any(group["badge"] for row in p.one(key="scored")["rows"] for group in row["groups"])
             scored.append(p.widget.scored.number)
@@ -808,7 +808,7 @@ def test_a_lesson_can_be_one_game(person):
 
 def test_cards_to_give_bear_the_names_of_those_who_get_them(person):
     p = person(Lesson("meow_oracle").step("share"))
-    for card in p.widget.right().text.split()[1:]:
+    for card in p.widget.wanted_action().text.split()[1:]:
         p.touch(card)
     assert sorted(slot["tag"] for slot in p.slots("chosen")) == ["Jun", "Mika", "keep"]
 

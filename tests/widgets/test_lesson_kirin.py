@@ -28,7 +28,7 @@ def test_the_lesson_is_one_game(step):
             continue
         p = step(told["name"])
         while p.widget.verdict is None:
-            p.widget._try(p.widget.right())
+            p.widget._try(p.widget.wanted_action())
             if p.widget.asking:
                 p.do("guess", 0)
         log, ahead = (

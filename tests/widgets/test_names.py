@@ -7,11 +7,11 @@ from dataclasses import replace
 import ludobook
 import pytest
 from ludobook_widgets import Drill, ScorePad, Table
-from ludobook_widgets.game.player_names import given, numbered, seated, you_and
+from ludobook_widgets.game.player_names import calculator_names, numbered, table_names, you_and
 from ludobook_widgets.play.seats import Seats
 
 
-@pytest.mark.parametrize("names", [seated, given, numbered, you_and])
+@pytest.mark.parametrize("names", [table_names, calculator_names, numbered, you_and])
 def test_every_seat_of_any_table_has_a_name_of_its_own(names):
     for count in range(1, 13):
         assert len(set(names(count))) == len(names(count)) == count

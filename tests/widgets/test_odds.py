@@ -11,13 +11,13 @@ from ludobook.simulate import SHARES, Spread, simulate
 from ludobook.simulate.stored_runs import Balance, balance
 from ludobook_widgets import Odds
 from ludobook_widgets.odds.charts import (
-    LEVEL,
+    ABOUT_EQUAL_ERRORS,
     PROOF,
     SURE_ERRORS_OF_MANY,
     Bar,
+    about_equal,
     binned,
     lengths,
-    level,
     mixed,
     more,
     place_wins,
@@ -203,15 +203,15 @@ def test_a_distribution_in_a_few_bars_holds_all_games(found):
 
 
 def test_more_and_level_ask_for_so_many_standard_errors():
-    assert PROOF < SURE_ERRORS_OF_MANY < LEVEL
+    assert PROOF < SURE_ERRORS_OF_MANY < ABOUT_EQUAL_ERRORS
     half = Bar("a", 0.5, "A.", error=0.01)
     assert more(half, 0.469)
     assert not more(half, 0.471)
     assert not more(half, half)
-    assert level(half, 0.461)
-    assert not level(half, 0.459)
-    assert not level(half, 0.541)
-    assert level(half, Bar("b", 0.55, "B.", error=0.01)), "both are uncertain"
+    assert about_equal(half, 0.461)
+    assert not about_equal(half, 0.459)
+    assert not about_equal(half, 0.541)
+    assert about_equal(half, Bar("b", 0.55, "B.", error=0.01)), "both are uncertain"
 
 
 @pytest.mark.parametrize("game", having("runs"))

@@ -10,7 +10,7 @@ import ludobook
 import pytest
 from ludobook_widgets import Lesson
 from ludobook_widgets.game.lesson_file import lesson_of
-from ludobook_widgets.learn.things import pulled
+from ludobook_widgets.learn.things import slider_of
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 GAMES = sorted(path.parent.name for path in NOTEBOOKS.glob("*/1-learn.ipynb"))
@@ -52,9 +52,9 @@ def test_what_is_hidden_means_nothing():
 
 
 def test_what_a_number_makes_is_the_answer_of_the_engine():
-    told = lesson_of("kirin").steps["lead"]["pull"]
-    pull = pulled(ludobook.game("kirin"), told)
-    for value, (before, after) in zip(pull.values, pull.says, strict=True):
+    told = lesson_of("kirin").steps["lead"]["slider"]
+    slider = slider_of(ludobook.game("kirin"), told)
+    for value, (before, after) in zip(slider.values, slider.says, strict=True):
         answer = ludobook.game("kirin").ops["legal_plays"]({**told["request"], "lead": f"V{value}"})
         assert re.findall(r"`(.*?)`", before + after) == (answer["plays"] if answer["forced"] else [])
 
@@ -71,4 +71,4 @@ def test_every_word_that_can_be_touched_means_something(game):
             words = re.findall(r"`(.*?)`", prose + told.get("task", "") + told.get("prompt", ""))
             assert [word for word in words if not means(step, word)] == [], told["title"]
         prose = source
-    assert any("pull" in step for step in lesson_of(game).steps.values())
+    assert any("slider" in step for step in lesson_of(game).steps.values())

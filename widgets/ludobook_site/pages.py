@@ -125,7 +125,7 @@ def icon() -> str:
 def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, Any]:
     """Gather everything the templates draw with. Styles are inlined, so a page needs no second request."""
     shelf = books(notebooks, href)
-    read = {one.stem: (f"{one.stem}.html", title(one)) for one in readings(notebooks)}
+    read = {one.stem: (f"{one.stem}.html", title(one)) for one in prose_notebooks(notebooks)}
     return {
         "title": SAY("title"),
         "books": shelf,
@@ -140,13 +140,13 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in ("site", "lesson")),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
-        "theme": alone("settings.js", "theme.js"),
-        "shelf": alone("settings.js", "sound.js", "shelf.js") + (TEMPLATE / "lesson.js").read_text("utf-8"),
+        "theme": bundle("settings.js", "theme.js"),
+        "shelf": bundle("settings.js", "sound.js", "shelf.js") + (TEMPLATE / "lesson.js").read_text("utf-8"),
         **{name: (TEMPLATE / f"{name}.js").read_text("utf-8") for name in ("glossary", "kept")},
     }
 
 
-def alone(*names: str) -> str:
+def bundle(*names: str) -> str:
     """Join scripts of the site or of the toolkit into one, inside a function, so that its names stay private."""
     places = (TEMPLATE, TOOLKIT / "browser")
     texts = [next(place / name for place in places if (place / name).exists()).read_text("utf-8") for name in names]
@@ -154,7 +154,7 @@ def alone(*names: str) -> str:
     return f"(() => {{\n{joined}}})();\n"
 
 
-def readings(notebooks: Path) -> list[Path]:
+def prose_notebooks(notebooks: Path) -> list[Path]:
     """List the notebooks of no game, to be read with their code; the shelf and ``TODAY`` have pages of their own."""
     return [path for path in sorted(notebooks.glob("*.ipynb")) if path.stem not in ("index", TODAY.stem)]
 
@@ -197,7 +197,7 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
                 "size": print_size(sections),
             },
         )
-    for path in readings(notebooks):
+    for path in prose_notebooks(notebooks):
         prose = MarkdownWithMath(renderer=ReadingProse(href))
         cells = [
             {"prose": prose.render(cell.source)}

@@ -42,10 +42,10 @@ def run(book: Any, folder: Path) -> None:
     client = NotebookClient(book, resources=here, store_widget_state=False, record_timing=False, coalesce_streams=True)
     client.execute()
     book.metadata["language_info"] = dict(PYTHON)
-    keep(book)
+    drop_live_widgets(book)
 
 
-def keep(book: Any) -> None:
+def drop_live_widgets(book: Any) -> None:
     """Leave out of a notebook what ends with its kernel: views of widgets, and their states."""
     book.metadata.pop("widgets", None)
     for cell in book.cells:
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             book: Any = nbformat.read(path, 4)  # type: ignore[no-untyped-call]
             if chosen.as_is:
-                keep(book)
+                drop_live_widgets(book)
             else:
                 run(book, path.parent)
             name_cells(book, path)

@@ -29,7 +29,7 @@ from ludobook.core.request import a_count
 from ludobook.core.rules import Rulebook, Rulings, carried, carriers
 from ludobook.core.words import times
 from ludobook.look.draw import scene_svg
-from ludobook.look.held import Case, Held
+from ludobook.look.held import Case, CaseOdds
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
 from ludobook.teach.principle import Principle
@@ -395,7 +395,7 @@ class Game:
     opener: Exercise | None = None
     principles: tuple[Principle, ...] = ()
     odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None
-    hand_odds: Callable[[Case], Held] | None = None
+    hand_odds: Callable[[Case], CaseOdds] | None = None
     odds_case: Callable[[Mapping[str, Any]], Case] = dict
     cases: str = ""
     runs: str = ""

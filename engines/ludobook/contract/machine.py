@@ -40,7 +40,7 @@ OWN = 4  # the first place for the game's own numbers
 NOBODY = -1
 PLAYERS = 0  # the place in ``rules`` of the number of players
 RULES, CHANCE, STACK = FRAME = "rules", "chance", "stack"
-EVER = -1  # the value of ``scorings`` with which ``play_on`` plays until the game ends
+UNTIL_END = -1  # the value of ``scorings`` with which ``play_on`` plays until the game ends
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -202,7 +202,7 @@ class Machine:
         return FunctionType(_first_best.__code__, {**own, "NOBODY": NOBODY, "__name__": __name__}, "best")
 
     @property
-    def appraised(self) -> bool:
+    def has_heuristic(self) -> bool:
         """True if the machine has a ``heuristic``; without one, front-ends offer no hints and no reviews of games."""
         return self.heuristic is not None
 
@@ -312,11 +312,11 @@ def play_on(
 ) -> int:
     """Play on until the game is over, or for ``scorings`` more scorings, or ``most`` actions; return how many actions.
 
-    With EVER as ``scorings``, play to the end. Seats in the mask ``greedy`` take the action that ``best`` finds; the
-    others take any legal action, all equally likely, drawn by a generator that starts in the state ``picks``.
+    With UNTIL_END as ``scorings``, play to the end. Seats in the mask ``greedy`` take the action that ``best`` finds;
+    the others take any legal action, all equally likely, drawn by a generator that starts in the state ``picks``.
     """
     done = 0
-    last = g.now[SCORINGS] + scorings if scorings != EVER else EVER
+    last = g.now[SCORINGS] + scorings if scorings != UNTIL_END else UNTIL_END
     while g.now[TURN] != NOBODY and done < most and g.now[SCORINGS] != last:
         if greedy >> g.now[TURN] & 1:
             code = best(g)

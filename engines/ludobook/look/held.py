@@ -1,8 +1,8 @@
 """Odds of cards in hand: the cards on a table, the value of each, and the case that touching one leads to.
 
 A *case* is a question as plain JSON data: it has the ``cards`` in hand, and whatever else the game needs to know.
-``Game.hand_odds`` answers a case with a ``Held``, and ``Game.odds_case`` makes one from what a seat sees. Every touch
-and choice leads to another case, so a front-end only has to ask again.
+``Game.hand_odds`` answers a case with a ``CaseOdds``, and ``Game.odds_case`` makes one from what a seat sees. Every
+touch and choice leads to another case, so a front-end only has to ask again.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class CaseOdds:
     """The odds of a case.
 
     Attributes:

@@ -10,7 +10,7 @@ from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, play_on
 from ludobook.players.determinize import Determinizations
-from ludobook.players.greedy import practised
+from ludobook.players.greedy import playout_action
 from ludobook.players.reasons import outcome
 from ludobook.players.rollout import EVERYBODY, LONGEST_PLAYOUT
 from ludobook.teach.principle import Comparison
@@ -33,13 +33,13 @@ def horizon(state: State) -> int:
 
 
 @lru_cache(maxsize=64)
-def earned(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
+def points_after(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
     """Return, by deal, the points of the seat to act after an action and the scorings up to the ``horizon``.
 
     All seats play on as in playouts. Points that cards may still earn do not count.
 
     >>> state = ludobook.game("kirin").new(4, 7)
-    >>> len(earned(state, "declare A2", deals=2))
+    >>> len(points_after(state, "declare A2", deals=2))
     2
     """
     machine, redealt, most = state.game.machine, imagined(state), horizon(state)
@@ -64,7 +64,7 @@ def compared(state: State, better: str, other: str, deals: int = DEALS) -> Compa
     Raises:
         IndexError: both actions earn the same in every deal.
     """
-    rows = zip(earned(state, better, deals), earned(state, other, deals), strict=True)
+    rows = zip(points_after(state, better, deals), points_after(state, other, deals), strict=True)
     apart = [one - two for one, two in rows]
     unlike = sorted(filter(None, apart))
     more = sum(difference > 0 for difference in unlike)
@@ -72,7 +72,7 @@ def compared(state: State, better: str, other: str, deals: int = DEALS) -> Compa
     return Comparison(deals, more, len(unlike) - more, round(fmean(apart), 2), apart.index(middle))
 
 
-def line(deal: State, action: str, count: int = 0) -> list[State]:
+def scored_positions(deal: State, action: str, count: int = 0) -> list[State]:
     """Do an action in a deal, play on as playouts do, and return the position after each of ``count`` scorings.
 
     By default ``count`` is the ``horizon``. There are fewer positions if the game ends; the last is then its end.
@@ -84,7 +84,7 @@ def line(deal: State, action: str, count: int = 0) -> list[State]:
         for _ in range(LONGEST_PLAYOUT):
             if state.turn is None or state.scorings != before:
                 break
-            state = state.apply(practised(state))
+            state = state.apply(playout_action(state))
         found.append(state)
         if state.turn is None:
             break
@@ -106,5 +106,5 @@ def _is_next(deal: State, action: str) -> bool:
     while not (moments := deal.game.moments(before, after, seat)):
         if after.turn is None or after.scorings != deal.scorings:
             return False
-        before, after = after, after.apply(practised(after))
+        before, after = after, after.apply(playout_action(after))
     return moments[0].seat == seat

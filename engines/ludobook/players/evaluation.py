@@ -66,18 +66,18 @@ class Candidate:
         return fmean(self.results)
 
     @property
-    def choosing(self) -> list[float]:
+    def even_results(self) -> list[float]:
         """The results in even deals, by which the best action is chosen."""
         return self.results[::2]
 
     @property
-    def telling(self) -> list[float]:
+    def odd_results(self) -> list[float]:
         """The results in odd deals, which say how good the action is, free of the luck that made it the best."""
         return self.results[1::2]
 
     def lead(self, other: Candidate) -> Lead:
         """Compare this action with another by the odd deals in which both were tried."""
-        return lead(self.telling, other.telling)
+        return lead(self.odd_results, other.odd_results)
 
 
 class Evaluation:
@@ -206,9 +206,9 @@ class Evaluation:
         tried = [one for one in (*self._stay, *self._field) if len(one.results) >= FEWEST_DEALS]
         if not tried:
             return []
-        best = max(tried, key=lambda candidate: fmean(candidate.choosing))
+        best = max(tried, key=lambda candidate: fmean(candidate.even_results))
         rest = [one for one in tried if one is not best]
-        return [best, *sorted(rest, key=lambda candidate: -fmean(candidate.telling))]
+        return [best, *sorted(rest, key=lambda candidate: -fmean(candidate.odd_results))]
 
     @property
     def best(self) -> Candidate:

@@ -34,7 +34,7 @@ def best(state: State, actions: Sequence[Action]) -> Action:
     return actions[0] if len(actions) == 1 else max(actions, key=appraisal(state))
 
 
-def practised(state: State) -> Action:
+def playout_action(state: State) -> Action:
     """Return the action that a playout takes: by fitted weights if the game has them, otherwise the greedy one."""
     machine = state.game.machine
     best_fitted = machine.best_fitted

@@ -14,7 +14,7 @@ from ludobook.contract.game import State
 from ludobook.core.rules import Reason
 from ludobook.core.words import listed
 from ludobook.players.determinize import Determinizations
-from ludobook.players.greedy import practised
+from ludobook.players.greedy import playout_action
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
@@ -64,7 +64,7 @@ def playout(deal: State, action: str) -> list[State]:
     for _ in range(LONGEST_PLAYOUT):
         if path[-1].turn is None or path[-1].scorings != deal.scorings:
             break
-        path.append(path[-1].apply(practised(path[-1])))
+        path.append(path[-1].apply(playout_action(path[-1])))
     return path
 
 

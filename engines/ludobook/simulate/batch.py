@@ -11,7 +11,7 @@ from typing import Any
 
 import ludobook
 from ludobook.compiling import compiler
-from ludobook.contract.machine import BEGAN, EVER, LENGTH, Machine, play_on
+from ludobook.contract.machine import BEGAN, LENGTH, UNTIL_END, Machine, play_on
 from ludobook.core.chance import scramble, skip
 from ludobook.players import Player, play, player
 from ludobook.simulate.result import Counts, Tally, count, room_for_counts
@@ -42,7 +42,7 @@ def play_machine(
         g.chance[0] = scramble(scramble(skip(base, 2 * number)))
         begin(g)
         picks = scramble(scramble(skip(base, 2 * number + 1)))
-        done = play_on(legal, action, best, step, g, picks, greedy, most + 1, EVER)
+        done = play_on(legal, action, best, step, g, picks, greedy, most + 1, UNTIL_END)
         won = winners(g) if done <= most else 0
         count(players, done, g.now[LENGTH], g.now[BEGAN], won, g.scores, counts)
 

@@ -67,7 +67,7 @@ def check_modes(game: Game) -> str:
     """Objects and machines play the same games, also compiled if numba is installed, and games end."""
     modes = ("objects", "plain", *(("compiled",) if find_spec("numba") else ()))
     for players in game.players:
-        seats = ["random" if seat % 2 or not game.machine.appraised else "greedy" for seat in range(players)]
+        seats = ["random" if seat % 2 or not game.machine.has_heuristic else "greedy" for seat in range(players)]
         for strength in ("random", seats):
             found = [_simulated(game, players, strength, mode) for mode in modes]
             assert found[0].games or players != game.players[0] or strength != "random", (

@@ -12,7 +12,7 @@ import pytest
 from declaring import having
 from ludobook.__main__ import main
 from ludobook.core.errors import BadInput
-from ludobook.odds import Odd, odds
+from ludobook.odds import ExactOdds, odds
 
 DISTRIBUTIONS = {
     "egg": ("pair_", "far_", r"undominated_\d", "undominated_strengths_"),
@@ -129,8 +129,8 @@ def test_bad_input():
 
 
 def test_seconds_do_not_make_a_difference():
-    one = Odd("a", 2, Fraction(1, 3), "A.", 1.0)
-    assert one == Odd("a", 2, Fraction(1, 3), "A.", 2.0)
+    one = ExactOdds("a", 2, Fraction(1, 3), "A.", 1.0)
+    assert one == ExactOdds("a", 2, Fraction(1, 3), "A.", 2.0)
     assert one.to_json() == {
         "id": "a",
         "players": 2,
@@ -139,7 +139,7 @@ def test_seconds_do_not_make_a_difference():
         "meaning": "A.",
         "seconds": 1.0,
     }
-    assert Odd("b", 2, Fraction(31), "B.").text == "31/1"
+    assert ExactOdds("b", 2, Fraction(31), "B.").text == "31/1"
 
 
 def test_nothing_but_the_standard_library_is_needed():

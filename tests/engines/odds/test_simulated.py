@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from declaring import having
-from ludobook.odds import Odd, odds
+from ludobook.odds import ExactOdds, odds
 
 CHECK = Path(__file__).parents[2] / "benchmarks" / "odds_check.py"
 
@@ -38,9 +38,9 @@ def test_a_number_that_is_no_chance_is_said_by_one_that_is(check):
 
 
 def test_a_wrong_number_is_seen(check):
-    third = Odd("a", 2, Fraction(1, 3), "A.")
+    third = ExactOdds("a", 2, Fraction(1, 3), "A.")
     assert abs(check.row(third, 66_700, 200_000).z) < 1
     assert check.row(third, 60_000, 200_000).z < -5
     assert check.row(third, 0.34, 0.001, 200_000).z > 5
-    assert check.row(Odd("b", 2, Fraction(1), "B."), 199_999, 200_000).z == math.inf
-    assert check.row(Odd("b", 2, Fraction(0), "B."), 0, 200_000).z == 0
+    assert check.row(ExactOdds("b", 2, Fraction(1), "B."), 199_999, 200_000).z == math.inf
+    assert check.row(ExactOdds("b", 2, Fraction(0), "B."), 0, 200_000).z == 0

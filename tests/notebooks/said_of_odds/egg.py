@@ -7,8 +7,8 @@ from ludobook.core.counting import hands, ways
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
 from ludobook_widgets.odds.charts import (
+    about_equal,
     exact,
-    level,
     mixed,
     more,
     places,
@@ -48,7 +48,7 @@ runs = balance("egg")
 assert all(run.again() for run in runs.usual)
 begins = places(runs)
 assert all(
-    level(bar, 1 / len(run.strength))
+    about_equal(bar, 1 / len(run.strength))
     for run in runs.usual
     for bar in begins
     if bar.error and bar.under["Players"].startswith(str(len(run.strength)))

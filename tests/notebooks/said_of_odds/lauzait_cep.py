@@ -5,7 +5,7 @@ from math import comb
 
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds.charts import exact, level, mixed, more, places, points, readings, simulated
+from ludobook_widgets.odds.charts import about_equal, exact, mixed, more, places, points, readings, simulated
 
 TABLES = (2, 3, 4)
 lauzait = {(odd.id, odd.players): odd for odd in odds("lauzait_cep", all=True)}
@@ -40,7 +40,7 @@ lead = []
 for bar in begins:
     fair = 1 / int(bar.under["Players"][0])
     if bar.error and bar.under["Everybody plays"] == "at random":
-        assert level(bar, fair)
+        assert about_equal(bar, fair)
     elif bar.label == "Whoever begins":
         assert more(bar, fair)
         lead.append(round(100 * bar.value))

@@ -7,7 +7,7 @@ from math import comb, perm
 from ludobook.games.meow_oracle.components import KINDS
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds.charts import Bar, exact, level, mixed, more, places, readings, summed
+from ludobook_widgets.odds.charts import Bar, about_equal, exact, mixed, more, places, readings, summed
 
 meow = {odd.id: odd for odd in odds("meow_oracle", players=3)}
 
@@ -55,7 +55,7 @@ begins = places(runs)
 for bar in begins:
     fair = 1 / int((bar.under.get("Players") or "0")[0])
     if bar.under["Everybody plays"] == "at random" and bar.error:
-        assert level(bar, fair)
+        assert about_equal(bar, fair)
     elif bar.label == "Whoever begins":
         assert more(Bar("a fair share", fair, ""), bar)
     elif bar.label == "Third" and fair == 1 / 3:

@@ -19,7 +19,7 @@ from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.game.question_view import in_words
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.arguments import kinds_checked
-from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, Panel, Side, Stage, Steps, Text
+from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, Panel, Side, StepLink, Steps, Text
 
 
 @cache
@@ -154,7 +154,9 @@ class Cases(Asked):
     def place(self) -> list[Block]:
         """Draw the row of cases; the current one shows its title."""
         items = [
-            Stage(SAY("case", i + 1), "now" if i == self.at else "done" if i in self.done else "todo", do=["case", i])
+            StepLink(
+                SAY("case", i + 1), "now" if i == self.at else "done" if i in self.done else "todo", do=["case", i]
+            )
             for i in range(len(self.ids))
         ]
         where = SAY("case_of", self.at + 1, len(self.ids))

@@ -94,9 +94,9 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     return [
         Worth(
             one.action.text,
-            fmean(first.telling) - first.lead(one).mean,
-            evaluation.spread / math.sqrt(len(one.telling)),
-            tuple(one.telling),
+            fmean(first.odd_results) - first.lead(one).mean,
+            evaluation.spread / math.sqrt(len(one.odd_results)),
+            tuple(one.odd_results),
             tuple(one.won),
             evaluation.state.game.trifle,
         )

@@ -94,7 +94,7 @@ class LessonFile:
         # the round table with what is said of each seat, which is touched where it is an answer
         zones = (seated(step["seats"], "{}"),) if "seats" in step else ()
         cards = step.get("cards")
-        return chosen_from(step["options"], prompt, answer, right, cards=cards, zones=zones, rules=step["rules"])
+        return choice_question(step["options"], prompt, answer, right, cards=cards, zones=zones, rules=step["rules"])
 
     def _known(self, step: Mapping[str, Any]) -> dict[str, Any]:
         """Collect the facts for a question's answer: the reader's view of a table, or an op's answer."""
@@ -124,7 +124,7 @@ def lesson_of(game: str) -> LessonFile | None:
     return LessonFile(played) if played.lesson else None
 
 
-def chosen_from(
+def choice_question(
     options: Mapping[str, str],
     prompt: str,
     answer: str,

@@ -16,19 +16,19 @@ LONGEST_NAME = 24  # characters of a name
 PLACE = "players"  # where a browser keeps those of all games
 
 
-def seated(count: int) -> list[str]:
+def table_names(count: int) -> list[str]:
     """Return names for the people and bots at a table, by seat."""
     return [*SEATED, *numbered(count)[len(SEATED) :]][:count]
 
 
-def given(count: int) -> list[str]:
+def calculator_names(count: int) -> list[str]:
     """Return names for the players on a calculator, by row."""
     return [*SEATED[1:5], SEATED[0], *SEATED[5:], *numbered(count)[len(SEATED) :]][:count]
 
 
 def you_and(count: int) -> list[str]:
     """Return names for a table at which the reader, called “You”, has the first seat."""
-    return [YOU, *seated(count)[1:]]
+    return [YOU, *table_names(count)[1:]]
 
 
 def numbered(count: int) -> list[str]:
@@ -53,5 +53,7 @@ def remembered(kept: Mapping[str, str]) -> list[str]:
     with suppress(ValueError, RecursionError):
         names = json.loads(kept.get(PLACE, "[]"))
         if isinstance(names, list):
-            return [plain_name(str(name), seated(seat + 1)[seat]) for seat, name in enumerate(names[: len(SEATED)])]
+            return [
+                plain_name(str(name), table_names(seat + 1)[seat]) for seat, name in enumerate(names[: len(SEATED)])
+            ]
     return []

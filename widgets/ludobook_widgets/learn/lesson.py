@@ -16,7 +16,7 @@ from ludobook.look.scene import Zone
 from ludobook.teach.question import ALLOWED
 from ludobook.teach.sheet import Question, only_asked
 
-from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
+from ludobook_widgets.game.lesson_file import choice_question, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
@@ -182,7 +182,7 @@ class Lesson(Progress):
         one_of(answer, options, SAY("options_of", title))
         for card in " ".join((cards or {}).values()).split():
             ludobook.game(self.game).deck.parse(card)
-        question = chosen_from(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
+        question = choice_question(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
         return self._asked_step(title, question, question.rules, "", replies)
 
     def _asked_step(

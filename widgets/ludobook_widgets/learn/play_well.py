@@ -13,7 +13,7 @@ import ludobook
 from ludobook import Action, Game, State
 from ludobook.core.words import done_by, spoken
 from ludobook.look.scene import Slot, Zone, chosen_slots
-from ludobook.players.dilemmas import horizon, imagined, line
+from ludobook.players.dilemmas import horizon, imagined, scored_positions
 from ludobook.teach.principle import Dilemma, Principle
 
 from ludobook_widgets.game.board import Board
@@ -249,7 +249,10 @@ class PlayWell(BoardPage):
         shown: list[Block] = [Text("deal", told, tone="muted")]
         for n, text in enumerate(self.choices):
             if text in self.tried:
-                shown += [Heading(f"p{n}", self._called(text), 3), *self._line(deal, line(deal, text), f"p{n}-")]
+                shown += [
+                    Heading(f"p{n}", self._called(text), 3),
+                    *self._line(deal, scored_positions(deal, text), f"p{n}-"),
+                ]
         return shown
 
     def _line(self, deal: State, ends: Sequence[State], prefix: str) -> list[Block]:

@@ -11,7 +11,7 @@ from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import Kept, new_mistake
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.page.arguments import Offers
-from ludobook_widgets.page.blocks import Button, Stage, Steps
+from ludobook_widgets.page.blocks import Button, StepLink, Steps
 
 
 class Member(Protocol):
@@ -100,15 +100,15 @@ class Progress(Offers, traitlets.HasTraits):
         """Draw the row of steps as seen from one of them; the end is the last place."""
         here = self.here(step)
         items = [
-            Stage(
+            StepLink(
                 title,
                 state="done" if title in self.done and i != here else "now" if i == here else "todo",
                 href=f"#step-{i + 1}",
             )
             for i, title in enumerate(self.titles)
         ]
-        back = [Stage(SAY("step_back"), href=f"#step-{here}", sign="‹")] if here else []
-        on = [Stage(SAY("step_on"), href=f"#step-{here + 2}", sign="›")] if here < len(self.titles) else []
+        back = [StepLink(SAY("step_back"), href=f"#step-{here}", sign="‹")] if here else []
+        on = [StepLink(SAY("step_on"), href=f"#step-{here + 2}", sign="›")] if here < len(self.titles) else []
         return Steps("steps", SAY("steps"), [*items, *back, *on])
 
     def here(self, step: Member) -> int:

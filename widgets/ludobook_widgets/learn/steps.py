@@ -309,7 +309,7 @@ class Step(BoardPage):
         self._start_over()
         told, over = [], False
         try:
-            while not over and (action := self.right()) is not None and self.state is not None:
+            while not over and (action := self.wanted_action()) is not None and self.state is not None:
                 told.append(self._sentence(self.seat, self.game.describe_action(action.text)))
                 over = self._advance(action, self.state.apply(action))
             if self.guess and self.scored is not None:
@@ -320,7 +320,7 @@ class Step(BoardPage):
             self.__dict__.update(kept)
         return SAY("solution", " ".join(filter(None, told)))
 
-    def right(self) -> Action | None:
+    def wanted_action(self) -> Action | None:
         """Find the first legal action that the step wants; None if there is none."""
         state = self.state
         if state is None:
@@ -329,7 +329,7 @@ class Step(BoardPage):
 
     def _choose_right(self) -> None:
         """Choose what is wanted, for the reader to look at and to confirm."""
-        action = self.right()
+        action = self.wanted_action()
         places = [
             (slot.choice, f"{zone.id}-{i}")
             for zone in self.scene().zones

@@ -15,7 +15,7 @@ from ludobook import Game
 
 from ludobook_widgets.game.lesson_file import holds
 from ludobook_widgets.page.blocks import Block, Content, Slot, Words, Zone
-from ludobook_widgets.page.game_blocks import Pull
+from ludobook_widgets.page.game_blocks import Slider
 from ludobook_widgets.page.part import Part
 
 NUMBER = "{n}"  # the place of the number in what is said of it, and in what the engine is asked
@@ -27,15 +27,15 @@ class Things:
 
     Attributes:
         named: for each word, the patterns of cards and of slots' keys that it means, separated by spaces.
-        pull: a slider for a number in the words, with what each of its values makes.
+        slider: a slider for a number in the words, with what each of its values makes.
     """
 
     named: Mapping[str, str] = field(default_factory=dict)
-    pull: Pull | None = None
+    slider: Slider | None = None
 
     def words(self) -> list[Block]:
         """Return the place for the step's own words and, below it, the slider if there is one."""
-        return [Words("words"), *([self.pull] if self.pull else [])]
+        return [Words("words"), *([self.slider] if self.slider else [])]
 
     def linked(self, content: Content, game: Game) -> Content:
         """Return a page whose words light what they mean on its table."""
@@ -53,7 +53,7 @@ def read_things(game: Game, step: Mapping[str, Any], common: Mapping[str, str]) 
     Raises:
         KeyError: what is said of a number names what the engine does not answer.
     """
-    return Things({**common, **step.get("things", {})}, pulled(game, step["pull"]) if "pull" in step else None)
+    return Things({**common, **step.get("things", {})}, slider_of(game, step["slider"]) if "slider" in step else None)
 
 
 def links(game: Game, shown: Sequence[Block], named: Mapping[str, str]) -> dict[str, list[str]]:
@@ -80,7 +80,7 @@ def links(game: Game, shown: Sequence[Block], named: Mapping[str, str]) -> dict[
     return found
 
 
-def pulled(game: Game, told: Mapping[str, Any]) -> Pull:
+def slider_of(game: Game, told: Mapping[str, Any]) -> Slider:
     """Make a slider for a number; for each of its values, an ``op`` of the engine says what it makes.
 
     In ``told``, ``values`` maps what is shown to what takes the number's place in the ``request``, and ``says`` maps a
@@ -96,7 +96,7 @@ def pulled(game: Game, told: Mapping[str, Any]) -> Pull:
         says.append(
             [part.format(**{key: _readable(value) for key, value in known.items()}) for part in (before, after)]
         )
-    return Pull("pull", told["label"], list(values), says, list(values).index(told["start"]))
+    return Slider("slider", told["label"], list(values), says, list(values).index(told["start"]))
 
 
 class _Cards(list[str]):

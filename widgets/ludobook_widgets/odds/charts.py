@@ -19,7 +19,7 @@ from zlib import crc32
 
 import ludobook
 from ludobook.core.words import opening
-from ludobook.odds import Odd
+from ludobook.odds import ExactOdds
 from ludobook.simulate import SHARES, Result, Spread
 from ludobook.simulate.stored_runs import Balance
 
@@ -54,7 +54,7 @@ BINS = 12  # the most bars of a distribution
 NARROW = 16  # the most characters of a label that leaves room for its bar in the same line
 LONG = 12  # a fraction of up to so many characters is shown beside its bar
 SURE_ERRORS_OF_MANY = 3  # a difference counts from so many standard errors on, because many are looked at
-LEVEL = 4  # two numbers may be called the same below so many standard errors
+ABOUT_EQUAL_ERRORS = 4  # two numbers may be called the same below so many standard errors
 PLACES = tuple(SAY(f"place_{place}") for place in range(8))  # in the order of turns
 
 
@@ -119,7 +119,7 @@ class Bar:
         return SAY("simulated")
 
 
-def exact(odd: Odd, label: str, **under: str) -> Bar:
+def exact(odd: ExactOdds, label: str, **under: str) -> Bar:
     """Make a bar of a counted number; an underscore in the name of a choice becomes a blank."""
     return Bar(label, odd.fraction, odd.meaning, _named(under))
 
@@ -210,9 +210,9 @@ def more(one: Bar, other: Bar | float) -> bool:
     return _apart(one, other) > SURE_ERRORS_OF_MANY
 
 
-def level(one: Bar, other: Bar | float) -> bool:
+def about_equal(one: Bar, other: Bar | float) -> bool:
     """Tell whether two numbers are too close to tell apart."""
-    return abs(_apart(one, other)) < LEVEL
+    return abs(_apart(one, other)) < ABOUT_EQUAL_ERRORS
 
 
 def _apart(one: Bar, other: Bar | float) -> float:

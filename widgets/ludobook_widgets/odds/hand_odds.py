@@ -11,7 +11,7 @@ from typing import Any
 
 import ludobook
 from ludobook import BadInput, position_code
-from ludobook.look.held import PROOF, Case, Chance, Held, Way
+from ludobook.look.held import PROOF, Case, CaseOdds, Chance, Way
 from ludobook.look.scene import Zone as Lies
 from ludobook.players.greedy import greedy
 
@@ -77,7 +77,7 @@ class HandOdds(GamePage):
         self.came_from = ""  # a page in BACK
         self.faults: dict[int, tuple[str, str]] = {}
         self.case: Case
-        self.held: Held
+        self.held: CaseOdds
         self._deal()
         self.draw()
 

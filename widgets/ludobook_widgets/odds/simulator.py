@@ -41,12 +41,12 @@ MOST_GAMES = 100_000_000  # the most games of one run
 PATIENCE = 0.1  # seconds that the kernel waits for results, during which it answers nothing else
 LOOK_PAUSE = 300  # milliseconds between two looks at the results
 SERVED_SECONDS = 20.0  # seconds that a page of Voilà may simulate in all, because other visitors share the machine
-LAST = 19  # the niceness of its worker
+WORKER_NICENESS = 19  # the niceness of its worker
 LEAST_SECONDS = 0.5  # the fewest seconds that a run counts as
 PLAYS = {
     play.replace("_", " "): SAY(f"plays_{play}") for play in ("random", "greedy", "greedy_random", "random_greedy")
 }
-SIGHTS = {key: SAY(f"see_{key}") for key in ("seats", "places", "points", "length")}
+RESULT_VIEWS = {key: SAY(f"see_{key}") for key in ("seats", "places", "points", "length")}
 spent = 0.0  # seconds used by all simulators of this kernel
 
 
@@ -61,7 +61,7 @@ def stand_back() -> None:
 
     for worker in active_children():
         with suppress(OSError, AttributeError):  # it has ended, or the system has no priorities
-            os.setpriority(os.PRIO_PROCESS, worker.pid or 0, LAST)
+            os.setpriority(os.PRIO_PROCESS, worker.pid or 0, WORKER_NICENESS)
 
 
 class Simulator(GamePage):
@@ -105,7 +105,7 @@ class Simulator(GamePage):
                     self._look()
             case ["stop"]:
                 self._stop(SAY("stopped"))
-            case ["see", str(sight)] if sight in SIGHTS:
+            case ["see", str(sight)] if sight in RESULT_VIEWS:
                 self.sight = sight
             case ["set" | "ruling", str(), str()] if self.running is not None:
                 raise ValueError(SAY("stop_first"))
@@ -217,7 +217,7 @@ class Simulator(GamePage):
         rulings = self.game.rulebook.read_rulings(self.rulings)
         players = [Option(str(n), str(n)) for n in self.game.players]
         plays = [
-            Option(play, label) for play, label in PLAYS.items() if self.game.machine.appraised or play == "random"
+            Option(play, label) for play, label in PLAYS.items() if self.game.machine.has_heuristic or play == "random"
         ]
         fields = [
             Field("games", SAY("games"), ["set", "games"], value=f"{self.games:,}", longest=15, error=self.fault),
@@ -262,7 +262,7 @@ class Simulator(GamePage):
     def _results(self, found: Result) -> list[Block]:
         done = (found.games + found.capped) / found.asked
         progress = blocks.Bar("done", SAY("played"), f"{done:.0%}", round(done, 3), filled=True)
-        tabs = [Tab(label, ["see", key], on=key == self.sight) for key, label in SIGHTS.items()]
+        tabs = [Tab(label, ["see", key], on=key == self.sight) for key, label in RESULT_VIEWS.items()]
         return [
             *([Bars("done", [progress])] if self.running else []),
             Tabs("sights", SAY("what_came"), tabs),

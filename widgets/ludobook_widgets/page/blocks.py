@@ -209,7 +209,7 @@ class Chart(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Stage(Part):
+class StepLink(Part):
     """One of the ``Steps``, which can lead there; it shows its number unless it has a sign."""
 
     label: str
@@ -224,7 +224,7 @@ class Steps(Block):
     """A row of numbers that shows the person's progress; one tab stop."""
 
     label: str
-    items: Sequence[Stage]
+    items: Sequence[StepLink]
 
 
 # -- cards and boards ---------------------------------------------------------------------------------------

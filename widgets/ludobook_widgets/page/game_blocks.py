@@ -33,7 +33,7 @@ class Moves(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class Pull(Block):
+class Slider(Block):
     """A sentence with a number that a slider changes; ``says`` has the words before and after each of its ``values``.
 
     ``at`` is the index of the first value shown; ``label`` names the slider for screen readers.

@@ -159,7 +159,7 @@ class Coach:
         If the position has an evaluation already, this one continues it; a second look is longer than the first.
         """
         self.costly_move = None
-        if self.on and self.game.machine.appraised and len(state.codes) > 1:
+        if self.on and self.game.machine.has_heuristic and len(state.codes) > 1:
             decision = Decision(state, len(state.log), action.text, evaluation)
             decision.look(GLANCE)
             if decision.worths and decision.at_least > 0:

@@ -53,7 +53,7 @@ class GameOver(Screen):
         self.latest = latest
         self.story = GameSummary(list(page.game.positions(latest.record)))
         page.partial_action, page.refused = PartialAction(), None
-        if session.review is None and session.alone and page.game.machine.appraised:
+        if session.review is None and session.alone and page.game.machine.has_heuristic:
             self._begin_review(session.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
@@ -69,7 +69,7 @@ class GameOver(Screen):
             case ["replay"] | ["replay", int()]:
                 place, why = (do[1], "") if len(do) > 1 else self._useful_place()
                 return Replaying(page, session, self, place, why)
-            case ["review", "of", int(seat)] if seat in session.seats.people and page.game.machine.appraised:
+            case ["review", "of", int(seat)] if seat in session.seats.people and page.game.machine.has_heuristic:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
                 return Retry(page, session, review, n, self.story)
@@ -95,7 +95,7 @@ class GameOver(Screen):
             [
                 Panel("result", [self.heading(self.story.headline(page.names)), *told]),
                 *self._other_line(),
-                *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.appraised else []),
+                *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.has_heuristic else []),
                 Panel("table", [Heading("lh", SAY("final_table"), level=3), *page.board().column()]),
             ],
             [

@@ -12,7 +12,7 @@ from ludobook.contract.action import Parting, codes_of, finished, next_choices, 
 from ludobook.core.words import YOU, opening, unrepeated
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
-from ludobook.players.dilemmas import line
+from ludobook.players.dilemmas import scored_positions
 from ludobook.players.evaluation import Evaluation, lead
 from ludobook.teach.sheet import Sheet
 
@@ -297,7 +297,7 @@ class Argument(Screen):
 
     def _results(self) -> list[tuple[float, float]]:
         """Return both moves' results in the deals that are shown."""
-        mine, best = (self.evaluation[text].telling for text in self.lines)
+        mine, best = (self.evaluation[text].odd_results for text in self.lines)
         return list(zip(mine, best, strict=False))[:ARGUED]
 
     def content(self) -> Content:
@@ -314,7 +314,7 @@ class Argument(Screen):
             for n, (title, text) in enumerate(zip((self.whose, SAY("its_line")), self.lines, strict=True))
         ]
         kept = [SAY("kept_cards")] if self.page.game.machine.holdings else []
-        mine, theirs = (self.evaluation[text].telling for text in self.lines)
+        mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
         better, worse = of_ten(theirs, mine, self.state.game.trifle)
         by_less = worse > better and lead(theirs, mine).mean > 0
         told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten_by_less" if by_less else "of_ten", better, worse)])
@@ -326,7 +326,7 @@ class Argument(Screen):
 
 def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> list[Block]:
     """The table at the next scoring, when the move is made in the deal and everybody plays on as in playouts."""
-    [state] = line(deal, text, 1)
+    [state] = scored_positions(deal, text, 1)
     then = deal.status().scores
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]

@@ -63,15 +63,15 @@ class Setup(Screen):
         page, session = self.page, self.session
         match do:
             case ["set", "count", str(value)] if number(value) in page.game.players:
-                session.seats = session.seats.at(number(value)).greeted(session.known)
+                session.seats = session.seats.at(number(value)).with_known_names(session.known)
             case ["set", "strength", str(value)] if value in (PERSON, *session.strengths):
-                session.seats = session.seats.with_others(value).greeted(session.known)
+                session.seats = session.seats.with_others(value).with_known_names(session.known)
             case ["seat", int(seat)] if 0 <= seat < session.seats.count:
                 self.seat = None if seat == self.seat else seat
             case ["seat", int(seat), "leave"] if session.seats.count - 1 in page.game.players:
                 session.seats, self.seat = session.seats.without(seat), None
             case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *session.strengths):
-                session.seats = session.seats.seated(seat, value).greeted(session.known)
+                session.seats = session.seats.seated(seat, value).with_known_names(session.known)
             case ["seat", int(seat), "name", str(value)]:
                 session.seats = session.seats.named(seat, value)
                 session.keep(to_remember(session.seats.of_people))
@@ -294,7 +294,7 @@ class Playing(Screen):
                 if (only := self.only) is not None and n == len(self.latest.log):
                     session.play_forced(only)
                 return None
-            case ["hint"] if page.my_turn and page.game.machine.appraised:
+            case ["hint"] if page.my_turn and page.game.machine.has_heuristic:
                 page.refused = None
                 self.hint = hint or Hint.of(page, session.evaluation(self.latest))
                 if hint:
@@ -397,7 +397,7 @@ class Playing(Screen):
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button(SAY("look_back"), ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
-        hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.appraised else []
+        hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
         if not self.page.partial_action.choices and self.session.undoable is not None:
             hint.append(Button(SAY("undo_move"), ["undo-move"]))
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])

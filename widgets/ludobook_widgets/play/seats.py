@@ -10,7 +10,7 @@ from types import MappingProxyType
 from ludobook.core.words import YOU
 from ludobook.players import Player, player
 
-from ludobook_widgets.game.player_names import plain_name, seated
+from ludobook_widgets.game.player_names import plain_name, table_names
 from ludobook_widgets.play import SAY
 
 PERSON = "person"
@@ -34,7 +34,7 @@ class Seats:
     @classmethod
     def usual(cls, count: int, most: int, kind: str = "greedy") -> Seats:
         """A person against players of that kind, at a table that can have ``most`` seats."""
-        return cls((PERSON, *(kind,) * (most - 1)), tuple(seated(most)), count)
+        return cls((PERSON, *(kind,) * (most - 1)), tuple(table_names(most)), count)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ class Seats:
     @property
     def of_people(self) -> list[str]:
         """The names of the people, by seat; a bot's seat has its default name."""
-        usual = seated(len(self.names))
+        usual = table_names(len(self.names))
         return [name if self.kinds[i] == PERSON else usual[i] for i, name in enumerate(self.names)]
 
     def called(self, viewer: int | None) -> list[str]:
@@ -82,14 +82,14 @@ class Seats:
         """
         if not 0 <= seat < self.count:
             raise ValueError(SAY("no_seat"))
-        name = plain_name(name, seated(seat + 1)[seat])
+        name = plain_name(name, table_names(seat + 1)[seat])
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
-    def greeted(self, known: Sequence[str]) -> Seats:
+    def with_known_names(self, known: Sequence[str]) -> Seats:
         """Give the people their names from other games, ``known``, unless they have been renamed here."""
         seats = self
         for seat in [seat for seat in self.people if seat < len(known)]:
-            seats = seats.named(seat, known[seat]) if seats.names[seat] == seated(seat + 1)[seat] else seats
+            seats = seats.named(seat, known[seat]) if seats.names[seat] == table_names(seat + 1)[seat] else seats
         return seats
 
     def without(self, seat: int) -> Seats:

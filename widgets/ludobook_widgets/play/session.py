@@ -83,9 +83,9 @@ class GameSession:
         self.kept = KeptGames(game)
         self.coach = Coach(game)
         self.costs = PrincipleCosts()
-        appraised, players = game.machine.appraised, game.players
-        self.strengths = {kind: words for kind, words in STRENGTHS.items() if appraised or kind == "random"}
-        usual = "greedy" if appraised else "random"
+        has_heuristic, players = game.machine.has_heuristic, game.players
+        self.strengths = {kind: words for kind, words in STRENGTHS.items() if has_heuristic or kind == "random"}
+        usual = "greedy" if has_heuristic else "random"
         self.known: list[str] = []  # what people are called in other games
         self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
         self.seats_given = False
@@ -331,4 +331,4 @@ class GameSession:
         if (text := kept.get(self.kept.place("seats"))) is not None and not self.seats_given:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats
-        self.seats = self.seats.greeted(self.known)
+        self.seats = self.seats.with_known_names(self.known)

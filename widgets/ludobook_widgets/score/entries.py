@@ -11,7 +11,7 @@ from ludobook import BadInput, Game, GameError, position_code
 from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
 from ludobook_widgets.game.game_page import midway, possessive
-from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.game.player_names import calculator_names, plain_name
 from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY
 
@@ -263,11 +263,11 @@ class Entries:
 
     # -- changes ------------------------------------------------------------------------------------
 
-    def now(self) -> tuple[str, dict[str, Pad]]:
-        """Return all entries, so that ``go_back`` can restore them."""
+    def snapshot(self) -> tuple[str, dict[str, Pad]]:
+        """Return all entries, so that ``restore`` can restore them."""
         return self.form.key, deepcopy(self.pads)
 
-    def go_back(self, to: tuple[str, dict[str, Pad]]) -> None:
+    def restore(self, to: tuple[str, dict[str, Pad]]) -> None:
         """Restore earlier entries."""
         self.form, self.pads = self.tool(to[0]), to[1]
 
@@ -277,7 +277,7 @@ class Entries:
 
     def undo(self) -> None:
         """Undo the last change."""
-        self.go_back(self.past[-1])
+        self.restore(self.past[-1])
         self.past = self.past[:-1]
 
     def set(self, at: Place, card: str | None) -> None:
@@ -355,7 +355,7 @@ class Entries:
 def empty(form: Form, players: int) -> Pad:
     """Make an empty pad of so many rows."""
     return {
-        "names": given(players),
+        "names": calculator_names(players),
         "cards": [[group.arrange([]) for group in form.groups] for _ in range(players)],
         "counted": [None] * players,
         "numbers": {field: [0] * players for field, _ in form.numbers},

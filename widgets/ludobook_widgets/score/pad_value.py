@@ -67,7 +67,7 @@ class PadValue(GamePage):
         value, entries = change["new"], self.entries
         if value == self._entered:
             return
-        entries.remember(entries.now())
+        entries.remember(entries.snapshot())
         if value is None:
             rounds.anew(entries)
         else:

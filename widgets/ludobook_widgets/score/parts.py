@@ -12,7 +12,7 @@ from ludobook.core.words import named, opening
 from ludobook.teach.sheet import Choice, Sheet
 
 from ludobook_widgets.game.game_page import choice, midway, possessive
-from ludobook_widgets.game.player_names import given
+from ludobook_widgets.game.player_names import calculator_names
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
     Block,
@@ -42,7 +42,7 @@ from ludobook_widgets.score.entries import Entries, begun, chosen
 
 def option_words(entries: Entries, one: Choice) -> list[str]:
     """Return the options of a choice in words, with the players' names."""
-    names = [*entries.pad["names"], *given(max(entries.game.players))[entries.players :]]
+    names = [*entries.pad["names"], *calculator_names(max(entries.game.players))[entries.players :]]
     return [named(words, names) for _, words in one.options]
 
 

@@ -74,7 +74,7 @@ def count(entries: Entries, at: Place, option: int) -> None:
         counted[at.group] = joined(count, counted[at.group], count.options[option][0])
 
 
-def turn(entries: Entries, seat: int) -> None:
+def switch_way(entries: Entries, seat: int) -> None:
     """Switch a seat between cards and numbers, together with all later seats that have nothing entered.
 
     What was entered for the seat in the other way comes back, unless its cards have been entered elsewhere since.
@@ -106,7 +106,7 @@ def exchange(entries: Entries, seat: int, one: int, other: int) -> None:
     row[one], row[other] = row[other], row[one]
 
 
-def had(entries: Entries, field: str, seat: int, text: str) -> None:
+def set_number_before(entries: Entries, field: str, seat: int, text: str) -> None:
     """Enter a number that a seat had before the round.
 
     Raises:

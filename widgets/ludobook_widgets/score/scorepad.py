@@ -13,7 +13,7 @@ from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import badge, drawn, earned, number
-from ludobook_widgets.game.player_names import given, plain_name, remembered, to_remember
+from ludobook_widgets.game.player_names import calculator_names, plain_name, remembered, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.arguments import one_of
@@ -138,11 +138,11 @@ class ScorePad(PadValue):
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         self.refused, self.why_asked = None, do[:1] == ["row"]
-        entries, was = self.entries, self.entries.now()
+        entries, was = self.entries, self.entries.snapshot()
         try:
             self._do(do)
         except GameError as fault:
-            entries.go_back(was)
+            entries.restore(was)
             if do[0] == "card" and self.at is not None and self._by_seat:
                 fault.seat = self.at.row  # the fault is reported at the row in which the card was entered
             self.refused = fault
@@ -226,10 +226,10 @@ class ScorePad(PadValue):
         self.helping = "" if do[0] in ("holder", "choice", "spend") else self.helping
         match do:
             case ["name", int(seat), str(name)] if 0 <= seat < players:
-                pad["names"][seat] = plain_name(name, given(players)[seat])
+                pad["names"][seat] = plain_name(name, calculator_names(players)[seat])
                 self.keep(to_remember(pad["names"]))
             case ["number", str(field), int(seat), str(text)] if field in pad["numbers"] and 0 <= seat < players:
-                rounds.had(self.entries, field, seat, text)
+                rounds.set_number_before(self.entries, field, seat, text)
             case ["holder", str(text)]:
                 pad["holder"] = number(text) if 0 <= number(text) < players else None
             case ["choice", str(field), str(text)]:
@@ -243,7 +243,7 @@ class ScorePad(PadValue):
                 self.row = self.at.row
                 self.at = self.at if self._counting.many else self.entries.first_empty(self.at)
             case ["way", int(seat)] if form.counts and 0 <= seat < players:
-                rounds.turn(self.entries, seat)
+                rounds.switch_way(self.entries, seat)
                 self.at, self.row = self.entries.first_empty(Place(seat, 0, 0)), seat
             case ["spend", int(seat)] if 0 <= seat < players:
                 rounds.spend(self.entries, seat)
@@ -315,7 +315,7 @@ class ScorePad(PadValue):
             self._draw_rules(self.asking)
             return
         entries = self.entries
-        self.names = [*entries.pad["names"], *given(max(self.game.players))[entries.players :]]
+        self.names = [*entries.pad["names"], *calculator_names(max(self.game.players))[entries.players :]]
         scored = entries.scored()
         sheet, finished, fault = scored
         self.tell(entries.request if finished else None)

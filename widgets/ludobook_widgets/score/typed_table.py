@@ -8,7 +8,7 @@ from typing import Any
 from ludobook import BadInput, Game
 from ludobook.teach.sheet import Form
 
-from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.game.player_names import calculator_names, plain_name
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import Entries
 
@@ -37,7 +37,7 @@ def _enter_rows(entries: Entries, lines: list[str]) -> None:
     if count not in game.players:
         raise BadInput(SAY("lines_needed", game.players[0], game.players[-1]), rule=game.rulebook.malformed)
     read = [_read_line(game, form, line, seat) for seat, line in enumerate(lines)]
-    usual = [*pad["names"], *given(count)[len(pad["names"]) :]]
+    usual = [*pad["names"], *calculator_names(count)[len(pad["names"]) :]]
     names = [plain_name(name, otherwise) for (name, _), otherwise in zip(read, usual, strict=False)]
     cards = {form.field: [row for _, row in read]}
     game.sheet({**cards, "rulings": pad["rulings"]})

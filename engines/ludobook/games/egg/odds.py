@@ -20,7 +20,7 @@ from ludobook.games.egg.components import CARDS, DECK, KINDS, label
 from ludobook.games.egg.kernel import FAR, NEAR
 from ludobook.games.egg.requests import mark
 from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES
-from ludobook.look.held import SURELY, Case, Held, Way, Worth, estimate, give_or_take, how_often, one_of, read, seen
+from ludobook.look.held import SURELY, Case, CaseOdds, Way, Worth, estimate, give_or_take, how_often, one_of, read, seen
 from ludobook.look.scene import VACANT, Slot, Zone
 
 TOLD = MESSAGES["odds"]
@@ -201,7 +201,7 @@ class Laying:
         return Laying(self.hand, [place if k == gap else at for k, at in enumerate(self.laid)], self.others)
 
 
-def hand_odds(case: Case) -> Held:
+def hand_odds(case: Case) -> CaseOdds:
     """Estimate the ZOO of two sets, or of the best sets of a hand that contain its ``laid`` cards. Raises BadInput."""
     hand = read(case, "cards", DECK, range(4, MOST_HELD + 1))
     others, laid = one_of(case, "others", (2, 1, 3, 4), DECK), [*case.get("laid", ())][:4]
@@ -243,7 +243,7 @@ def hand_odds(case: Case) -> Held:
         best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))
     tables = [Way(TOLD("others", n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
     choices = [Way(TOLD("lay_best"), {**base, "laid": best}), Way(TOLD("take_back"), base)]
-    return Held(
+    return CaseOdds(
         zones=zones,
         worths=worths,
         taps=taps,

@@ -22,7 +22,7 @@ from ludobook.games.kirin.components import DECK as PACK
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import flags
 from ludobook.games.kirin.words import CARDS_SAID, MESSAGES, RULEBOOK
-from ludobook.look.held import Case, Chance, Held, Way, Worth, how_often, one_of, percent, read
+from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, how_often, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
 TOLD = MESSAGES["odds"]
@@ -166,7 +166,7 @@ def _against(card: int, away: set[int]) -> list[int]:
     return [card, *(other for other in DECK if other not in away and other != card)]
 
 
-def hand_odds(case: Case) -> Held:
+def hand_odds(case: Case) -> CaseOdds:
     """Count how often each lead of a hand, or any lead, forces an answer and wins, if the followers play at random.
 
     ``gone`` are the cards that no follower has, and ``lead`` is the card chosen. If there are cards in ``trick``,
@@ -214,7 +214,7 @@ def hand_odds(case: Case) -> Held:
     held = Zone("hand", TOLD("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in own))
     chances_said = [(name, how_often(float(chance))) for name, chance in (("obliges", obliged), ("wins", wins))]
     often = [TOLD(f"{name}_{how}", *share) for name, (how, share) in chances_said]
-    return Held(
+    return CaseOdds(
         zones=(held, all_cards) if own else (all_cards,),
         worths=worths,
         taps=taps,
@@ -228,7 +228,7 @@ def hand_odds(case: Case) -> Held:
     )
 
 
-def answer_odds(case: Case) -> Held:
+def answer_odds(case: Case) -> CaseOdds:
     """Count how often each card of a hand wins the trick in play, if the seats still to play choose at random.
 
     ``trick`` are its cards so far, the lead first; ``gone`` are all cards that are in no hand any more.
@@ -266,7 +266,7 @@ def answer_odds(case: Case) -> Held:
         zones.append(Zone("over", TOLD("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
     told = [TOLD("answered" if chosen else "best", label(shown)), TOLD(f"takes_{how}", *share)]
     ways = [Way(TOLD("as_leader"), {**base, "trick": []})]
-    return Held(
+    return CaseOdds(
         zones=zones,
         worths=worths,
         taps=taps,

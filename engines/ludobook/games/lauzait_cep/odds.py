@@ -21,7 +21,7 @@ from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, WHITE, flag
 from ludobook.games.lauzait_cep.look import board_zone
 from ludobook.games.lauzait_cep.requests import read_board
 from ludobook.games.lauzait_cep.words import MESSAGES, RULEBOOK
-from ludobook.look.held import Case, Chance, Held, Way, Worth, one_of, percent, read
+from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
 TOLD = MESSAGES["odds"]
@@ -208,7 +208,7 @@ def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int
         yield discard, start, end, nearer
 
 
-def hand_odds(case: Case) -> Held:
+def hand_odds(case: Case) -> CaseOdds:
     """Count exactly which Hires, all or those of one ``discard``, bring three sets one piece nearer.
 
     ``revealed`` is the number of pieces in departments, the last of the nine; ``board`` has the pieces by square.
@@ -244,7 +244,7 @@ def hand_odds(case: Case) -> Held:
     tally = Counter(nearer for *_, nearer in shown)
     spread = [Chance(word, tally[n] / len(shown)) for n, word in enumerate(NEARER)] if shown else []
     choices = [Way(TOLD("any_discard"), base, not named)]
-    return Held(
+    return CaseOdds(
         zones=(Zone("hand", TOLD("your_nine"), pieces, "hand", tile=True), zone),
         worths=worths,
         taps=taps,

@@ -23,7 +23,7 @@ from ludobook.games.meow_oracle.words import CELL_NAMES, MESSAGES, RULEBOOK
 from ludobook.look.held import (
     SURELY,
     Case,
-    Held,
+    CaseOdds,
     Way,
     Worth,
     estimate,
@@ -192,7 +192,7 @@ def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> Counter[int]:
     return found
 
 
-def hand_odds(case: Case) -> Held:
+def hand_odds(case: Case) -> CaseOdds:
     """Estimate the value of the ``card`` on offer in each cell or, without one, where unseen cards go."""
     area = read(case, "cards", PACK, (CELLS,), NOTHING)
     offer, others = read(case, "offer", PACK, range(MOST_OFFERED + 1)), read(case, "seen", PACK, range(len(KINDS)))
@@ -224,7 +224,7 @@ def hand_odds(case: Case) -> Held:
     ]
     hand = [Slot(KINDS[card], label(card), tag="chosen" if KINDS[card] == named else "") for card in offer]
     choices = [Way(TOLD("any_card"), {**base, "card": ""}, not named)] if offer else []
-    return Held(
+    return CaseOdds(
         zones=(
             Zone("offer", TOLD("offer"), tuple(hand), "hand"),
             Zone("area", TOLD("your_area"), tuple(slots), "grid", 3),

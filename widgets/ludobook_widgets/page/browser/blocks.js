@@ -33,14 +33,14 @@ const BLOCKS = {
 
   words: (b) => h("div", { key: b.key, class: "lb-prose" }),
 
-  pull: (b, view) => {
-    const at = view.pulled.get(b.key) ?? b.at ?? 0;
+  slider: (b, view) => {
+    const at = view.sliders.get(b.key) ?? b.at ?? 0;
     const [before, after] = b.says[at];
     const lights = [...`${before}${after}`.matchAll(/`([^`]+)`/g)].flatMap(([, words]) => meant(words, view));
-    const slide = (el) => view.pull(b.key, Number(el.value));
+    const slide = (el) => view.slide(b.key, Number(el.value));
     return h(
       "div",
-      { key: b.key, class: "lb-pull", "data-line": b.key, _lights: lights },
+      { key: b.key, class: "lb-slider", "data-line": b.key, _lights: lights },
       h(
         "p",
         { key: "says", "aria-live": "polite" },

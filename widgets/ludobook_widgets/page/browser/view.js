@@ -59,7 +59,7 @@ const drawing = (view) => ({
   rove: new Map(), // zone key -> key of the slot that is its tab stop
   rules: new Set(), // the key of the line whose rules are shown below it, if any
   pin: null, // the ledger line, or the words, whose cards stay lit
-  pulled: new Map(), // where each number was pulled to
+  sliders: new Map(), // where each number stands
   looked: { node: null, words: "" }, // what was brought into view
   lastSaid: null,
   going: null, // what the page asks to be sent next, and the timer that will
@@ -101,8 +101,8 @@ const drawing = (view) => ({
     if (view.pin) bring(view.root, lit);
   },
 
-  pull(key, at) {
-    view.pulled.set(key, at);
+  slide(key, at) {
+    view.sliders.set(key, at);
     view.draw();
   },
 
