@@ -274,4 +274,4 @@ def test_the_notebooks_are_copied_into_a_new_folder(tmp_path, capsys):
     assert {path.name for path in to.iterdir()} >= {"index.ipynb", "teachers.ipynb", "egg"}
     assert str(to) in capsys.readouterr().out
     assert main(["copy-notebooks", str(to)]) == 2
-    assert "holds something already: name a new folder" in capsys.readouterr().err
+    assert "is not empty. Name a new folder" in capsys.readouterr().err

@@ -113,11 +113,11 @@ def test_what_is_left_out_is_absent_in_words(bare):
     assert bare.strengths == ("random", "search")
     state = bare.new(2, 1)
     assert player("search")(state) in state.legal_actions()
-    with pytest.raises(BadInput, match="There is no greedy player of German Whist"):
+    with pytest.raises(BadInput, match="German Whist has no greedy player"):
         greedy(state)
     with pytest.raises(BadInput, match="The strengths are: random, search"):
         simulate(bare.name, 2, 1, "greedy")
-    with pytest.raises(BadInput, match="No odds of German Whist have been counted"):
+    with pytest.raises(BadInput, match="German Whist has no exact odds"):
         odds(bare.name)
     with pytest.raises(BadInput, match="no calculator"):
         bare.sheet({})
@@ -148,18 +148,18 @@ FORM = Form("", (Group("plays", "Trick", 2),), WHIST.deck.kinds, choices=(Choice
 REFUSED = [
     ({"rulebook": replace(BOOK, game="whist")}, "its rulebook is that of 'whist'"),
     ({"cover": "green"}, "the cover 'green' is not a colour as #1C4E7E"),
-    ({"face_ids": (*WHIST.face_ids, "back")}, "the face 'back' is there twice"),
+    ({"face_ids": (*WHIST.face_ids, "back")}, "the face 'back' occurs twice"),
     ({"face_ids": WHIST.face_ids[1:]}, "the deck shows 'C2', which is not a face"),
     ({"forms": (replace(FORM, cards=("C2", "ZZ")),)}, "a form shows 'ZZ', which is not a face"),
     (
         {"forms": (replace(FORM, choices=(replace(FORM.choices[0], faces=("club",)),)),)},
         "a choice shows 'club', which is not a face",
     ),
-    ({"action_words": (*WHIST.action_words, "play")}, "the action word 'play' is there twice"),
-    ({"words": {"lay": "Lay"}}, "the button 'lay' is of no action word"),
-    ({"lines": (*WHIST.lines, "none")}, "the line kind 'none' is there twice"),
+    ({"action_words": (*WHIST.action_words, "play")}, "the action word 'play' occurs twice"),
+    ({"words": {"lay": "Lay"}}, "the button 'lay' belongs to no action word"),
+    ({"lines": (*WHIST.lines, "none")}, "the line kind 'none' occurs twice"),
     ({"lines": (*WHIST.lines, "bonus")}, "the line kind 'bonus' has no sentence"),
-    ({"lines": WHIST.lines[1:]}, "the line kind 'counted' is none of its lines"),
+    ({"lines": WHIST.lines[1:]}, "the line kind 'counted' is not among its lines"),
     ({"players_rule": "GW-PLAYER"}, "players_rule: there is no rule 'GW-PLAYER'"),
     ({"seat_rule": "GW-SEAT"}, "seat_rule: there is no rule 'GW-SEAT'"),
     ({"over_rule": "GW-OVER"}, "over_rule: there is no rule 'GW-OVER'"),
@@ -174,7 +174,7 @@ REFUSED = [
     ({"forms": (FORM,)}, "it has forms, but no sheet"),
     ({"cases": "case.json"}, "there is no file 'case.json' in its folder"),
     ({"runs": "runs.json"}, "there is no file 'runs.json' in its folder"),
-    ({"machine": replace(WHIST.machine, count=0)}, "say Machine.count, or write State._code"),
+    ({"machine": replace(WHIST.machine, count=0)}, "give Machine.count, or write State._code"),
     (
         {"machine": replace(WHIST.machine, sizes={**WHIST.machine.sizes, "board": 9})},
         "the machine’s sizes and the fields of its position differ: board",

@@ -44,7 +44,7 @@ def test_typed_options():
     known = {"money": numbers, "start": int}
     assert parse_options({"money": "1,2", "start": ""}, known, "X-1", "Numbers.") == {"money": [1, 2]}
     assert (
-        "'foo' is none of money, start"
+        "There is no option 'foo', only money, start"
         in _refused("X-1", parse_options, {"foo": "1"}, known, "X-1", "Numbers.").message
     )
     assert _refused("X-2", parse_options, {"start": "x"}, known, "X-1", "Numbers.", "X-2").message == "Numbers."

@@ -126,7 +126,7 @@ PLANTED = {
         state(WHIST, _events=lambda self, before, code: (f"turn {WHIST.deck.kinds[self.at.deck[-1]]}",)),
         "the log tells seat . what is hidden",
     ),
-    "a layout that there is not": (KONANE, boards(layout="bord"), "the layout 'bord', which there is not"),
+    "a layout that there is not": (KONANE, boards(layout="bord"), "the unknown layout 'bord'"),
     "a function that fails": (PIG, state(PIG, where=lambda self: 1 / 0), "fails: ZeroDivisionError"),
     "the log does not say who": (
         KONANE,

@@ -78,7 +78,7 @@ def test_a_word_that_cannot_come_next_is_refused():
 
     begun = action_words.start("egg", 2, 4)
     wrong = next(number for number in range(action_words.count(begun.state.game)) if number not in begun.legal())
-    with pytest.raises(ludobook.IllegalAction, match="cannot come next"):
+    with pytest.raises(ludobook.IllegalAction, match="not a legal action or word here"):
         begun.say(wrong)
 
 

@@ -34,7 +34,7 @@ def test_an_unknown_game_is_answered_with_those_there_are(make):
 def test_cases_need_ids_that_there_are():
     with pytest.raises(ValueError, match=r"^Cases needs ids, such as egg-\S+, egg-\S+ or those of rulings\.$"):
         Cases("egg", "None")
-    with pytest.raises(ludobook.BadInput, match="No rule 'egg-pub-0' in The Luminous Dragon Egg"):
+    with pytest.raises(ludobook.BadInput, match="The Luminous Dragon Egg has no rule 'egg-pub-0'"):
         Cases("egg", "One", "egg-pub-0")
 
 

@@ -70,8 +70,8 @@ GOOD = {
         ("table", "led", "{seat} [leads] {card}", "table.led: a [ stands alone"),
         ("table", "led", 3, "table.led: it must be a text"),
         ("table", "over", None, "table.over: the message is missing"),
-        ("table", "ovr", "It is over.", "table.ovr: nothing says this message"),
-        ("more", "led", "{seat} leads", "more: nothing says what is here"),
+        ("table", "ovr", "It is over.", "table.ovr: this message is not listed in [places]"),
+        ("more", "led", "{seat} leads", "more: this table is not listed in [places]"),
     ],
 )
 def test_loading_names_the_file_and_the_entry_that_is_wrong(table, entry, text, fault):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import ludobook
 from ludobook.core.words import named, plain
@@ -260,7 +260,9 @@ class Today(Quiz):
             self._reason(place, told),
             Buttons(f"way-{place}", [self._way_on(place)]),
         ]
-        verdict = "right" if self.marks[place] else "shown" if self._shown(place) else "wrong"
+        verdict: Literal["right", "shown", "wrong"] = "right" if self.marks[place] else "wrong"
+        if self._shown(place):
+            verdict = "shown"
         return Side(f"{self._sign(place)} {ludobook.game(item.game).title}", inside, verdict)
 
     def _way_on(self, place: int) -> Button:
