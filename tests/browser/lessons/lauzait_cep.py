@@ -27,7 +27,7 @@ STEPS = [
     ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "gave up the G3", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
     (
         "[Dissolve a department]; green 9; [Dissolve a department]",
-        "form your sets first",
+        "keep what you’ve formed",
         f"{FORM}; white 7; white 8; white 9; {FORM}; [Hire]; green 2; a2: .*; b1: .*; [Hire]; {END}",
     ),
     (
@@ -41,7 +41,7 @@ STEPS = [
         "With white 1, 2 and 3 dissolved, you could neither discard a piece of your hand",
         f"green 4; [Dissolve a department]; green 6; d2: .*; c3; [Hire]; green 4; green 5; green 6; {FORM}; {END}",
     ),
-    ("18", "which formation do they show?", "21"),
+    ("18", "Which formation do they show?", "21"),
     (
         "[Hire]; white 8; c3; b2: .*; [Hire]",
         "which you need for the white 7-8-9",

@@ -49,6 +49,7 @@
   // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
   const LINES = 90; // px, the heading and three lines: fewer words are not read
+  const REPLY = 168; // px, a bar with a reply and its buttons
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
   const shrink = (table, high, most, least) => {
@@ -115,56 +116,80 @@
       if ([fits, table.getBoundingClientRect().top].join() !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
+    fitLesson(step, main, table);
+  };
+  /** Choose the places of a table and of its words, which stay while somebody answers. On a phone the words lie over the
+      table until they are read; then they have what it and a reply leave of the window, or fold to the task. */
+  const settle = (step, main, table, most, least) => {
+    const margin = step.querySelector(".lb-margin");
+    const [words, bar] = [margin.querySelector(".lb-prose"), table.querySelector(":scope > .lb-bar")];
+    const fold = (is) => {
+      step.toggleAttribute("data-folded", is);
+      return margin.offsetHeight;
+    };
+    for (const name of ["data-read", "data-short"]) step.toggleAttribute(name, false);
+    main.parentElement.style.removeProperty("--lower");
+    table.style.setProperty("--spare", "0px");
+    const task = fold(narrow.matches);
+    table.style.setProperty("--asked", `${margin.querySelector(".lb-task > p")?.offsetHeight ?? 24}px`);
+    const high = main.clientHeight;
+    if (!narrow.matches) return { fits: shrink(table, high, most, least) };
+    const rest = fold(false) - (words?.clientHeight ?? 0);
+    const whole = rest + (words?.scrollHeight ?? 0);
+    const reply = Math.max(0, REPLY - (bar?.offsetHeight ?? 0));
+    // beside its words a table may be small; one that has no place there, however small, is as large as above their task
+    let fits = shrink(table, high + task - reply - whole, most, least);
+    const room = high + task - reply - table.offsetHeight;
+    const folds = rest + Math.min(LINES, whole - rest) > room;
+    if (folds) {
+      fold(true);
+      fits = shrink(table, high, most, least);
+    }
+    const over = Math.max(0, table.offsetHeight - high); // what scrolls anyway, such as the others' rows
+    return { fits, over: folds ? over : 0, folds, lower: folds ? task : Math.min(room, whole), long: whole > room };
+  };
+  const fitLesson = (step, main, table) => {
     const margin = step.querySelector(".lb-margin");
     if (!margin) return;
-    const bottom = table.querySelector(":scope > .lb-bar")?.getBoundingClientRect().top ?? innerHeight;
-    table.style.setProperty("--above", `${bottom - main.getBoundingClientRect().top}px`); // room for a rule that is opened
+    const bar = table.querySelector(":scope > .lb-bar");
     const lies = `${table.firstElementChild?.className} ${table.querySelector(".lb-note[data-tone=good]") !== null}`;
     if (lying.has(step) && lying.get(step) !== lies) main.scrollTop = 0; // a result is seen from its beginning
     lying.set(step, lies);
-    if (step.hasAttribute("data-near") && table.querySelector(":scope > .lb-bar .lb-rule")) return; // opens below it
-    // the table scrolls above it; beside it on a wide window
-    const open = narrow.matches && (step.hasAttribute("data-read") || margin.querySelector(".lb-rule"));
     // another question, and what came of a choice, may have a larger table
     const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-heading")];
     const found = [innerWidth, innerHeight, ...named.map((one) => one?.textContent)].join();
     const square = narrow.matches && table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
-    const least = square
-      ? Math.min(1, FINGER / square.offsetWidth)
-      : named[1]
-        ? 1 // what came of a choice is read line by line, and scrolls
-        : narrow.matches
-          ? 0.72
-          : 0.62;
-    const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
-    if (open && kept.has(step)) {
-      table.style.setProperty("--spare", "0px"); // it keeps its size
-      table.style.setProperty("--peek", Math.min(1, Math.max(0.3, main.clientHeight / table.offsetHeight)));
-      if (step.hasAttribute("data-read")) main.scrollTop = 0; // it is seen whole, or from its beginning
-      table.dispatchEvent(new Event("scroll")); // as below
-      return;
+    const smallest = narrow.matches ? 0.72 : 0.62;
+    const least = named[1] ? 1 : smallest; // what came of a choice is read line by line, and scrolls
+    const was = ["--fit", "--spare"].map((name) => table.style.getPropertyValue(name)).join();
+    const read = kept.has(step) ? step.hasAttribute("data-read") : null;
+    if (kept.get(step)?.found !== found) {
+      table.style.setProperty("--fit", 1);
+      const size = square && Math.min(1, FINGER / square.offsetWidth);
+      kept.set(step, { found, ...settle(step, main, table, size || 1, size || least) });
     }
-    const most = square ? least : kept.get(step)?.found === found ? kept.get(step).fits : 1;
-    if (step.hasAttribute("data-folded") && !table.querySelector(":scope > .lb-bar > .lb-note"))
-      table.style.setProperty("--asked", `${margin.querySelector(".lb-task > p")?.offsetHeight ?? 24}px`);
+    const how = kept.get(step);
+    const place = (lower) => main.parentElement.style.setProperty("--lower", lower);
+    const over = () => table.offsetHeight - main.clientHeight;
+    let { fits } = how;
+    table.style.setProperty("--fit", fits);
     table.style.setProperty("--spare", "0px");
-    if (step.hasAttribute("data-touched") && !step.hasAttribute("data-folded")) {
-      // nothing that was touched moves: the words leave it their room, and fold once too little is left to read them in
-      const room = main.clientHeight - table.offsetHeight;
-      if (!step.hasAttribute("data-near") && room > -2 && !table.querySelector(":scope > .lb-bar > .lb-note"))
-        return table.style.setProperty("--spare", `${Math.max(0, room)}px`);
-      step.toggleAttribute("data-near", true);
-      step.toggleAttribute("data-folded", (margin.querySelector(".lb-prose")?.clientHeight ?? 0) < LINES);
+    if (narrow.matches) {
+      showWords(step, read ?? how.long);
+      step.toggleAttribute("data-short", false);
+      place(how.folds && !(read ?? how.long) && !margin.querySelector(".lb-rule") ? "auto" : `${how.lower}px`);
+      if (bar?.querySelector(":scope > .lb-note") && !margin.querySelector(".lb-rule") && over() > how.over + 1) {
+        // a reply has first the room of the words, and then that of the task, too
+        step.toggleAttribute("data-folded", true);
+        place("auto");
+        step.toggleAttribute("data-short", over() > how.over + 1);
+      }
     }
-    const fits = shrink(table, main.clientHeight, most, least);
-    if (narrow.matches && !step.hasAttribute("data-folded") && table.offsetHeight > main.clientHeight + 1) {
-      // there is no room for both: the table is small above the words until they have been read
-      step.toggleAttribute("data-folded", true);
-      unfold(step, false);
-      return unfold(step, true);
-    }
-    if (!open) kept.set(step, { found, fits });
-    table.style.setProperty("--spare", `${Math.max(0, main.clientHeight - table.offsetHeight)}px`);
+    if (!square && (!narrow.matches || lies.endsWith("true"))) fits = shrink(table, main.clientHeight, fits, least);
+    table.style.setProperty("--spare", `${Math.max(0, -over())}px`);
+    if (narrow.matches) main.style.setProperty("--sheet", `${Math.max(0, margin.offsetHeight - how.lower)}px`);
+    const bottom = bar?.getBoundingClientRect().top ?? innerHeight;
+    table.style.setProperty("--above", `${bottom - main.getBoundingClientRect().top}px`); // room for a rule that is opened
     if ([fits, table.style.getPropertyValue("--spare")].join() !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
   };
   /** Scroll the first card or square that can be chosen into view. */
@@ -172,14 +197,18 @@
     step
       .querySelector(':scope:not([data-read]) .lb-main .lb-slot[data-s="selectable"]')
       ?.scrollIntoView({ block: "nearest" });
-  // On a phone, a table that has no place beside its words is small until somebody has read them; other words fold to the
-  // task when the table needs their room. A tap on the task unfolds them.
-  const unfold = (step, read) => {
+  /** On a phone words lie over the table until they are read, and at a touch of the task again. */
+  const showWords = (step, read) => {
     step.toggleAttribute("data-read", read);
-    for (const one of step.querySelectorAll(".lb-fold")) {
+    step.toggleAttribute("data-folded", read || (kept.get(step)?.folds ?? false));
+    for (const one of step.querySelectorAll(`.lb-fold:not([aria-expanded="${read}"])`)) {
       one.setAttribute("aria-expanded", String(read));
       one.textContent = read ? "To the table" : "Read";
     }
+  };
+  const unfold = (step, read) => {
+    showWords(step, read);
+    if (!read) step.querySelector(".lb-main").scrollTop = 0; // where it was before words lit what lay under them
     fit();
   };
   for (const step of learning ? steps.slice(0, -1) : []) {
@@ -188,36 +217,19 @@
     button.type = "button";
     button.className = "lb-btn lb-quiet lb-fold";
     words?.append(button);
-    unfold(step, false);
+    showWords(step, false);
   }
-  /** Find what was touched on a table that is drawn small. */
-  const lyingAt = (main, { clientX, clientY }) => {
-    const table = main.firstElementChild;
-    table.style.pointerEvents = "auto";
-    const found = document.elementFromPoint(clientX, clientY);
-    table.style.pointerEvents = "";
-    return found === main ? null : found;
-  };
-  document.addEventListener("click", (event) => {
-    const { target } = event;
+  document.addEventListener("click", ({ target }) => {
     const step = target.closest(".step");
-    if (!step || !learning) return;
-    if (target.matches(".step[data-read] .lb-main") && narrow.matches) {
-      const touched = lyingAt(target, event);
-      unfold(step, false);
-      touched?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })); // it does what it would do anyway
-      return;
-    }
-    if (target.closest(".lb-main") && !step.hasAttribute("data-folded")) {
-      step.toggleAttribute(narrow.matches ? "data-touched" : "data-folded", true);
-      fit();
-    }
-    if (!step.hasAttribute("data-folded") || !narrow.matches) return;
-    if (target.closest(".lb-fold, .lb-task") && !target.closest(".lb-chip, .lb-rule"))
+    if (!step || !learning || !narrow.matches) return;
+    if (target.closest(".lb-main")) {
+      if (step.hasAttribute("data-read")) unfold(step, false);
+    } else if (
+      step.matches("[data-folded]") &&
+      target.closest(".lb-fold, .lb-task") &&
+      !target.closest(".lb-rule, button:not(.lb-fold)")
+    )
       unfold(step, !step.hasAttribute("data-read"));
-    if (target.closest(".lb-fold") && !step.hasAttribute("data-read"))
-      step.querySelector(".lb-main").scrollTop = 0; // nothing of it is cut
-    else if (target.closest(".lb-main")) unfold(step, false);
   });
   // what gets the focus by the keyboard must not stay under the words
   document.addEventListener("focusin", ({ target }) => {
