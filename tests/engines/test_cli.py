@@ -206,7 +206,7 @@ def test_play_to_the_end(monkeypatch, capsys):
         assert main(["play", "egg", "--seed", "5", *extra]) == 0
         out = "".join(said) + capsys.readouterr().out
         assert "Won by: " in out
-        assert "Far score times Near score" in out
+        assert "Multiply the Far score by the Near score" in out
         assert "lays two sets" not in out.split("Won by: ")[1]
 
 

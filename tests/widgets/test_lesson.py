@@ -578,7 +578,7 @@ def test_a_half_right_answer_names_what_to_look_at(person):
     p.press("Check")
     told = verdict(p)["text"]
     assert told.startswith(
-        "Look again at these: ZOO for Player 2 and ZOO for Player 3. The score begins like this: Far:"
+        "Look again at these: ZOO for Player 2 and ZOO for Player 3. The score begins like this: The Far,"
     )
 
 
@@ -681,7 +681,7 @@ READINGS = {
                 {"far": ["R15", "B20"], "near": ["R10", "B5"]},
             ]
         },
-        ["and so takes the Egg.", "Nobody claims the Egg: it stays in the middle."],
+        ["and so takes the Egg.", "Nobody claims the Egg, so it stays in the middle."],
     ),
     "bracelets_short": (
         "end",

@@ -129,10 +129,11 @@ def test_a_set_looked_at_by_itself(person):
     p = person(ScorePad("egg", tool="set"))
     for card in ("R7", "BW"):
         p.do("card", card)
-    assert p.status() == "BAH-YAH 27. Any Friends are stronger, and BAH-YAH of more than 27. BW counts as 20."
+    beaten = "Any Friends are stronger, and so is any BAH-YAH of more than 27."
+    assert p.status() == f"These two make BAH-YAH 27. {beaten} BW counts as 20."
     p.do("at", 0, 0, 1)
     p.do("card", "RW")
-    assert p.status() == "Friends 14. Only Friends of more than 14 are stronger. RW counts as 7."
+    assert p.status() == "These two make Friends 14. Only Friends of more than 14 are stronger. RW counts as 7."
 
 
 def test_luminous_pieces_by_number(person):

@@ -175,7 +175,7 @@ def test_a_calculators_picture_has_names_cards_and_reasons():
     assert told == pad.as_text()
     assert [one for one in drawn if one in ("Mika, Far", "Jun, Near")] == ["Mika, Far", "Jun, Near"]
     assert "Jun: 1 × 1 = 1 ZOO" in drawn
-    assert any("Friends 30 is stronger than Mika’s Friends 14" in one for one in drawn)
+    assert any("The Far, Friends 30, is stronger than Mika’s Friends 14." in one for one in drawn)
     faces = [one.text for one in ElementTree.fromstring(pad.as_svg()).iter(f"{SVG}title")]
     assert faces.count("2 red") == 2
     assert ScorePad("kirin").as_svg().count("stroke-dasharray") >= 8, "empty places"

@@ -64,7 +64,7 @@ def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
     assert [row.gains for row in alone.sheet.rows] == [(("egg", "takes the Egg"),), ()]
     for holder, where in ((None, "in the middle"), (0, "with {seat:0}")):
         nobody = {"players": table("R7+R7 R2+B3", "R20+B15 R2+B2"), "egg_holder": holder}
-        assert EGG.question("egg", nobody).explanation == f"Nobody claims the Egg: it stays {where}."
+        assert EGG.question("egg", nobody).explanation == f"Nobody claims the Egg, so it stays {where}."
 
 
 def test_marks_and_cards():

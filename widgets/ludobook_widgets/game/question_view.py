@@ -229,7 +229,8 @@ class QuestionView:
             row = ask.seat or 0
             score = sheet.rows[row].score if sheet and row < len(sheet.rows) else None
             if score and score.lines:
-                return SAY("first_reason", opening(self.page.game.sentence_for(score.lines[0], self.page.names)))
+                told = opening(self.page.game.sentence_for(score.lines[0], self.page.names))
+                return SAY("first_reason", told.removesuffix("."))
         return ""
 
     def _reply(self, ask: str, answer: str, alone: bool) -> str:
