@@ -348,7 +348,7 @@ class Game:
     >>> kirin.name, kirin.title, kirin.word("declare"), kirin.form.key, kirin.file("cases.json")[0]["id"]
     ('kirin', 'Kirin', 'Set face down', 'round', 'kirin-pub-01')
     >>> kirin.sentence_for(Line("counted", 3, ()), ["You", "Ada"])
-    '3 of the player’s own beast, as counted at the table'
+    'The player counted 3 cards of their own beast at the table.'
     """
 
     package: str = "__main__"

@@ -35,14 +35,14 @@ def test_round_sheet():
     sheet = GAME.sheet(ROUND)
     assert [row.score.total for row in sheet.rows] == [4, 4, 4, 4]
     assert told(sheet.rows[0].score.lines) == [
-        "4 captured cards of the Azure Dragon: A2, A3, A4 and A5",
-        "The declared A1 itself scores nothing",
+        "4 captured cards are of the Azure Dragon: A2, A3, A4 and A5.",
+        "The declared A1 itself scores nothing.",
     ]
     assert sheet.rows[3].score.lines[0].rules == ("KIRIN-SCORE-2", "KIRIN-SCORE-3")
     assert sheet.rows[0].result == "4 points"
     assert dict(sheet.after) == {"points": (4, 4, 4, 4)}
     more = GAME.sheet({**ROUND, "rulings": {"declared_scores": True}})
-    assert told(more.rows[0].score.lines)[1] == "The declared A1 itself scores 1"
+    assert told(more.rows[0].score.lines)[1] == "The declared A1 itself scores 1."
     assert more.rows[0].score.lines[1].rules == ("KIRIN-R9",)
 
 
@@ -67,7 +67,7 @@ def test_set_aside_is_told():
     assert told(GAME.sheet(case).notes) == [
         "W+, B+, V- and W- were set aside in tricks of four Kirins and score for nobody.",
     ]
-    assert told(GAME.sheet(case).rows[1].score.lines)[0] == "No captured cards of the Azure Dragon"
+    assert told(GAME.sheet(case).rows[1].score.lines)[0] == "No captured card is of the Azure Dragon."
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def _ask_round(request: Request) -> Question:
     asks = {
         Ask(seat_key(i), ASKED("points_for", PLAYERS[i]), up_to(9)): points for i, points in enumerate(scored.points)
     }
-    told = ASKED("points_told", ", ".join(map(str, scored.points)))
+    told = ASKED("points_told", [str(points) for points in scored.points])
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
     return make_question(ASKED("round"), asks, told, rules, round_sheet(scored))
 

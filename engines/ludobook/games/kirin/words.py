@@ -49,6 +49,8 @@ def _winners(line: Line) -> str:
 
 
 def _declared(line: Line) -> str:
+    if not line.cards:
+        return REASONS("declared_counted", line.points)
     return REASONS("declared", line.cards, line.points) if line.points else REASONS("declared_nothing", line.cards)
 
 
