@@ -36,7 +36,7 @@ def test_a_kirin_round_is_a_tap_for_each_player(person):
     p.press("Enter numbers")
     tap(p, 5, 3, 8, 0)
     assert earned(p) == ["5 points", "3 points", "8 points", "0 points"]
-    assert "The player counted 5 cards of their own beast at the table." in p.shown
+    assert "The player counted 0 cards of their own beast at the table." in p.shown
     p.press("Write it down")
     assert p.widget.entries.pad["numbers"] == {"points": [5, 3, 8, 0]}
     tap(p, 1, 1, 1, 1)
