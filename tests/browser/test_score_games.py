@@ -154,7 +154,7 @@ def test_lauzait_cep_by_touch(phone, looks_right, call_names):
     expect(pad(page).get_by_role("heading", name="The last card decides")).to_be_visible()
     looks_right(page)
     tap(page, "green 5")
-    expect(status(page)).to_contain_text("Lauzait-Cep and Well-Balanced: 13 points.")
+    expect(status(page)).to_contain_text("Lauzait-Cep and Well-Balanced score 13 points.")
     expect(pad(page).get_by_text("This is not a Great Sequence")).to_be_visible()
     looks_right(page)
     tool(page, "Is this a set?")
@@ -177,7 +177,7 @@ def test_lauzait_cep_by_keyboard(phone, looks_right):
     pad(page).locator(".lb-picker .lb-slot[tabindex='0']").focus()
     three = ["Enter"] * 3
     keys(page, *three, "ArrowRight", *three, "ArrowRight", *three)
-    expect(status(page)).to_contain_text("Lauzait-Cep, Specialized Experts and Layered Bridges: 8 points.")
+    expect(status(page)).to_contain_text("Lauzait-Cep, Specialized Experts and Layered Bridges score 8 points.")
     pad(page).locator(".lb-tab").first.focus()
     keys(page, *["ArrowRight"] * 3, "Enter")
     looks_right(page)

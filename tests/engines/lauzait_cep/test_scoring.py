@@ -161,8 +161,8 @@ def test_departments_explained():
     (best, *_) = read_trio({"pieces": ["W2", "W3", "J"]})
     told = [(line.points, line.rules, GAME.sentence_for(line, [])) for line in best.score.lines]
     assert told == [
-        (2, ("LZ-BONUS-1", "LZ-BONUS-5"), "Its highest number, W4, which a joker stands for, has 2 dots"),
-        (-1, ("LZ-BONUS-3",), "One less for each joker: 1 joker"),
+        (2, ("LZ-BONUS-1", "LZ-BONUS-5"), "The highest number, W4, which a joker stands for, has 2 dots."),
+        (-1, ("LZ-BONUS-3",), "1 joker takes 1 off."),
     ]
     floor = read_trio({"pieces": ["G0", "J", "J"]})[1].score
     assert [(line.kind, line.points) for line in floor.lines] == [("dots", 1), ("jokers", -2), ("floor", 1)]
