@@ -79,7 +79,7 @@ def test_meow_oracle_by_touch(phone, looks_right, call_names):
     expect(pad(page).locator(".lb-drop")).to_have_text("9 ↴ 6")
     expect(pad(page).locator(".lb-ribbon")).to_have_count(3)
     # a line lights its cards and its ribbon, and a card its lines
-    pad(page).get_by_role("button", name="Middle column, red: R1, J5, R8").tap()
+    pad(page).get_by_role("button", name="The middle column is red: R1, J5 and R8.").tap()
     lit = pad(page).locator("[data-lit]")
     expect(pad(page).locator(".lb-slot[data-lit]")).to_have_count(3)
     expect(pad(page).locator(".lb-ribbon[data-lit]")).to_have_count(1)
@@ -95,7 +95,7 @@ def test_meow_oracle_by_touch(phone, looks_right, call_names):
     tap(page, "red 0", "green 1", "blue 2", "blue 3", "red 4", "green 5", "blue 6", "red 7")
     expect(pad(page).get_by_role("heading", name="The last card decides")).to_be_visible()
     tap(page, "blue 8")
-    expect(pad(page).get_by_text("Jun’s 15 beats Mika’s 12, for a winner point")).to_be_visible()
+    expect(pad(page).get_by_text("Jun’s 15 beats Mika’s 12 and earns a winner point.")).to_be_visible()
     call_names(page)
     pad(page).get_by_role("button", name="Write it down").tap()
     expect(pad(page).get_by_role("table", name="Scores of each round")).to_contain_text("15")

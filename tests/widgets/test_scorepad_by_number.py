@@ -60,7 +60,7 @@ def test_cards_and_numbers_at_one_table(person):
     p.do("row", 0)
     assert p.one(type="ledger")["title"] == "Why Mika earns 12"
     p.do("row", 1)
-    assert p.one(type="ledger")["lines"][0]["text"] == "As counted at the table"
+    assert p.one(type="ledger")["lines"][0]["text"] == "The player counted this total at the table."
 
 
 def test_cards_come_back_after_numbers_and_reasons_take_the_room_of_the_picker(person):

@@ -89,21 +89,21 @@ def test_a_case_explained():
     assert sheet.rows[0].groups[0][2] == ("climb", "6 cards in order, 3 lines")
     assert dict(sheet.after) == {"winner_points": (2, 2), "round": 2, "start": 1}
     assert [GAME.sentence_for(line, NAMES) for line in sheet.rows[0].score.lines] == [
-        "6 cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop",
-        "Middle column, red: R1, J5, R8",
-        "Diagonal from the top left, blue: B0, J5, B4",
-        "Diagonal from the top right, green: G3, J5, G6",
+        "6 cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop.",
+        "The middle column is red: R1, J5 and R8.",
+        "The diagonal from the top left is blue: B0, J5 and B4.",
+        "The diagonal from the top right is green: G3, J5 and G6.",
     ]
     first = sheet.rows[0].score.lines[0]
     assert first.rules == ("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-3", "MEOW-ORDER-6")
     assert first.cards == ("B0", "R1", "G3", "R5", "J5", "B9")
     assert [GAME.sentence_for(note, NAMES) for note in sheet.notes] == [
-        "Your 12 beats Mika’s 1, for a winner point",
+        "Your 12 beats Mika’s 1 and earns a winner point.",
         "Mika starts round two with the lowest total, 1.",
     ]
     assert (
         GAME.sentence_for(sheet.rows[1].score.lines[0], NAMES)
-        == "1 card climbs from the top left, 10; then 0 is a drop"
+        == "1 card climbs from the top left, 10; then 0 is a drop."
     )
 
 
@@ -111,14 +111,14 @@ def test_one_area_is_a_case_too():
     sheet = GAME.sheet({"players": [{"area": ["J3", "J4", "J5", "R6", "G7", "B8", "B9", "R9", "R10"]}]})
     assert sheet.notes == ()
     assert [GAME.sentence_for(line, NAMES) for line in sheet.rows[0].score.lines] == [
-        "All nine cards climb from the top left: 3 4 5 6 7 8 9 9 10",
-        "Top row, red, green and blue, scored once: J3, J4, J5",
+        "All nine cards climb from the top left: 3 4 5 6 7 8 9 9 10.",
+        "The top row is red, green and blue: J3, J4 and J5. It still scores only once.",
     ]
     snake = GAME.sheet(
         {"players": [{"area": ["R0", "G1", "B2", "B6", "R5", "G4", "G7", "R8", "B1"]}], "rulings": {"path": "snake"}}
     )
     told = snake.rows[0].score.lines[0]
-    words = "8 cards climb from the top left, with the middle row read backwards, 0 1 2 4 5 6 7 8; then 1 is a drop"
+    words = "8 cards climb from the top left, with the middle row read backwards, 0 1 2 4 5 6 7 8; then 1 is a drop."
     assert GAME.sentence_for(told, NAMES) == words
     assert "MEOW-R1" in told.rules
     assert GAME.mark(["R0", "G1", "B2", "B3", "R4", "G5", "G6", "R7", "B8"]) == ("climb", "9 cards in order, 0 lines")
@@ -134,8 +134,8 @@ def test_notes():
         "as the first of them clockwise after you, who started round one."
     )
     level = {"seat": 0, "own": 6, "neighbour": 1, "theirs": 6}
-    assert note("neighbour", 1, **level) == "You and Mika tie at 6, for a winner point each"
-    assert note("neighbour", **level) == "You and Mika tie at 6, and neither gets a winner point"
+    assert note("neighbour", 1, **level) == "You and Mika tie at 6, so each gets a winner point."
+    assert note("neighbour", **level) == "You and Mika tie at 6, so neither gets a winner point."
     assert note("winners", seats=(0,), leaders=(0,), points=1, total=8) == "You win with 1 winner point."
     tied = note("winners", seats=(0,), leaders=(0, 1), points=2, total=8)
     assert tied == "You and Mika have 2 winner points each. You win with the highest total in round two, 8."
@@ -175,8 +175,8 @@ def test_sheets_of_whole_games(players, walk):
 
 def test_an_answer_in_words_gives_its_reasons():
     told = GAME.question("compare", {"totals": [9, 14, 9]}).explanation
-    assert told.startswith("Winner points: 1, 2, 1.")
-    assert "{seat:0} and {seat:2} tie at 9, for a winner point each." in told
+    assert told.startswith("The players get 1, 2 and 1 winner points.")
+    assert "{seat:0} and {seat:2} tie at 9, so each gets a winner point." in told
     assert (
         "lowest total, 6. {seat:2} starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).explanation
     )

@@ -76,10 +76,6 @@ ASKED = MESSAGES["questions"]
 WINS = (("yes", ASKED("wins")), ("no", ASKED("not_wins")))
 
 
-def _in_row(numbers: Sequence[object]) -> str:
-    return ", ".join(map(str, numbers))
-
-
 def _ask_area(request: Request) -> Question:
     area = asked_area(request)
     told = score_area(area, RULEBOOK.of(request))
@@ -121,8 +117,8 @@ def _ask_compare(request: Request) -> Question:
         Ask(seat_key(seat), ASKED("points_for", PLAYERS[seat], totals[seat]), up_to(2)): won
         for seat, won in enumerate(points)
     }
-    reasons = [ASKED("reason", sentence(SENTENCES, line, PLAYERS)) for line in found]
-    told = " ".join([ASKED("points_told", _in_row(points)), *reasons])
+    reasons = [sentence(SENTENCES, line, PLAYERS) for line in found]
+    told = " ".join([ASKED("points_told", [str(won) for won in points]), *reasons])
     rules = [rule for line in found for rule in line.rules]
     return make_question(ASKED("compare"), asks, told, rules, zones=(seated(totals),))
 
@@ -141,7 +137,7 @@ def _ask_final(request: Request) -> Question:
     points, won = result["winner_points"], result["winners"]
     line = winners_note(points, request["rounds"][1])
     asks = {Ask(seat_key(seat), PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
-    told = ASKED("final_told", _in_row(points), sentence(SENTENCES, line, PLAYERS))
+    told = ASKED("final_told", [str(each) for each in points], sentence(SENTENCES, line, PLAYERS))
     said = [ASKED("then", one, two) for one, two in zip(*request["rounds"], strict=True)]
     return make_question(ASKED("final"), asks, told, line.rules, zones=(seated(said, "{}"),))
 

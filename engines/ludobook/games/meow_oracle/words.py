@@ -46,7 +46,7 @@ def _climb_so_far(line: Line) -> str:
 def _line(line: Line) -> str:
     colours = [SUITS[colour] for colour in line.fact("colours")]
     name = REASONS(f"line_{line.fact('line')}")
-    return REASONS("line_once" if len(colours) > 1 else "line", name, colours, ", ".join(line.cards))
+    return REASONS("line_once" if len(colours) > 1 else "line", name, colours, line.cards)
 
 
 def _pair(line: Line) -> tuple[str, str]:
