@@ -62,7 +62,8 @@ HIDDEN = """(game) => {
 PLACES = """() => {
   const table = document.querySelector(".lb-main > .lb-panel");
   const things = [...table.querySelectorAll("[data-zone] > button.lb-slot:not([data-s=chosen], :hover)")]
-    .filter((one) => !one.closest(".lb-bar, .lb-field, .lb-seats .lb-pair, .lb-calc .lb-pair") && one.checkVisibility());
+    .filter((one) => one.checkVisibility())
+    .filter((one) => !one.closest(".lb-bar, .lb-field, .lb-seats .lb-pair, .lb-calc .lb-pair"));
   return [table.firstElementChild, ...things].map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [one.dataset.slot ?? "", x, y, width, height];
