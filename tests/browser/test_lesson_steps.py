@@ -48,6 +48,12 @@ HIDDEN = """(game) => {
     else if (!read && one.matches(".lb-squares > button") && innerWidth < 640 && box.width < 43.9)
       bad.push(`${name} small`);
   }
+  if (read) {
+    const bar = step.querySelector(".lb-bar").getBoundingClientRect();
+    if (bar.top < step.querySelector(".lb-margin").getBoundingClientRect().top
+      && bar.top < step.querySelector(".lb-main > .lb-panel > :first-child").getBoundingClientRect().bottom)
+      bad.push("the bar covers the table");
+  }
   for (const one of step.querySelectorAll(".lb-main *")) {
     const said = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     if (!said || one.closest("svg, .lb-vh") || !one.checkVisibility()) continue;
@@ -62,8 +68,7 @@ HIDDEN = """(game) => {
 PLACES = """() => {
   const table = document.querySelector(".lb-main > .lb-panel");
   const things = [...table.querySelectorAll("[data-zone] > button.lb-slot:not([data-s=chosen], :hover)")]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => !one.closest(".lb-bar, .lb-field, .lb-seats .lb-pair, .lb-calc .lb-pair"));
+    .filter((one) => !one.closest(".lb-bar, .lb-field, .lb-calc .lb-pair") && one.checkVisibility());
   return [table.firstElementChild, ...things].map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [one.dataset.slot ?? "", x, y, width, height];
