@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import ludobook
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,3 +150,17 @@ def test_a_game_is_told_in_the_words_of_its_glossary(game):
     ]
     assert len(files) > 6
     assert not found
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_each_reason_of_a_score_is_a_sentence(name):
+    game, told = ludobook.game(name), list[str]()
+    for case in game.file(game.cases):
+        question = game.question(case["op"], case["in"])
+        told.append(question.explanation)
+        rows = question.sheet.rows if question.sheet else ()
+        lines = [line for row in rows if row.score for line in row.score.lines]
+        lines += question.sheet.notes if question.sheet else ()
+        told += [game.sentence_for(line, ["You", "Ada", "Bo", "Cem", "Dee"]) for line in lines]
+    assert len(told) > len(game.file(game.cases))
+    assert [text for text in told if not text.endswith(".")] == []
