@@ -70,6 +70,7 @@
         : [one.scrollTop, one.clientHeight, one.scrollHeight];
       one.toggleAttribute("data-before", at > 2);
       one.toggleAttribute("data-after", at + seen < all - 2);
+      if (one.matches(".lb-prose")) one.tabIndex = all > seen + 2 ? 0 : -1; // words that scroll do so by keys, too
     }
   };
   /** Place a rule that is opened in the bar where the question is: below it in a wide window, over it on a phone. There
