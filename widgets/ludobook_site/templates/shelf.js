@@ -45,10 +45,21 @@
     const { game } = book.dataset;
     const all = JSON.parse(document.getElementById(`openers-${game}`).textContent);
     if (!all.length) continue;
+    const longest = all.map(({ told }) => told).reduce((one, other) => (other.length > one.length ? other : one));
     const pose = (n) => {
       const asked = all[(turn + n) % all.length];
       const prompt = made("p", { className: "prompt", textContent: asked.prompt });
       const reply = made("p", { className: "reply", role: "status" });
+      // the room of the longest answer is kept, so that nothing moves when it comes
+      const last = made("span", { className: "more", textContent: "Another one" });
+      const room = made(
+        "p",
+        { className: "reply room" },
+        made("b", { textContent: "Not quite." }),
+        ` ${longest} `,
+        last,
+      );
+      room.setAttribute("aria-hidden", "true");
       const touches = [];
       const lying = (slots) =>
         slots.map(([id, label]) =>
@@ -57,7 +68,6 @@
       const answer = (given, fresh) => {
         const right = given === asked.answer;
         reply.replaceChildren(made("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.told}`);
-        book.querySelector(".ask").classList.add("answered");
         for (const one of touches) {
           const mark = one.value === asked.answer ? "right" : one.value === given ? "wrong" : "";
           one.setAttribute("aria-disabled", "true");
@@ -106,12 +116,12 @@
       const rows = zones.reduce((found, zone, i) => {
         const whole = (at) =>
           asked.zones[at]?.slots.every(([, , value]) => value && value === asked.zones[at].slots[0][2]);
-        if (i && whole(i) && whole(i - 1)) found.at(-1).append(zone);
+        const board = i && asked.zones[i - 1].columns; // what goes on a board lies beside it
+        if (board || (i && whole(i) && whole(i - 1))) found.at(-1).append(zone);
         else found.push(made("div", { className: "beside" }, zone));
         return found;
       }, []);
-      book.querySelector(".ask").replaceChildren(made("div", { className: "words" }, prompt, reply), ...rows);
-      book.querySelector(".ask").classList.remove("answered");
+      book.querySelector(".ask").replaceChildren(prompt, ...rows, made("div", { className: "verdict" }, room, reply));
       return (given) => touches.some((one) => one.value === given) && answer(given, false);
     };
     const [when, n, given] = kept(`touched:${game}`).split(" ");
@@ -146,14 +156,24 @@
   const dots = document.querySelector(".today .dots");
   const [of, marks = ""] = kept("today").split(" ");
   if (dots && of === today && marks) {
+    const [when, given = "[]"] = kept("given").split(/ (.*)/s);
+    let answers = [];
+    try {
+      if (when === today) answers = JSON.parse(given);
+    } catch {
+      /* then those that were shown count as missed */
+    }
+    const known = Array.isArray(answers) && answers.length === marks.length;
+    const shown = (i) => known && marks[i] === "0" && !Object.keys(answers[i] ?? {}).length;
+    const kinds = [...marks].map((mark, i) => (mark === "1" ? "right" : shown(i) ? "shown" : "missed"));
+    const signs = { right: "✓", missed: "✗", shown: "○" };
     dots.replaceChildren(
-      ...[0, 1, 2, 3, 4].map((i) => made("i", { className: { 1: "right", 0: "missed" }[marks[i]] ?? "" })),
+      ...[0, 1, 2, 3, 4].map((i) => made("i", { className: kinds[i] ?? "", textContent: signs[kinds[i]] ?? "·" })),
     );
     dots.setAttribute("role", "img");
-    dots.setAttribute(
-      "aria-label",
-      `${marks.length} of 5 answered, ${[...marks].filter((mark) => mark === "1").length} right`,
-    );
+    const many = (kind) => kinds.filter((one) => one === kind).length;
+    const seen = many("shown") ? `, ${many("shown")} shown` : "";
+    dots.setAttribute("aria-label", `${marks.length} of 5 answered, ${many("right")} right${seen}`);
     dots.hidden = false;
     document.querySelector(".today .days").textContent =
       marks.length < 5 ? "Continue with the rest" : "Done for today; new ones tomorrow";
