@@ -65,9 +65,11 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
         expect(part).to_contain_text(f"Question {n} of 5")
         for choice in part.locator(".lb-slot[data-s=selectable]").all():
             expect(choice).to_be_in_viewport(ratio=0.9)
+        lies = part.evaluate(SIZES)
         (by_keys(part, "Show me") if how == "keyboard" else by_pointer(part, "Show me", how == "touch"))
         onward = "Next question" if n < 5 else "See the result"
         expect(part.get_by_role("button", name=onward)).to_be_focused()
+        assert part.evaluate(SIZES) == lies, "the table keeps its size and place when the answer comes"
         assert part.evaluate(UNDER_BAR) == []
         expect(part.locator("[data-line=verdict]")).to_be_in_viewport(ratio=0.9)
         stay_whole(part, part.locator("[data-line=verdict] .lb-chip"))

@@ -88,6 +88,20 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
     assert [side["title"][0] for side in p.one(key="five")["sides"]] == list("✓✗✓✓✓")
 
 
+def test_the_right_answer_is_put_into_the_gap(opened):
+    p = opened({})
+    while p.widget.item.game != "meow_oracle":
+        p.do("reveal")
+        p.do("next")
+    [gap] = [slot for slot in p.one(key="area")["slots"] if not slot.get("face")]
+    assert gap["text"] == "?"
+    p.answer(False)
+    [(_, answer)] = p.widget.question.answer
+    [filled] = [slot for slot in p.one(key="area")["slots"] if slot["key"] == gap["key"]]
+    assert (filled["face"], filled["state"], filled["tag"]) == (answer, "right", "✓")
+    assert filled["label"].endswith("right")
+
+
 def test_the_result_marks_what_was_missed_and_what_was_shown(opened):
     p = opened({})
     assert "counts as shown" in p.status()

@@ -26,7 +26,7 @@ class Slot:
         wins: True if it wins the trick or comparison in which it lies.
         ground: face id of the square of a board that it lies on, drawn round it.
         rows: its height, in rows of a board.
-        number: the text shown in it while it is empty.
+        number: the text shown in it while it is empty; ``?`` in a question where the right answer belongs.
     """
 
     face: str | None

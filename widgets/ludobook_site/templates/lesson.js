@@ -49,7 +49,7 @@
   // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
   const LINES = 90; // px, the heading and three lines: fewer words are not read
-  const REPLY = 168; // px, a bar with a reply and its buttons
+  const VERDICT = 94; // px, what most answers to one of today's five take
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
   const shrink = (table, high, most, least) => {
@@ -106,12 +106,15 @@
       placeRule(step);
       const before = [table.style.getPropertyValue("--fit"), lying.get(step)].join();
       const found = [innerWidth, innerHeight].join();
-      // a puzzle's table keeps its size when the answer comes
-      const told = table.querySelector(":scope > .lb-bar > .lb-status[data-tone]") && kept.get(step)?.found === found;
+      // a table keeps its size when the answer comes: a puzzle's always, today's five have kept room for most answers
+      const same = kept.get(step)?.found === found;
+      const told = same && table.querySelector(":scope > .lb-bar > .lb-status[data-tone]");
+      const verdict = table.querySelector(":scope > .lb-bar > .lb-note");
+      const spare = document.body.dataset.chapter === "today" && !verdict ? VERDICT : 0;
       const whole = main.closest(".lb-single"); // a result is as high as what it holds
-      const most = narrow.matches || whole ? 1 : 1.3;
+      const most = same && verdict ? kept.get(step).fits : narrow.matches || whole ? 1 : 1.3;
       const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
-      const fits = told ? kept.get(step).fits : shrink(table, high, most, narrow.matches ? 0.72 : 0.62);
+      const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
       kept.set(step, { found, fits });
       lying.set(step, table.getBoundingClientRect().top);
       if ([fits, table.getBoundingClientRect().top].join() !== before) table.dispatchEvent(new Event("scroll")); // as below

@@ -34,6 +34,7 @@ from ludobook_widgets.page.blocks import (
 
 DIGITS = "0123456789"
 MOST_DIGITS = 4
+GAP = "?"  # what an empty place shows where the right answer belongs
 SHORT = 48  # letters: answers that fit the bar on a phone
 
 
@@ -283,10 +284,18 @@ class QuestionView:
             replace(drawn, label=SAY("in_zone", drawn.label, made.title)) if framed else drawn for drawn in made.slots
         ]
         slots = [self._touchable(drawn, slot.choice or "") for drawn, slot in zip(lie, zone.slots, strict=True)]
+        if self.answering.revealed:
+            slots = [self._filled(slot) if slot.text == GAP else slot for slot in slots]
         whole = framed or not any(slot.choice for slot in zone.slots)  # cards to choose one from make nothing together
         row = whole and zone.layout == "row" and len(faces) > 1
         mark = self._mark(faces) if self.answering.revealed and row else None
         return replace(made, slots=slots, badge=badge(mark), framed=framed)
+
+    def _filled(self, gap: blocks.Slot) -> blocks.Slot:
+        """The gap with the card that is the right answer."""
+        [(_, answer)] = self.question.answer
+        filled = replace(self.page.card(gap.key, answer), state="right", tag="✓")
+        return replace(filled, label=SAY("right_thing", filled.label))
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         earned = self.answering.revealed and any(row.score for row in sheet.rows)
@@ -390,7 +399,7 @@ def lying(page: GamePage, zone: Zone) -> blocks.Zone:
             page.label(slot.face) if slot.face == slot.label else page.named(slot.label),
             face=slot.face,
             state="" if slot.face else "empty",
-            text="" if not slot.face and (slot.ground or slot.label == EMPTY) else None,
+            text=slot.number if not slot.face and (slot.ground or slot.label == EMPTY) else None,
             tile=zone.layout != "round" and (zone.tile or page.game.tiles),
             ground=slot.ground,
         )

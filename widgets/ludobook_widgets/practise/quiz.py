@@ -93,7 +93,7 @@ class Quiz(GamePage):
         view = QuestionView(self, answering, self.prompt, title=self.title, row=self.row)
         verdict: Sequence[Note] = view.verdict()
         if not answering.given:  # a reader who asked to see the answer was not wrong
-            verdict = [replace(note, lead=SAY("here_it_is")) for note in verdict]
+            verdict = [replace(note, lead=SAY("here_it_is"), tone="plain") for note in verdict]
         if answering.revealed:
             # the only way on, which gets the focus
             buttons = [Button(self.onward(), ["next"], "primary")]

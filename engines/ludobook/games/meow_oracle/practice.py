@@ -103,7 +103,7 @@ def _ask_gap(request: Request) -> Question:
     best = max(counts, key=lambda card: counts[card])
     before, number, after = (card[1:] for card in (area[gap - 1], best, area[gap + 1]))
     told = ASKED("gap_told", number, before, after, counts[best])
-    laid = (Slot(card, label(parse_card(card))) if card else VACANT for card in area)
+    laid = (Slot(card, label(parse_card(card))) if card else replace(VACANT, number="?") for card in area)
     hand = (Slot(card, label(parse_card(card)), choice=card) for card in request["cards"])
     zones = (Zone("area", TOLD("area"), tuple(laid), "grid", 3), Zone("hand", ASKED("one_of"), tuple(hand)))
     ask = Ask("card", ASKED("it_is"), tuple((card, card) for card in request["cards"]))
