@@ -298,6 +298,18 @@ def test_the_coach_is_switched_off_and_stays_off(person):
     assert not learner.person.find(type="panel", key="met")
 
 
+def test_on_the_way_back_from_another_page_the_coach_says_what_it_said(person):
+    learner = Learner(person, "meow_oracle")
+    told = learner.person.one(type="note", key="told")["text"]
+    for way in ("hello", "resume"):
+        back = person(Table("meow_oracle", seed=3))
+        back.do(way, kept=learner.person.kept(), query={"on": ""})
+        assert back.one(type="note", key="told")["text"] == told
+        assert "No coach" in back.buttons()
+        back.press("Continue")
+        assert isinstance(back.widget.screen, Playing)
+
+
 def test_without_a_coach_nothing_is_told(person):
     table = Table("kirin", seed=3)
     someone = person(table)

@@ -205,8 +205,7 @@ class Table(BoardPage):
                 elif "on" in query and session.kept.saved:  # the way back from another page of this game
                     session.load(session.kept.saved)
             finally:
-                self.screen = self._now()
-                self._choose_again()
+                self._come_back()
                 self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -215,9 +214,14 @@ class Table(BoardPage):
         if session.state is None and session.kept.place("game") in kept:
             self._recall(kept)
             session.load(session.kept.saved)
-            self.screen = self._now()
-            self._choose_again()
+            self._come_back()
         self.draw()
+
+    def _come_back(self) -> None:
+        """Show the game on the table as it was left, with what was being chosen and what the coach was saying."""
+        self.screen = self._now()
+        self._choose_again()
+        self.screen = with_coach(self, self.session, self.screen)
 
     def _choose_again(self) -> None:
         """Make the choices again that this browser kept towards the next action of the game on the table."""
