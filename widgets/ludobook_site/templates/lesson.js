@@ -49,6 +49,7 @@
   // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
   const LINES = 90; // px, the heading and three lines: fewer words are not read
+  const REPLY = 168; // px, a bar with a reply and its buttons
   const VERDICT = 94; // px, what most answers to one of today's five take
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
