@@ -11,7 +11,7 @@ from ludobook.core import chance
 from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
 from ludobook.players import Search, greedy
-from ludobook.players.dilemmas import line
+from ludobook.players.dilemmas import scored_positions
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence
@@ -272,7 +272,7 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     for n in range(ARGUED):
         assert p.do("deal", n) is None
         for text in (hint.rival, hint.best.text):
-            [end] = line(screen.deals[n], text, 1)
+            [end] = scored_positions(screen.deals[n], text, 1)
             machine = table.game.machine
             if machine.standing:
                 points = machine.standing(end.at)[: before.players]

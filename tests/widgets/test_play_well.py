@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludobook
 import pytest
-from ludobook.players.dilemmas import imagined, line
+from ludobook.players.dilemmas import imagined, scored_positions
 from ludobook_widgets import Lesson
 from ludobook_widgets.learn.play_well import often
 
@@ -34,7 +34,9 @@ def test_the_advice_earned_more_over_all_and_in_the_deal_that_is_shown(tried):
     assert f"earned {played.apart:.1f} {tried.widget.game.points} more" in told
     state = ludobook.load(dilemma.position)
     deal = imagined(state)[played.shown]
-    better, other = (line(deal, text)[-1].status().scores[state.turn] for text in (dilemma.better, dilemma.other))
+    better, other = (
+        scored_positions(deal, text)[-1].status().scores[state.turn] for text in (dilemma.better, dilemma.other)
+    )
     assert better > other
 
 
