@@ -158,6 +158,11 @@ def test_a_word_is_found_in_the_glossary(page):
     visitor.goto("glossary.html")
     words = visitor.locator(".terms dt:visible")
     visitor.get_by_role("button", name="Kirin").click()
+    filled, other = (
+        visitor.get_by_role("button", name=name).evaluate("one => getComputedStyle(one).backgroundColor")
+        for name in ("Kirin", "All games")
+    )
+    assert filled != other, "the chosen one is filled"
     told = words.all_text_contents()
     assert {"trump", "turn", "declare"} <= set(told)
     assert "joker" not in told

@@ -54,6 +54,7 @@ def test_a_theme_is_chosen_and_kept(page, open_app, axe, no_sideways_scroll):
     assert float(visitor.evaluate("getComputedStyle(document.body).getPropertyValue('--lb-dim')")) < 0.9
     axe(visitor)
     visitor.get_by_role("button", name="Look and sound").click()
+    expect(visitor.get_by_role("group", name="Look and sound").get_by_role("checkbox")).to_be_visible()
     axe(visitor)
     no_sideways_scroll(visitor)
     visitor.get_by_role("radio", name="Automatic").check()

@@ -48,14 +48,19 @@ export function settings() {
   const panel = made(
     "div",
     { popover: "auto", className: "lb-choices" },
-    made("fieldset", {}, made("legend", { textContent: "Look" }), ...themes),
-    made("label", {}, sound, "Sound for cards, throws, right and wrong"),
+    made(
+      "fieldset",
+      {},
+      made("legend", { textContent: "Look and sound" }),
+      ...themes,
+      made("label", {}, sound, "Sound for cards, throws, right and wrong"),
+    ),
   );
   panel.addEventListener("toggle", () => {
     for (const { firstChild: way } of themes) way.checked = way.value === preference("theme");
     sound.checked = preference("sound") === "on";
   });
-  const button = made("button", { type: "button", className: "lb-choose", title: "Look and sound" });
+  const button = made("button", { type: "button", className: "lb-choose", title: "Look and sound" }, "♪");
   button.setAttribute("aria-label", "Look and sound");
   button.popoverTargetElement = panel;
   return made("span", { className: "lb-settings" }, button, panel);
