@@ -92,7 +92,8 @@ class Quiz(GamePage):
         # rules are named only after the answer, because they may give it away
         view = QuestionView(self, answering, self.prompt, title=self.title, row=self.row)
         verdict: Sequence[Note] = view.verdict()
-        if not answering.given:  # a reader who asked to see the answer was not wrong
+        # a reader who asked to see the answer was not wrong; to touch nothing may be right
+        if not answering.given and self.marks and not self.marks[-1]:
             verdict = [replace(note, lead=SAY("here_it_is"), tone="plain") for note in verdict]
         if answering.revealed:
             # the only way on, which gets the focus
