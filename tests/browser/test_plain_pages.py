@@ -105,7 +105,7 @@ def test_an_example_marks_what_it_speaks_of():
         "W6 is of a stronger beast, but a 6 is not stronger than the 6 that was led. You must play VT."
     )
     bonus = examples(ludobook.game("lauzait_cep"))["LZ-BONUS-3"].told
-    assert bonus.startswith("Its highest number"), "what a joker is taken off is said first"
+    assert bonus.startswith("The highest number"), "what a joker is taken off is said first"
 
 
 @pytest.mark.parametrize("book", by_turns(BOOKS, BOOKS[2]), ids=lambda book: book["name"])
@@ -204,7 +204,7 @@ def test_the_shelf_and_every_chapter_lead_to_them(page, open_app):
 
 def test_links_of_a_read_notebook_lead_somewhere(page):
     visitor = page()
-    for path in pages.readings(NOTEBOOKS):
+    for path in pages.prose_notebooks(NOTEBOOKS):
         visitor.goto(f"{path.stem}.html")
         links = visitor.locator("main a").evaluate_all("all => all.map((one) => one.href.split('#')[0])")
         for link in sorted({link for link in links if "voila/render" not in link}):

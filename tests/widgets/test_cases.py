@@ -31,7 +31,7 @@ def test_a_wrong_number_is_marked_and_told_how_its_score_begins(person):
 def test_a_case_with_an_empty_field_is_not_checked(person):
     p = area(person)
     p.do("answer", "lines", "0")
-    assert p.press("Check") == "Answer these first: Cards that climb and Total."
+    assert p.press("Check") == "Answer these first: “Cards that climb” and “Total”."
     assert p.notes("slip") == [], "what is not answered is not wrong, and nothing is given away"
 
 

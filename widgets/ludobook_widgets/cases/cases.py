@@ -144,7 +144,7 @@ class Cases(Asked):
                 self.draw()
             case ["check"] if not self.answering.revealed and not self.answering.complete:
                 empty = [ask.label.rstrip("?:") for ask in self.question.asks if not self.answering.answer_to(ask.key)]
-                raise ValueError(SAY("check_first", empty))
+                raise ValueError(SAY("check_first", [f"“{label}”" for label in empty]))
             case _:
                 super().on_do(do)
 
