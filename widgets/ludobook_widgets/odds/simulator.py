@@ -41,7 +41,7 @@ MOST_GAMES = 100_000_000  # the most games of one run
 PATIENCE = 0.1  # seconds that the kernel waits for results, during which it answers nothing else
 LOOK_PAUSE = 300  # milliseconds between two looks at the results
 SERVED_SECONDS = 20.0  # seconds that a page of Voilà may simulate in all, because other visitors share the machine
-WORKER_NICENESS = 19  # the niceness of its worker
+WORKER_NICENESS = 19  # the lowest priority, so that pages are answered first
 LEAST_SECONDS = 0.5  # the fewest seconds that a run counts as
 PLAYS = {
     play.replace("_", " "): SAY(f"plays_{play}") for play in ("random", "greedy", "greedy_random", "random_greedy")

@@ -39,6 +39,7 @@ from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.quiz import Quiz
 
 QUESTIONS_A_DAY = 5
+SIGNS = {"right": "✓", "wrong": "✗", "shown": "○"}
 KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day and the marks of its answers: ``2026-11-22 110``
 
 KEPT_GIVEN = KEPT_PREFIX + "given"  # the key for the day and its answers as JSON: ``2026-11-22 [{"pair":"a"},{}]``
@@ -188,14 +189,13 @@ class Today(Quiz):
 
     def in_marks(self) -> str:
         """The marks of the questions answered so far: right, missed, shown."""
-        return " ".join(map(self._sign, range(len(self.marks))))
+        return " ".join(SIGNS[self._verdict(place)] for place in range(len(self.marks)))
 
-    def _sign(self, place: int) -> str:
-        return "✓" if self.marks[place] else "○" if self._shown(place) else "✗"
-
-    def _shown(self, place: int) -> bool:
-        """True where the reader asked to see the answer."""
-        return len(self.given) == len(self.marks) and not self.marks[place] and not self.given[place]
+    def _verdict(self, place: int) -> Literal["right", "wrong", "shown"]:
+        """Return how an answer was; ``shown`` where the reader asked to see it."""
+        if self.marks[place]:
+            return "right"
+        return "shown" if len(self.given) == len(self.marks) and not self.given[place] else "wrong"
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -230,7 +230,8 @@ class Today(Quiz):
         return SAY("about_games", [ludobook.game(game).title for game in self.met])
 
     def _end(self) -> Panel:
-        right, shown = sum(self.marks), sum(map(self._shown, range(QUESTIONS_A_DAY)))
+        verdicts = [self._verdict(place) for place in range(QUESTIONS_A_DAY)]
+        right, shown = (verdicts.count(kind) for kind in ("right", "shown"))
         result = "result_right" if all(self.marks) else "result_missed"
         words = SAY("result_shown", right, QUESTIONS_A_DAY, shown) if shown else SAY(result, right, QUESTIONS_A_DAY)
         outcome = Heading("outcome", SAY("outcome", right, QUESTIONS_A_DAY, self.in_marks()))
@@ -260,10 +261,8 @@ class Today(Quiz):
             self._reason(place, told),
             Buttons(f"way-{place}", [self._way_on(place)]),
         ]
-        verdict: Literal["right", "shown", "wrong"] = "right" if self.marks[place] else "wrong"
-        if self._shown(place):
-            verdict = "shown"
-        return Side(f"{self._sign(place)} {ludobook.game(item.game).title}", inside, verdict)
+        verdict = self._verdict(place)
+        return Side(f"{SIGNS[verdict]} {ludobook.game(item.game).title}", inside, verdict)
 
     def _way_on(self, place: int) -> Button:
         """Lead on from an answer: to the game if it was right, otherwise to what teaches it."""
@@ -275,7 +274,7 @@ class Today(Quiz):
         return Button(SAY("practise_this"), href=f"{item.game}/4-practise.ipynb#step-2", key=f"on-{place}")
 
     def _reason(self, place: int, told: str) -> Note:
-        if self._shown(place):
+        if self._verdict(place) == "shown":
             return Note(f"reason-{place}", told, lead=SAY("shown"))
         right = self.marks[place]
         return Note(f"reason-{place}", told, "good" if right else "slip", COMMON("right" if right else "not_quite"))
