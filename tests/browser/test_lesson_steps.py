@@ -140,7 +140,7 @@ def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, o
 
 
 def test_what_came_of_a_move_waits_for_a_key_or_a_touch_of_the_table(windows: Any) -> None:
-    with opened(windows, "egg", 4, (1280, 900)) as (book, step, _):  # a number can be pulled there, but not now
+    with opened(windows, "egg", 4, (1280, 900)) as (book, step, _):  # a slider changes a number there, but not now
         act(book, step, LESSONS["egg"]["STEPS"][4][2])
         onward, said = step.get_by_role("button", name="Continue", exact=True), step.locator(".lb-bar .lb-status p")
         expect(onward).to_be_focused()

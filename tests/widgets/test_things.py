@@ -1,4 +1,4 @@
-"""Things: words in backticks mean what lies on the table, and what a pulled number makes is the engine's answer."""
+"""Things: words in backticks mean what lies on the table, and what a slider's number makes is the engine's answer."""
 
 from __future__ import annotations
 
