@@ -18,7 +18,7 @@ from typing import Any
 import ludobook
 from ludobook.contract.game import Game, State
 from ludobook.core.errors import BadInput, GameError
-from ludobook.core.rules import Ruling, carriers
+from ludobook.core.rules import Ruling, implementations
 from ludobook.odds import ExactOdds, odds
 from ludobook.players import STRENGTHS, Player, player
 from ludobook.referee import Referee, agrees
@@ -190,8 +190,8 @@ def _rules(args: argparse.Namespace) -> int:
         if isinstance(entry, Ruling):
             for value, meaning in zip(entry.values, entry.meanings, strict=True):
                 print(f"    --ruling {entry.key}={json.dumps(value)}  {meaning}")
-        for package in (played.package, "ludobook.core"):  # the core carries out some rules for every game
-            for place in carriers(package).get(entry.id, []):
+        for package in (played.package, "ludobook.core"):  # the core implements some rules for every game
+            for place in implementations(package).get(entry.id, []):
                 print(f"    In the code: {package}.{place}")
     if not args.rule:
         print("Sources: " + "; ".join(book.sources))

@@ -105,7 +105,7 @@ def bare():
 def test_a_bare_game_keeps_every_promise(bare):
     head, *told = testing.check_game(bare).splitlines()
     assert head == "German Whist keeps every promise."
-    assert "        15 rules: Every rule and ruling is carried out by exactly one function." in told
+    assert "        15 rules: Every rule and ruling is implemented by exactly one function." in told
     assert not [line for line in told if "drill" in line], "it has none"
 
 
@@ -166,7 +166,7 @@ REFUSED = [
     ({"forms": (replace(FORM, unfinished=("GW-9",)),)}, "a form: there is no rule 'GW-9'"),
     (
         {"rulebook": replace(BOOK, rules=tuple(rule for rule in BOOK.rules if rule.id != "GW-TRICK-1"), summary=())},
-        "carried: there is no rule 'GW-TRICK-1'",
+        "implemented: there is no rule 'GW-TRICK-1'",
     ),
     ({"finite": {"counts": "all"}}, "there is no ruling with the key 'counts'"),
     ({"forms": (replace(FORM, rulings=("counts",)),)}, "there is no ruling with the key 'counts'"),

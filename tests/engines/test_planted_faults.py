@@ -207,14 +207,14 @@ PLANTED = {
         "names other winners",
     ),
     "the end is not explained": (PIG, state(PIG, last_score=lambda self: None), "last_score explains nothing"),
-    "a rule that nobody carries": (
+    "a rule that nothing implements": (
         PIG,
         {
             "rulebook": replace(
                 PIG.rulebook, rules=(*PIG.rulebook.rules, replace(PIG.rulebook.rules[0], id="PIG-ROLL-9"))
             )
         },
-        "PIG-ROLL-9 is carried by no function",
+        "PIG-ROLL-9 is implemented by no function",
     ),
     "an action that is refused by no rule": (
         KONANE,

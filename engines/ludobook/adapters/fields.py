@@ -37,7 +37,7 @@ class Field(Protocol):
     def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
         """Write a value into ``out`` from index ``at`` on; these places are zeros before."""
 
-    def told(self, name: str) -> Iterator[tuple[str, int, str]]:
+    def layout(self, name: str) -> Iterator[tuple[str, int, str]]:
         """Yield (name, size, meaning in words) for each run of its numbers; ``name`` is the name of the field."""
 
 
@@ -59,7 +59,7 @@ class Number:
         else:
             out[at] = max(-1.0, min(1.0, value / self.most))
 
-    def told(self, name: str) -> Iterator[tuple[str, int, str]]:
+    def layout(self, name: str) -> Iterator[tuple[str, int, str]]:
         """Yield its name, size and meaning."""
         words = f"one of {self.known}" if self.apart else f"a number, divided by {self.most:g}"
         yield name, self.size, words
@@ -79,7 +79,7 @@ class Words:
                 place = at + self.known[word]
                 out[place] = min(1.0, out[place] + 1.0 / self.most)  # more than in any game it was made from
 
-    def told(self, name: str) -> Iterator[tuple[str, int, str]]:
+    def layout(self, name: str) -> Iterator[tuple[str, int, str]]:
         """Yield its name, size and meaning."""
         listed = ", ".join(self.known)
         yield name, self.size, (f"one of {listed}" if self.most == 1 else f"how many, divided by {self.most}: {listed}")
@@ -103,10 +103,10 @@ class Row:
                 part.write(inner, out, at)
             at += part.size
 
-    def told(self, name: str) -> Iterator[tuple[str, int, str]]:
+    def layout(self, name: str) -> Iterator[tuple[str, int, str]]:
         """Yield the name, size and meaning of each of its parts."""
         for key, part in self.parts.items():
-            yield from part.told(f"{name}[{key}]" if isinstance(key, int) else f"{name}.{key}".strip("."))
+            yield from part.layout(f"{name}[{key}]" if isinstance(key, int) else f"{name}.{key}".strip("."))
 
 
 def learned(seen: Sequence[Any], known: Sequence[Sequence[str]]) -> Field:
@@ -154,7 +154,7 @@ class Fields:
     @property
     def names(self) -> list[tuple[str, int, str]]:
         """The fields in their order: the name of each, its size, and its meaning in words."""
-        return list(self._row.told(""))
+        return list(self._row.layout(""))
 
     @property
     def places(self) -> dict[str, slice]:

@@ -9,7 +9,7 @@ from pkgutil import get_data
 from typing import Any
 
 from ludobook.contract import absent
-from ludobook.core.rules import carriers
+from ludobook.core.rules import implementations
 
 
 def faults(game: Any, plain: type[Any]) -> Iterator[str]:
@@ -26,7 +26,7 @@ def faults(game: Any, plain: type[Any]) -> Iterator[str]:
     shown += [("a form", face) for form in game.forms for face in form.cards]
     shown += [("a choice", face) for form in game.forms for choice in form.choices for face in choice.faces]
     yield from (f"{where} shows {face!r}, which is not a face" for where, face in shown if face not in faces)
-    cited = [("carried", rule) for rule in carriers(game.package)]
+    cited = [("implemented", rule) for rule in implementations(game.package)]
     cited += [("players_rule", game.players_rule), ("seat_rule", game.seat_rule), ("over_rule", game.over_rule)]
     cited += [("a form", rule) for form in game.forms for rule in (*form.unfinished, *(form.exchange or ())[:1])]
     yield from (f"{where}: there is no rule {rule!r}" for where, rule in cited if rule and rule not in ids)

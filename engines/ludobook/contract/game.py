@@ -26,7 +26,7 @@ from ludobook.core.document import read_document
 from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.request import a_count
-from ludobook.core.rules import Rulebook, Rulings, carried, carriers
+from ludobook.core.rules import Rulebook, Rulings, implementations, implemented_in
 from ludobook.core.words import times
 from ludobook.look.draw import scene_svg
 from ludobook.look.held import Case, CaseOdds
@@ -411,8 +411,8 @@ class Game:
         things = [item for base in self.state.__mro__ for item in vars(base).items()]
         self.state._remembered = tuple(name for name, thing in things if isinstance(thing, cached_property))
         own = self.players_rule, self.seat_rule, self.over_rule, self.rulebook.malformed, self.rulebook.misused
-        elsewhere = carriers(self.package)
-        carried(f"{self.package}.GAME", *dict.fromkeys(rule for rule in own if rule and rule not in elsewhere))
+        elsewhere = implementations(self.package)
+        implemented_in(f"{self.package}.GAME", *dict.fromkeys(rule for rule in own if rule and rule not in elsewhere))
 
     @classmethod
     def made_of(cls, modules: Sequence[ModuleType], **own: Any) -> Self:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ludobook.core.errors import BadInput
-from ludobook.core.rules import MALFORMED, carried
+from ludobook.core.rules import MALFORMED, implemented_in
 from ludobook.core.words import FEW, opening, together
 
 OWNED = r"\{seat:\d+\}’s |\b(?:[Yy]our|(?!(?:It|That|There|What|Who)’s)[A-Z]\w*’s) "  # whose a card is, in a sentence
@@ -27,7 +27,7 @@ class Deck:
         copies: the number of cards of each kind; if left out, there is one of each.
         what: the game's word for one of them: card, piece.
         no_text: id of the rule that is broken by a value that is not a text; if left out, ``rule``.
-        place: where this deck is defined, as ``module.NAME``, so that ``carriers`` finds its rules.
+        place: where this deck is defined, as ``module.NAME``, so that ``implementations`` finds its rules.
     """
 
     kinds: tuple[str, ...]
@@ -43,8 +43,8 @@ class Deck:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_numbers", {name: kind for kind, name in enumerate(self.kinds)})
         if self.place:
-            carried(f"{self.place}.parse", self.rule)
-            carried(f"{self.place}.check", self.twice)
+            implemented_in(f"{self.place}.parse", self.rule)
+            implemented_in(f"{self.place}.check", self.twice)
 
     def parse(self, text: object) -> int:
         """Return the card that a text names; case and surrounding white space do not matter.

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.rules import MALFORMED, carries
+from ludobook.core.rules import MALFORMED, implements
 from ludobook.core.words import times
 
 
-@carries(MALFORMED.id)
+@implements(MALFORMED.id)
 def needed(request: Mapping[str, Any], field: str, rule: str) -> Any:
     """Return the value of a required field."""
     if field not in request:

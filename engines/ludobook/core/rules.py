@@ -177,36 +177,36 @@ def _shared(rulings: Rulings) -> Rulings:
     return rulings
 
 
-_CARRIED: dict[str, list[str]] = {}  # the functions that carry each rule id, as ``module.qualname``
+_IMPLEMENTED_IN: dict[str, list[str]] = {}  # the functions that implement each rule, as ``module.qualname``
 
 
-def carries(*rule_ids: str) -> Callable[[F], F]:
-    """Return a decorator that marks a function as carrying out these rules, so that ``carriers`` finds it."""
+def implements(*rule_ids: str) -> Callable[[F], F]:
+    """Return a decorator that marks a function as what implements these rules; ``implementations`` then finds it."""
 
     def mark(function: F) -> F:
-        carried(f"{function.__module__}.{function.__qualname__}", *rule_ids)
+        implemented_in(f"{function.__module__}.{function.__qualname__}", *rule_ids)
         return function
 
     return mark
 
 
-def carried(place: str, *rule_ids: str) -> None:
-    """Record ``place`` as what carries out these rules, if no decorated function can: a ``Deck``, for example."""
+def implemented_in(place: str, *rule_ids: str) -> None:
+    """Record ``place`` as what implements these rules, if no decorated function can: a ``Deck``, for example."""
     for rule_id in rule_ids:
-        if place not in _CARRIED.setdefault(rule_id, []):
-            _CARRIED[rule_id].append(place)
+        if place not in _IMPLEMENTED_IN.setdefault(rule_id, []):
+            _IMPLEMENTED_IN[rule_id].append(place)
 
 
-def carriers(package: str) -> dict[str, list[str]]:
-    """Return, for each rule id, the functions of an imported package that carry it out, such as ``kernel.strength``.
+def implementations(package: str) -> dict[str, list[str]]:
+    """Return, for each rule id, the functions of an imported package that implement it, such as ``kernel.strength``.
 
-    >>> carriers("ludobook.games.egg")["EGG-SCORE-1"]
+    >>> implementations("ludobook.games.egg")["EGG-SCORE-1"]
     ['kernel.place_score']
     """
     begins = package + "."
     found = {
         rule: [place.removeprefix(begins) for place in places if place.startswith(begins)]
-        for rule, places in _CARRIED.items()
+        for rule, places in _IMPLEMENTED_IN.items()
     }
     return {rule: places for rule, places in found.items() if places}
 
@@ -340,7 +340,7 @@ class Rulebook:
             raise BadInput("The rulings must be an object of keys and values, not null.", rule=self.misused)
         return self.read_rulings(request.get("rulings"))
 
-    @carries(MISUSED.id)
+    @implements(MISUSED.id)
     def read_rulings(self, given: object) -> Rulings:
         """Read rulings from a JSON object of some of their keys; missing keys keep their defaults.
 

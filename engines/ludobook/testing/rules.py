@@ -14,7 +14,7 @@ from ludobook.contract.machine import BEGAN, LENGTH, NOBODY
 from ludobook.core.chance import start
 from ludobook.core.errors import BadInput, GameError
 from ludobook.core.record import Record
-from ludobook.core.rules import carriers
+from ludobook.core.rules import implementations
 from ludobook.core.words import WHO
 from ludobook.players import RandomPlayer
 from ludobook.testing.sample import dump, explained, positions, readings, told_at, walk
@@ -25,12 +25,12 @@ _LEFT = "begin does not set every field of its own: after another game, this one
 
 
 def check_rules(game: Game) -> str:
-    """Every rule and ruling is carried out by exactly one function."""
-    found = carriers("ludobook.core") | carriers(game.package)
+    """Every rule and ruling is implemented by exactly one function."""
+    found = implementations("ludobook.core") | implementations(game.package)
     for rule in game.rulebook.ids():
         places = found.get(rule, [])
         assert len(places) == 1, (
-            f"{rule} is carried by {places or 'no function'}; mark exactly one function with @carries"
+            f"{rule} is implemented by {places or 'no function'}; mark exactly one function with @implements"
         )
     return f"{len(game.rulebook.ids())} rules"
 

@@ -10,7 +10,7 @@ from declaring import BOOKS
 from ludobook.core.errors import BadInput
 from ludobook.core.request import needed
 from ludobook.core.rulebook_toml import parse_rulebook
-from ludobook.core.rules import MALFORMED, MISUSED, BadRulebook, Rule, Ruling, Section, Term, carriers
+from ludobook.core.rules import MALFORMED, MISUSED, BadRulebook, Rule, Ruling, Section, Term, implementations
 
 BOOK = """\
 title = "Nim"
@@ -105,8 +105,8 @@ def test_a_game_that_says_nothing_about_requests_has_the_rules_of_the_core():
     assert book[caught.value.rule] is MISUSED
     with pytest.raises(BadInput, match=r"\[NIM-R1\]"):
         book.read_rulings({"last": "x"})
-    assert carriers("ludobook.core")["REQUEST-1"] == [f"request.{needed.__name__}"]
-    assert carriers("ludobook.core")["REQUEST-2"] == ["rules.Rulebook.read_rulings"]
+    assert implementations("ludobook.core")["REQUEST-1"] == [f"request.{needed.__name__}"]
+    assert implementations("ludobook.core")["REQUEST-2"] == ["rules.Rulebook.read_rulings"]
 
 
 RULE, RULING, REQUEST = "rule NIM-1: ", "ruling NIM-R1: ", "request NIM-J1: "

@@ -1,4 +1,4 @@
-"""Every rule and every ruling by its id: each is carried by one function, and shown to hold by one of these tests."""
+"""Every rule and ruling by its id: each is implemented by one function, and shown to hold by one of these tests."""
 
 from __future__ import annotations
 

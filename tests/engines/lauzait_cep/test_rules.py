@@ -1,4 +1,4 @@
-"""Each rule and ruling by its id: a check of what it says, and that exactly one function carries it."""
+"""Each rule and ruling by its id: a check of what it says, and that exactly one function implements it."""
 
 from __future__ import annotations
 

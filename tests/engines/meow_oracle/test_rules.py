@@ -1,4 +1,4 @@
-"""One check for every rule and ruling, by its id; and each id is carried by one function of the package."""
+"""One check for every rule and ruling, by its id; and each id is implemented by one function of the package."""
 
 from __future__ import annotations
 

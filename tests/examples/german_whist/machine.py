@@ -6,7 +6,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.machine import LENGTH, NOBODY, OWN, SCORINGS, TURN, Ints, Machine
 from ludobook.core.bits import largest, nth, size
 from ludobook.core.chance import mix_stacked
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 
 from german_whist.components import KINDS
 
@@ -27,12 +27,12 @@ class Position(NamedTuple):
     shown: Ints  # the cards in hand that were taken face up
 
 
-@carries("GW-R1")
+@implements("GW-R1")
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
     return (int(rulings["count"] == "all"),)
 
 
-@carries("GW-DEAL-1", "GW-DEAL-2")
+@implements("GW-DEAL-1", "GW-DEAL-2")
 def begin(g: Position) -> None:
     for card in range(CARDS):
         g.deck[card] = card
@@ -49,14 +49,14 @@ def turned(trick: int) -> int:
     return min(SEATS * (HAND + trick), CARDS)
 
 
-@carries("GW-PLAY-1", "GW-PLAY-2")
+@implements("GW-PLAY-1", "GW-PLAY-2")
 def playable(g: Position) -> int:
     hand, lead = g.hands[g.now[TURN]], g.now[LEAD]
     following = hand & ((1 << SUIT) - 1) << lead // SUIT * SUIT if lead != NOBODY else 0
     return following if following else hand
 
 
-@carries("GW-TRICK-1")
+@implements("GW-TRICK-1")
 def beats(card: int, lead: int, trump: int) -> bool:
     """Tell whether a card that follows wins the trick."""
     return card > lead if card // SUIT == lead // SUIT else card // SUIT == trump
@@ -80,7 +80,7 @@ def step(g: Position, card: int) -> None:
         end_trick(g, seat if beats(card, lead, g.now[TRUMP]) else 1 - seat)
 
 
-@carries("GW-TRICK-2", "GW-STOCK-1")
+@implements("GW-TRICK-2", "GW-STOCK-1")
 def end_trick(g: Position, winner: int) -> None:
     top = turned(g.now[LENGTH])
     if top < CARDS:
@@ -95,7 +95,7 @@ def end_trick(g: Position, winner: int) -> None:
         g.now[SCORINGS], g.now[TURN] = 1, NOBODY
 
 
-@carries("GW-END-1")
+@implements("GW-END-1")
 def winners(g: Position) -> int:
     return largest(g.scores, SEATS)
 

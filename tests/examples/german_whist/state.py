@@ -9,7 +9,7 @@ from ludobook.contract.game import State
 from ludobook.contract.machine import LENGTH, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.teach.sheet import Sheet
 
 from german_whist.components import DECK, KINDS, SUIT_NAMES, names
@@ -64,7 +64,7 @@ class WhistState(State):
             "scores": list(self.at.scores),
         }
 
-    @carries("GW-STOCK-2")
+    @implements("GW-STOCK-2")
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
         """Deal again as it could have been; hidden places of the deck may get other cards, even those played since.
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ludobook.contract.action import Action
 from ludobook.contract.machine import LENGTH, NOBODY, OWN, TURN, Ints, Machine
 from ludobook.core.bits import largest
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 
 from konane.components import SIDE, SQUARES
 
@@ -23,7 +23,7 @@ class Position(NamedTuple):
     listed: Ints  # working space for the codes of the legal actions
 
 
-@carries("KO-BOARD-1")
+@implements("KO-BOARD-1")
 def begin(g: Position) -> None:
     for cell in range(CELLS):
         g.board[cell] = (cell % SIDE + cell // SIDE) % 2
@@ -38,7 +38,7 @@ def beside(cell: int, way: int) -> int:
     return there if 0 <= there < CELLS else EMPTY
 
 
-@carries("KO-JUMP-1")
+@implements("KO-JUMP-1")
 def landing(g: Position, seat: int, cell: int, way: int) -> int:
     """Return the square where a stone of the seat lands after one jump; EMPTY if it cannot jump."""
     over = beside(cell, way)
@@ -48,7 +48,7 @@ def landing(g: Position, seat: int, cell: int, way: int) -> int:
     return there if there != EMPTY and g.board[there] == EMPTY else EMPTY
 
 
-@carries("KO-TAKE-1", "KO-TAKE-2")
+@implements("KO-TAKE-1", "KO-TAKE-2")
 def may_take(g: Position, cell: int) -> bool:
     if g.now[LENGTH] == 0:
         return cell == FIRST[0] or cell == FIRST[1] or cell == FIRST[2] or cell == FIRST[3]
@@ -61,7 +61,7 @@ def may_take(g: Position, cell: int) -> bool:
     return False
 
 
-@carries("KO-JUMP-2")
+@implements("KO-JUMP-2")
 def jumps_from(g: Position, seat: int, cell: int, way: int) -> int:
     """Count the jumps that a stone can make that way."""
     there, count = cell, 0
@@ -107,7 +107,7 @@ def step(g: Position, code: int) -> None:
         end(g, seat)
 
 
-@carries("KO-END-1")
+@implements("KO-END-1")
 def end(g: Position, last: int) -> None:
     g.scores[last], g.now[TURN] = 1, NOBODY
 

@@ -4,14 +4,14 @@ from typing import NoReturn
 
 from ludobook.contract.game import State
 from ludobook.contract.machine import LENGTH, TURN
-from ludobook.core.rules import carried
+from ludobook.core.rules import implemented_in
 from ludobook.teach.sheet import Sheet
 
 from konane.components import SIDE, SQUARES
 from konane.machine import CELLS, EMPTY, SEATS, Position
 from konane.scoring import game_sheet
 
-carried(f"{__name__}.KonaneState", "KO-PLAYERS-1")
+implemented_in(f"{__name__}.KonaneState", "KO-PLAYERS-1")
 
 
 class KonaneState(State):

@@ -6,7 +6,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.machine import LENGTH, NOBODY, OWN, PLAYERS, SCORINGS, TURN, Ints, Machine
 from ludobook.core.bits import largest
 from ludobook.core.chance import below
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 
 SEATS, SIDES, MOST = 4, 6, 3  # the most seats, sides of a die, and dice for each seat
 BIDS = tuple(f"{count}x{face}" for count in range(1, SEATS * MOST + 1) for face in range(1, SIDES + 1))
@@ -24,7 +24,7 @@ class Position(NamedTuple):
     shown: Ints  # the same for the round before, which everybody has seen
 
 
-@carries("LD-R1", "LD-R2")
+@implements("LD-R1", "LD-R2")
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
     return int(rulings["dice"] or 0), int(rulings["faces"] or 0)
 
@@ -39,7 +39,7 @@ def begin(g: Position) -> None:
     throw(g)
 
 
-@carries("LD-THROW-1")
+@implements("LD-THROW-1")
 def throw(g: Position) -> None:
     g.now[BID] = g.now[BIDDER] = NOBODY
     for place in range(SEATS * SIDES):
@@ -50,7 +50,7 @@ def throw(g: Position) -> None:
             g.thrown[seat * SIDES + face] += 1
 
 
-@carries("LD-BID-2", "LD-BID-3")
+@implements("LD-BID-2", "LD-BID-3")
 def legal(g: Position) -> int:
     """Count the legal actions: every higher bid, and a doubt once there is a bid."""
     if g.now[TURN] == NOBODY:
@@ -60,7 +60,7 @@ def legal(g: Position) -> int:
     return g.now[LEFT] * faces - ranked + (bid != NOBODY)
 
 
-@carries("LD-BID-1")
+@implements("LD-BID-1")
 def action(g: Position, k: int) -> int:
     faces, bid = g.rules[FACES], g.now[BID]
     if bid != NOBODY:
@@ -85,7 +85,7 @@ def next_seat(g: Position, seat: int) -> int:
             return seat
 
 
-@carries("LD-DOUBT-1", "LD-DOUBT-2", "LD-NEXT-1", "LD-END-1")
+@implements("LD-DOUBT-1", "LD-DOUBT-2", "LD-NEXT-1", "LD-END-1")
 def doubt(g: Position) -> None:
     bid, found = g.now[BID], 0
     for seat in range(g.rules[PLAYERS]):

@@ -6,7 +6,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.machine import LENGTH, NOBODY, OWN, PLAYERS, TURN, Ints, Machine
 from ludobook.core.bits import largest
 from ludobook.core.chance import below
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 
 ROLL, HOLD = range(2)
 VERBS = ("roll", "hold")
@@ -22,7 +22,7 @@ class Position(NamedTuple):
     chance: Ints
 
 
-@carries("PIG-R1")
+@implements("PIG-R1")
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
     goal = rulings["goal"]
     return (goal if isinstance(goal, int) else 0,)
@@ -32,7 +32,7 @@ def begin(g: Position) -> None:
     """Begin with an empty heap and no throw."""
 
 
-@carries("PIG-HOLD-2")
+@implements("PIG-HOLD-2")
 def legal(g: Position) -> int:
     if g.now[TURN] == NOBODY:
         return 0
@@ -50,7 +50,7 @@ def step(g: Position, code: int) -> None:
         hold(g)
 
 
-@carries("PIG-ROLL-1", "PIG-ROLL-2")
+@implements("PIG-ROLL-1", "PIG-ROLL-2")
 def roll(g: Position) -> None:
     g.chance[0], face = below(g.chance[0], SIDES)
     g.now[DIE] = face + 1
@@ -59,7 +59,7 @@ def roll(g: Position) -> None:
         end_turn(g)
 
 
-@carries("PIG-HOLD-1", "PIG-END-1")
+@implements("PIG-HOLD-1", "PIG-END-1")
 def hold(g: Position) -> None:
     seat = g.now[TURN]
     g.scores[seat] += g.now[HEAP]

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from ludobook.core.bits import largest, lowest, remainder, unsigned
 from ludobook.core.document import read_document
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 
 PAIR_IS_BAH_YAH = 1  # EGG-R3
 EGG_NEEDS_NUMBERS = 2  # EGG-R8
@@ -46,7 +46,9 @@ def flags(rulings: Rulings) -> int:
     )
 
 
-@carries("EGG-WILD-1", "EGG-WILD-2", "EGG-WILD-3", "EGG-WILD-4", "EGG-WILD-5", "EGG-R4", "EGG-R5", "EGG-R6", "EGG-R7")
+@implements(
+    "EGG-WILD-1", "EGG-WILD-2", "EGG-WILD-3", "EGG-WILD-4", "EGG-WILD-5", "EGG-R4", "EGG-R5", "EGG-R6", "EGG-R7"
+)
 def read_rank(card: int, partner: int) -> int:
     """Return the rank 2 … 20 that a card counts as beside its partner; a Revelation counts as what is strongest."""
     if card % 8 == WILD and card // 8 == partner // 8:
@@ -54,7 +56,7 @@ def read_rank(card: int, partner: int) -> int:
     return RANK[card % 8]
 
 
-@carries("EGG-RANK-1", "EGG-RANK-2", "EGG-R3")
+@implements("EGG-RANK-1", "EGG-RANK-2", "EGG-R3")
 def is_friends(a: int, b: int, flags: int) -> bool:
     """Tell whether two cards have the same colour and count as the same number; any other two are BAH-YAH."""
     if a // 8 != b // 8:
@@ -64,7 +66,7 @@ def is_friends(a: int, b: int, flags: int) -> bool:
     return read_rank(a, b) == read_rank(b, a)
 
 
-@carries("EGG-RANK-3", "EGG-RANK-4")
+@implements("EGG-RANK-3", "EGG-RANK-4")
 def _strength(a: int, b: int, flags: int) -> int:
     """Return a set's strength: its total 4 … 40, and 100 more for Friends. Sets of equal strength tie."""
     total = read_rank(a, b) + read_rank(b, a)
@@ -79,13 +81,13 @@ def strength(a: int, b: int, flags: int) -> int:
     return STRENGTHS[256 * (flags & PAIR_IS_BAH_YAH) + 16 * a + b]
 
 
-@carries("EGG-SET-2", "EGG-R1", "EGG-R2")
+@implements("EGG-SET-2", "EGG-R1", "EGG-R2")
 def may_be_far(far: int, near: int) -> bool:
     """Tell whether a set of strength ``far`` may be the Far beside a Near of strength ``near``; they may tie."""
     return far >= near
 
 
-@carries("EGG-SET-1", "EGG-R24")
+@implements("EGG-SET-1", "EGG-R24")
 def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int]) -> int:
     """Write every way to lay two sets of two to ``found``, in order and none twice; return how many there are.
 
@@ -154,7 +156,7 @@ def all_lays(hand: Sequence[int], flags: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys([sets[i] | sets[k] << 8 for i, k in apart if may_be_far(high[i], high[k])]))
 
 
-@carries("EGG-SCORE-1", "EGG-SCORE-2", "EGG-R9", "EGG-R10")
+@implements("EGG-SCORE-1", "EGG-SCORE-2", "EGG-R9", "EGG-R10")
 def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
     """Count the opponents' sets, Far or Near, that are not stronger than this seat's: 0 … n - 1.
 
@@ -168,7 +170,7 @@ def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
     return count
 
 
-@carries("EGG-SCORE-3", "EGG-R31")
+@implements("EGG-SCORE-3", "EGG-R31")
 def earning(far_score: int, near_score: int) -> int:
     """Return the ZOO earned in a round, 0 … 16.
 
@@ -178,7 +180,7 @@ def earning(far_score: int, near_score: int) -> int:
     return far_score * near_score
 
 
-@carries("EGG-EGG-1", "EGG-R8")
+@implements("EGG-EGG-1", "EGG-R8")
 def qualifies(lay: int, flags: int) -> bool:
     """Tell whether two sets, written as in ``lays``, claim the Egg: both are Friends.
 
@@ -193,7 +195,7 @@ def qualifies(lay: int, flags: int) -> bool:
     return True
 
 
-@carries("EGG-EGG-2", "EGG-EGG-3", "EGG-R19", "EGG-R20", "EGG-R21", "EGG-R22")
+@implements("EGG-EGG-2", "EGG-EGG-3", "EGG-R19", "EGG-R20", "EGG-R21", "EGG-R22")
 def egg_goes_to(claims: Sequence[int], n: int, holder: int, flags: int) -> int:
     """Return the seat that holds the Egg after a round, -1 for the middle.
 
@@ -208,7 +210,7 @@ def egg_goes_to(claims: Sequence[int], n: int, holder: int, flags: int) -> int:
     return first
 
 
-@carries("EGG-BRACELET-1", "EGG-BRACELET-4", "EGG-END-4", "EGG-R16", "EGG-R17")
+@implements("EGG-BRACELET-1", "EGG-BRACELET-4", "EGG-END-4", "EGG-R16", "EGG-R17")
 def give_bracelets(earned: Sequence[int], bracelets: MutableSequence[int], n: int, flags: int) -> bool:
     """Give one bracelet to each seat that earned 0, in place; return True for a sudden end, if too few are left.
 
@@ -234,13 +236,13 @@ def may_spend(bracelets: int, drawable: int, flags: int) -> bool:
     return bracelets > 0 and (drawable > 0 or flags & EMPTY_DRAW_ENDS != 0)
 
 
-@carries("EGG-R33")
+@implements("EGG-R33")
 def seat_in_order(round_number: int, place: int, n: int) -> int:
     """Return the seat that acts at this place 0, 1 … of a round: clockwise from seat (round - 1) mod n."""
     return remainder(unsigned(round_number - 1 + place), n)
 
 
-@carries("EGG-END-1", "EGG-R26", "EGG-R27")
+@implements("EGG-END-1", "EGG-R26", "EGG-R27")
 def reached_end(money: Sequence[int], n: int) -> bool:
     """Tell whether a seat has the amount that ends the game: 3, 15, 20, 30 ZOO for 2, 3, 4, 5 players."""
     return money[lowest(largest(money, n))] >= end_amount(n)
@@ -255,7 +257,7 @@ def end_amount(n: int) -> int:
     return (3, 15, 20, 30)[n - 2]
 
 
-@carries("EGG-SCORE-4", "EGG-R18")
+@implements("EGG-SCORE-4", "EGG-R18")
 def settle(
     table: Sequence[int],
     n: int,
@@ -295,7 +297,7 @@ def settle(
     return holder, AMOUNT_REACHED if reached_end(money, n) else GOES_ON
 
 
-@carries("EGG-END-2", "EGG-END-3", "EGG-R28", "EGG-R29")
+@implements("EGG-END-2", "EGG-END-3", "EGG-R28", "EGG-R29")
 def winners(money: Sequence[int], n: int) -> int:
     """Return the seats with the most ZOO, as a sum of 1 << seat."""
     return largest(money, n)

@@ -14,7 +14,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, OWN, PLAYERS, SCORINGS, TURN, Ints, Machine
 from ludobook.core.bits import places, size
 from ludobook.core.chance import mix_stacked
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.games.egg.components import DECK, names
 from ludobook.games.egg.hands import (
     ALL,
@@ -125,7 +125,7 @@ def card_of(g: Position, kind: int) -> int:
     return card
 
 
-@carries("EGG-BRACELET-5")
+@implements("EGG-BRACELET-5")
 def draw(g: Position, count: int) -> int:
     """Draw ``count`` cards from the top of the deck, as a mask; when it runs out, shuffle the discard pile into it."""
     now, cards = g.now, 0
@@ -137,7 +137,7 @@ def draw(g: Position, count: int) -> int:
     return cards
 
 
-@carries("EGG-START-2")
+@implements("EGG-START-2")
 def begin(g: Position) -> None:
     """Shuffle and deal five cards to each seat, with no ZOO, no bracelets, and the Egg in the middle."""
     g.now[OUT] = 0
@@ -163,7 +163,7 @@ def is_spending(phase: int) -> bool:
     return phase in (SPEND_LATE, SPEND_EARLY)
 
 
-@carries("EGG-END-5")
+@implements("EGG-END-5")
 def legal(g: Position) -> int:
     """Count the actions of the seat to act; none when the game is over."""
     seat, phase = g.now[TURN], g.now[PHASE]
@@ -229,7 +229,7 @@ def step(g: Position, code: int) -> None:
         go_on(g)
 
 
-@carries("EGG-R34")
+@implements("EGG-R34")
 def go_on(g: Position) -> None:
     """Move on to the next seat that has something to decide, past the phases in which none has."""
     now, n = g.now, g.rules[PLAYERS]
@@ -257,7 +257,7 @@ def go_on(g: Position) -> None:
         now[ASKED] = 0 if may_decide(g) else n
 
 
-@carries("EGG-BRACELET-3", "EGG-R11")
+@implements("EGG-BRACELET-3", "EGG-R11")
 def may_decide(g: Position) -> bool:
     """Tell whether this phase exists: those only for spending bracelets need a reading of EGG-R11."""
     return g.rules[FLAGS] & SPEND_ANY_TIME != 0 or not is_spending(g.now[PHASE])
@@ -272,7 +272,7 @@ def decides(g: Position, seat: int) -> bool:
     return can_spend(g, seat)
 
 
-@carries("EGG-SET-3", "EGG-R25")
+@implements("EGG-SET-3", "EGG-R25")
 def lay(g: Position, sets: int) -> None:
     """Lay two sets face down; they cannot be changed afterwards."""
     seat = g.now[TURN]
@@ -281,7 +281,7 @@ def lay(g: Position, sets: int) -> None:
     g.hands[seat] ^= cards
 
 
-@carries("EGG-BRACELET-2", "EGG-R12", "EGG-R13", "EGG-R15")
+@implements("EGG-BRACELET-2", "EGG-R12", "EGG-R13", "EGG-R15")
 def spend(g: Position) -> bool:
     """Spend a bracelet for a card from the deck. If no card is left, which one reading allows, the game ends.
 
@@ -296,7 +296,7 @@ def spend(g: Position) -> bool:
     return is_spending(g.now[PHASE]) and not can_spend(g, seat)
 
 
-@carries("EGG-EGG-4", "EGG-EGG-6")
+@implements("EGG-EGG-4", "EGG-EGG-6")
 def read(g: Position, what: int) -> bool:
     """Give up the Egg to reveal all opponents' Fars or Nears and take both sets back, or keep the Egg (NONE).
 
@@ -329,7 +329,7 @@ def reveal(g: Position) -> None:
         g.now[TURN] = NOBODY
 
 
-@carries("EGG-HAND-1", "EGG-HAND-2", "EGG-HAND-3", "EGG-R14", "EGG-R30")
+@implements("EGG-HAND-1", "EGG-HAND-2", "EGG-HAND-3", "EGG-R14", "EGG-R30")
 def deal(g: Position) -> None:
     """Discard the laid cards, shuffle the discard pile into the deck, and deal four cards to each seat."""
     for seat in range(g.rules[PLAYERS]):
@@ -342,7 +342,7 @@ def deal(g: Position) -> None:
         g.hands[seat] |= draw(g, DEALT)
 
 
-@carries("EGG-HAND-4", "EGG-R32")
+@implements("EGG-HAND-4", "EGG-R32")
 def discard(g: Position, counts: int) -> None:
     """Discard down to five cards, unseen by the opponents."""
     seat = g.now[TURN]

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.request import amounts, an_object, numbers, parse_options, seat_or_nobody, the_list
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.core.words import seat_mark
 from ludobook.games.egg import scoring
 from ludobook.games.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
@@ -23,13 +23,13 @@ REFUSALS = MESSAGES["refusals"]
 JSON = "EGG-JSON-1"
 
 
-@carries("EGG-JSON-1", "EGG-JSON-8")
+@implements("EGG-JSON-1", "EGG-JSON-8")
 def _rulings(request: Mapping[str, Any]) -> Rulings:
     """Read the rulings of a request. Raises BadInput (EGG-JSON-8)."""
     return RULEBOOK.of(request)
 
 
-@carries("EGG-JSON-2")
+@implements("EGG-JSON-2")
 def read_set(cards: Sequence[object]) -> tuple[int, int]:
     """Read a set of two cards as ints, in the order given.
 
@@ -52,7 +52,7 @@ def _weaker(far: str, near: str) -> tuple[str, tuple[str, str]]:
     return REFUSALS("weak_far", far, near), (far, near)
 
 
-@carries("EGG-JSON-3")
+@implements("EGG-JSON-3")
 def describe_set(request: Mapping[str, Any]) -> SetValue:
     """Return the value of the two ``cards`` of a request. Raises BadInput."""
     flag = flags(_rulings(request))
@@ -69,7 +69,7 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str]:
     return value.kind, value.name
 
 
-@carries("EGG-JSON-4")
+@implements("EGG-JSON-4")
 def arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
     """List every ``{far, near, keep}`` of a ``hand`` of 4 to 17 cards, each in deck order, sorted by deck position.
 
@@ -174,7 +174,7 @@ def read_bracelets(request: Mapping[str, Any], n: int) -> tuple[int, ...]:
     return bracelets
 
 
-@carries("EGG-START-1", "EGG-JSON-5", "EGG-JSON-6", "EGG-JSON-7")
+@implements("EGG-START-1", "EGG-JSON-5", "EGG-JSON-6", "EGG-JSON-7")
 def read_round(request: Mapping[str, Any]) -> RoundScore:
     """Score the round in a request: ``players``, ``money``, ``bracelets``, ``egg_holder``, ``rulings``.
 

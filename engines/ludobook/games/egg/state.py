@@ -20,7 +20,7 @@ from ludobook.contract.machine import LENGTH, SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.errors import IllegalAction
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.core.words import HIDDEN
 from ludobook.games.egg import hands, machine
 from ludobook.games.egg.components import BRACELETS, KINDS, names, parse_card
@@ -107,7 +107,7 @@ class EggState(State):
 
     # -- actions ------------------------------------------------------------------------------------
 
-    @carries("EGG-JSON-9")
+    @implements("EGG-JSON-9")
     def _code(self, text: str) -> int:
         verb, *rest = text.split() or [""]
         verb = verb.lower()
@@ -186,7 +186,7 @@ class EggState(State):
 
     # -- what is known ------------------------------------------------------------------------------
 
-    @carries("EGG-SET-4")
+    @implements("EGG-SET-4")
     def _view(self, seat: int) -> dict[str, Any]:
         return {
             "round": self.round,
@@ -204,7 +204,7 @@ class EggState(State):
             "last_round": self._last_round(),
         }
 
-    @carries("EGG-EGG-5", "EGG-R23")
+    @implements("EGG-EGG-5", "EGG-R23")
     def shows(self, owner: int, place: int, seat: int | None) -> bool:
         """Tell whether the seat, or for None everybody, sees the FAR or NEAR of ``owner``."""
         now = self.at.now

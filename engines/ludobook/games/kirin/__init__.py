@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.core.rules import carried
+from ludobook.core.rules import implemented_in
 from ludobook.games.kirin import components, look, machine, odds, plans, practice, principles, requests, scoring, words
 from ludobook.games.kirin.state import KirinState
 
-carried(f"{__name__}.GAME", "KIRIN-R20")  # the number of players
+implemented_in(f"{__name__}.GAME", "KIRIN-R20")  # the number of players
 
 GAME = Game.made_of(
     (components, look, machine, practice, requests, scoring, words),

@@ -6,14 +6,14 @@ A card is an int 0 … 35 in deck order: the numbers by beast, the trumps, the a
 from __future__ import annotations
 
 from ludobook.core.cards import Deck
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.games.kirin.words import BEAST_NAMES, CARDS_SAID
 
 BEASTS = "AVWB"
 ORDERS = ("ascending", "descending")
 
 
-@carries("KIRIN-DECK-1")
+@implements("KIRIN-DECK-1")
 def _kinds() -> tuple[str, ...]:
     """Return the notation of the 36 cards, in deck order."""
     numbers = tuple(beast + number for beast in BEASTS for number in "123456")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludobook.core.bits import largest, size
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 
 ANY_ANSWERS_KIRIN = 1  # KIRIN-R2
 DECLARED_SCORES = 2  # KIRIN-R9
@@ -39,7 +39,7 @@ def flags(rulings: Rulings) -> int:
     )
 
 
-@carries("KIRIN-DECK-2")
+@implements("KIRIN-DECK-2")
 def rank(card: int) -> int:
     """Return a card's rank: 1 … 6 for a number, 7 for a trump, 0 for a Kirin, which has no rank.
 
@@ -61,7 +61,7 @@ def is_kirin(card: int) -> bool:
     return card >= FIRST_KIRIN
 
 
-@carries("KIRIN-ORDER-1", "KIRIN-ORDER-2", "KIRIN-ORDER-3")
+@implements("KIRIN-ORDER-1", "KIRIN-ORDER-2", "KIRIN-ORDER-3")
 def strength(card: int, order: int) -> int:
     """Return a card's strength: 4 times that of its rank (7 … 1, 0 for a Kirin), plus that of its beast (3 … 0).
 
@@ -74,7 +74,7 @@ def strength(card: int, order: int) -> int:
     return 4 * (7 - rank(card)) + beast(card)
 
 
-@carries(
+@implements(
     "KIRIN-PLAY-3",
     "KIRIN-PLAY-4",
     "KIRIN-PLAY-7",
@@ -115,7 +115,7 @@ def answers(lead: int, order: int, flags: int) -> int:
     return ANSWERS[(2 * (flags & ANY_ANSWERS_KIRIN) + order) * CARDS + lead]
 
 
-@carries("KIRIN-PLAY-1", "KIRIN-PLAY-5", "KIRIN-PLAY-6", "KIRIN-R5")
+@implements("KIRIN-PLAY-1", "KIRIN-PLAY-5", "KIRIN-PLAY-6", "KIRIN-R5")
 def playable(hand: int, answering: int) -> int:
     """Return the mask of the playable cards: those that answer the lead if the hand has any, otherwise the whole hand.
 
@@ -124,7 +124,7 @@ def playable(hand: int, answering: int) -> int:
     return hand & answering if hand & answering else hand
 
 
-@carries(
+@implements(
     "KIRIN-TRICK-1",
     "KIRIN-TRICK-2",
     "KIRIN-TRICK-3",
@@ -148,7 +148,7 @@ def trick_winner(plays: Sequence[int], order: int) -> int:
     return winner
 
 
-@carries(
+@implements(
     "KIRIN-EFFECT-2",
     "KIRIN-EFFECT-3",
     "KIRIN-EFFECT-4",
@@ -175,7 +175,7 @@ def kirin_effect(plays: Sequence[int], order: int) -> tuple[int, int]:
     return effect, order if effect == CANCELLED else shown
 
 
-@carries("KIRIN-ORDER-4", "KIRIN-EFFECT-1", "KIRIN-ALLKIRIN-4", "KIRIN-R10")
+@implements("KIRIN-ORDER-4", "KIRIN-EFFECT-1", "KIRIN-ALLKIRIN-4", "KIRIN-R10")
 def settle(plays: Sequence[int], order: int) -> tuple[int, int, int]:
     """Settle a trick of four cards: return the winner's index or -1, the effect, and the order of the next trick.
 
@@ -186,13 +186,13 @@ def settle(plays: Sequence[int], order: int) -> tuple[int, int, int]:
     return winner, effect, next_order
 
 
-@carries("KIRIN-PARENT-3", "KIRIN-ALLKIRIN-3")
+@implements("KIRIN-PARENT-3", "KIRIN-ALLKIRIN-3")
 def next_parent(parent: int, winner: int) -> int:
     """Return the seat that leads the next trick: the winner (an index counted from the parent), or the parent again."""
     return parent if winner == NOBODY else (parent + winner) % 4
 
 
-@carries("KIRIN-PARENT-2", "KIRIN-R15")
+@implements("KIRIN-PARENT-2", "KIRIN-R15")
 def first_of_next_round(first: int, last_winner: int, flags: int) -> int:
     """Return the first parent of the next round, if it is known before declaring; NOBODY if it is drawn by lot."""
     if flags & PARENT_IS_DRAWN:
@@ -203,7 +203,7 @@ def first_of_next_round(first: int, last_winner: int, flags: int) -> int:
 OF_BEAST = tuple(sum(1 << card for card in range(CARDS) if beast(card) == which) for which in range(4))
 
 
-@carries("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4", "KIRIN-R9", "KIRIN-R12")
+@implements("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4", "KIRIN-R9", "KIRIN-R12")
 def round_points(declared: int, captured: int, flags: int) -> int:
     """Return a player's points: one for each captured card of the declared card's beast.
 
@@ -213,7 +213,7 @@ def round_points(declared: int, captured: int, flags: int) -> int:
     return points + 1 if flags & DECLARED_SCORES else points
 
 
-@carries("KIRIN-END-3", "KIRIN-END-4", "KIRIN-R18")
+@implements("KIRIN-END-3", "KIRIN-END-4", "KIRIN-R18")
 def winners(points: Sequence[int]) -> int:
     """Return the seats with the most points, as a sum of 1 << seat."""
     return largest(points, SEATS)

@@ -13,7 +13,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, OWN, SCORINGS, TURN, Ints, Machine
 from ludobook.core.bits import lowest, nth, places, size
 from ludobook.core.chance import below, mix_stacked
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import WEIGHTS, declaring, playing
 from ludobook.games.kirin.kernel import (
@@ -67,7 +67,7 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
     return flags(rulings), rulings["open_piles"] is True
 
 
-@carries("KIRIN-DEAL-1", "KIRIN-PARENT-4", "KIRIN-R21")
+@implements("KIRIN-DEAL-1", "KIRIN-PARENT-4", "KIRIN-R21")
 def deal(g: Position) -> None:
     """Shuffle and deal nine cards to each seat; the order is ascending again."""
     for card in range(CARDS):
@@ -119,7 +119,7 @@ def step(g: Position, code: int) -> None:
         play(g, code)
 
 
-@carries("KIRIN-PARENT-1", "KIRIN-R14", "KIRIN-R16")
+@implements("KIRIN-PARENT-1", "KIRIN-R14", "KIRIN-R16")
 def declare(g: Position, card: int) -> None:
     """Set a card face down. When all seats have, draw the first parent by lot, unless the round before decides it."""
     seat = g.now[TURN]
@@ -150,7 +150,7 @@ def play(g: Position, card: int) -> None:
         g.now[TURN] = seat + 1 if seat + 1 < SEATS else 0
 
 
-@carries("KIRIN-TRICK-4", "KIRIN-ALLKIRIN-2", "KIRIN-R13")
+@implements("KIRIN-TRICK-4", "KIRIN-ALLKIRIN-2", "KIRIN-R13")
 def end_trick(g: Position) -> None:
     """Give a finished trick to its winner, or set it aside for good; after the eighth, end the round."""
     winner, _, g.now[ORDER] = settle(g.table, g.now[ORDER])
@@ -165,7 +165,7 @@ def end_trick(g: Position) -> None:
         end_round(g)
 
 
-@carries("KIRIN-SCORE-1", "KIRIN-SCORE-5", "KIRIN-END-1", "KIRIN-END-2", "KIRIN-R22")
+@implements("KIRIN-SCORE-1", "KIRIN-SCORE-5", "KIRIN-END-1", "KIRIN-END-2", "KIRIN-R22")
 def end_round(g: Position) -> None:
     """Score a round; deal the next one, or end the game after the third."""
     for seat in range(SEATS):

@@ -18,7 +18,7 @@ from ludobook.core.request import (
     the_list,
     within,
 )
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.core.words import seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import DECK, ORDERS, names, parse_card
@@ -41,7 +41,7 @@ from ludobook.teach.sheet import Count, Sheet
 REFUSALS = MESSAGES["refusals"]
 
 
-@carries("KIRIN-INPUT-4")
+@implements("KIRIN-INPUT-4")
 def read_order(request: Mapping[str, Any]) -> int:
     """Read the ``order`` of a request as the kernel's number. Raises BadInput (KIRIN-INPUT-4)."""
     order = request.get("order")
@@ -51,7 +51,7 @@ def read_order(request: Mapping[str, Any]) -> int:
     return ORDERS.index(order)
 
 
-@carries("KIRIN-INPUT-3")
+@implements("KIRIN-INPUT-3")
 def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str) -> tuple[int, ...]:
     """Read a list of cards as ints; ``fits`` checks its length, and ``size`` is the refusal of a wrong one.
 
@@ -97,7 +97,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     return scored
 
 
-@carries("KIRIN-INPUT-5")
+@implements("KIRIN-INPUT-5")
 def check_possible(scored: RoundScore) -> None:
     """Raise BadInput (KIRIN-INPUT-5) if no round could end with these piles of whole tricks."""
     lost = [card for card in scored.aside if not kernel.is_kirin(card)]

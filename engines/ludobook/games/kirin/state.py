@@ -12,7 +12,7 @@ from ludobook.contract.game import State
 from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.core.words import HIDDEN
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, NO_LEAD, ROUNDS, SEATS, TRICKS, answers, flags, next_parent
@@ -112,7 +112,7 @@ class KirinState(State):
 
     # -- actions ------------------------------------------------------------------------------------
 
-    @carries("KIRIN-INPUT-6")
+    @implements("KIRIN-INPUT-6")
     def _code(self, text: str) -> int:
         verb, *rest = text.lower().split() or [""]
         if verb not in (DECLARE, PLAY) or len(rest) != 1:
@@ -120,7 +120,7 @@ class KirinState(State):
         card = parse_card(rest[0])
         return card + CARDS if verb == DECLARE else card
 
-    @carries("KIRIN-DECLARE-1", "KIRIN-DECLARE-2", "KIRIN-R8", "KIRIN-R17")
+    @implements("KIRIN-DECLARE-1", "KIRIN-DECLARE-2", "KIRIN-R8", "KIRIN-R17")
     def _raise_illegal(self, code: int) -> NoReturn:
         card = KINDS[code % CARDS]
         if code >= CARDS and self.phase == PLAY:
@@ -131,7 +131,7 @@ class KirinState(State):
             raise self._refusal(REFUSALS("not_in_hand", card), "KIRIN-DECLARE-1", (card,))
         self._forbid_play(code)
 
-    @carries("KIRIN-PLAY-2")
+    @implements("KIRIN-PLAY-2")
     def _forbid_play(self, card: int) -> NoReturn:
         hand = self.hands[self.at.now[TURN]]
         if card not in hand:
@@ -143,7 +143,7 @@ class KirinState(State):
         told = REFUSALS("must_play_one" if len(plays.cards) > 1 else "must_play", why, names(plays.cards))
         raise self._refusal(told, "KIRIN-PLAY-5", names((card, plays.lead)))
 
-    @carries("KIRIN-DECLARE-3")
+    @implements("KIRIN-DECLARE-3")
     def _check_not_declared(self, card: int) -> None:
         """Raise IllegalAction for the declared card, which is not in the hand any more."""
         if card == self.declared[self.at.now[TURN]]:
@@ -177,7 +177,7 @@ class KirinState(State):
             "rounds": [_round_json(scored) for scored in self.rounds],
         }
 
-    @carries("KIRIN-DECLARE-4")
+    @implements("KIRIN-DECLARE-4")
     def seen_declared(self, owner: int, seat: int | None) -> str | None:
         """Return the declared card of ``owner`` as ``seat`` sees it; None before it is declared."""
         card = self.declared[owner]
@@ -185,7 +185,7 @@ class KirinState(State):
             return None
         return KINDS[card] if owner == seat or self.phase == OVER else HIDDEN
 
-    @carries("KIRIN-R19")
+    @implements("KIRIN-R19")
     def _open_piles(self) -> bool:
         """Tell whether the cards of this round's finished tricks may be looked at."""
         return self.rulings["open_piles"] is True or self.phase == OVER

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from ludobook.core.cards import Deck
 from ludobook.core.errors import BadInput
 from ludobook.core.request import named
-from ludobook.core.rules import carried, carries
+from ludobook.core.rules import implemented_in, implements
 from ludobook.games.lauzait_cep.words import CARDS_SAID
 
 DECK = Deck(
@@ -21,8 +21,8 @@ DECK = Deck(
     copies=(4, 4, 4, 4, 3, 3, 3, 3, 2, 2) * 2 + (4,),
     what=CARDS_SAID("piece"),
 )
-carried(f"{__name__}.DECK.parse", "LZ-JSON-2")
-carried(f"{__name__}.DECK.check", "LZ-DECK-1")
+implemented_in(f"{__name__}.DECK.parse", "LZ-JSON-2")
+implemented_in(f"{__name__}.DECK.check", "LZ-DECK-1")
 KINDS, COPIES, parse_card = DECK.kinds, DECK.copies, DECK.parse
 JOKER: int = KINDS.index("J")
 DOTS: tuple[int, ...] = (1, 1, 1, 1, 2, 2, 2, 2, 3, 3)  # by number
@@ -38,7 +38,7 @@ WATER: tuple[int, ...] = tuple(SQUARE[name] for name in ("a3", "b3", "c1", "c2",
 STICKS = 5
 
 
-@carries("LZ-BOARD-1")
+@implements("LZ-BOARD-1")
 def parse_square(text: object) -> int:
     """Read a square; case and surrounding white space do not matter.
 
@@ -48,7 +48,7 @@ def parse_square(text: object) -> int:
     return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", lambda given: CARDS_SAID("no_square", given))
 
 
-@carries("LZ-PLAYERS-1")
+@implements("LZ-PLAYERS-1")
 def check_players(n: object) -> int:
     """Return the number of players. Raises BadInput (LZ-PLAYERS-1) if it is not 2, 3 or 4."""
     if type(n) is not int or not 2 <= n <= 4:
@@ -56,7 +56,7 @@ def check_players(n: object) -> int:
     return n
 
 
-@carries("LZ-DECK-2")
+@implements("LZ-DECK-2")
 def deck_for(players: int) -> tuple[int, ...]:
     """Return the pieces in play: all 68 for four players, without the 0s for three, also without two jokers for two."""
     if players == 4:

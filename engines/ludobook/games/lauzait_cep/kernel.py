@@ -14,7 +14,7 @@ from itertools import combinations
 
 from ludobook.core.bits import lowest, size
 from ludobook.core.chance import below
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.games.lauzait_cep.components import DOTS, JOKER, MOUNTAIN, STICKS, WATER
 
 MOST_JOKERS = 3  # LZ-R12: the lowest two bits are the most jokers in a set
@@ -90,7 +90,7 @@ def poorest(points: Sequence[int], thrown: int, among: int, n: int) -> int:
     return found
 
 
-@carries("LZ-START-3", "LZ-R33")
+@implements("LZ-START-3", "LZ-R33")
 def highest_throw(
     generator: int, points: Sequence[int], tied: int, n: int, noted: MutableSequence[int]
 ) -> tuple[int, int]:
@@ -101,7 +101,7 @@ def highest_throw(
     return generator, lowest(tied)
 
 
-@carries("LZ-START-1", "LZ-START-2")
+@implements("LZ-START-1", "LZ-START-2")
 def choose_start(
     generator: int, points: Sequence[int], n: int, first_season: bool, noted: MutableSequence[int]
 ) -> tuple[int, int, int]:
@@ -122,7 +122,7 @@ def choose_start(
 # -- Hire -----------------------------------------------------------------------------------------------
 
 
-@carries("LZ-HIRE-2", "LZ-JOKER-1", "LZ-JOKER-2", "LZ-R7")
+@implements("LZ-HIRE-2", "LZ-JOKER-1", "LZ-JOKER-2", "LZ-R7")
 def may_move(discard: int, piece: int) -> bool:
     """Tell whether a board piece matches the discard: jokers match all, others the same colour, one up or down."""
     if discard == JOKER or piece == JOKER:
@@ -130,7 +130,7 @@ def may_move(discard: int, piece: int) -> bool:
     return discard // 10 == piece // 10 and abs(discard - piece) == 1
 
 
-@carries("LZ-HIRE-4", "LZ-MOUNTAIN-1")
+@implements("LZ-HIRE-4", "LZ-MOUNTAIN-1")
 def reaches(start: int, end: int) -> bool:
     """Tell whether a piece can move from one square to the other: to a neighbour, or two straight on from the Mountain.
 
@@ -149,7 +149,7 @@ REACH = tuple(sum(1 << end for end in range(25) if reaches(start, end)) for star
 WATERS = sum(1 << square for square in WATER)
 
 
-@carries("LZ-HIRE-3")
+@implements("LZ-HIRE-3")
 def discards(board: Sequence[int]) -> int:
     """Return the pieces that any board piece matches, as a hand with seven of each kind."""
     found = 0
@@ -159,13 +159,13 @@ def discards(board: Sequence[int]) -> int:
     return 7 * found
 
 
-@carries("LZ-STALE-1", "LZ-R29")
+@implements("LZ-STALE-1", "LZ-R29")
 def is_stalemate(nine: int, discards: int) -> bool:
     """Tell whether none of the nine pieces, even formed ones, is among the ``discards`` of this board."""
     return nine & discards == 0
 
 
-@carries("LZ-HIRE-5", "LZ-R5")
+@implements("LZ-HIRE-5", "LZ-R5")
 def destinations(start: int, empty: int, flags: int) -> int:
     """Return the mask of the squares that the moving piece can reach.
 
@@ -176,13 +176,13 @@ def destinations(start: int, empty: int, flags: int) -> int:
     return REACH[start]
 
 
-@carries("LZ-WATER-1", "LZ-MOUNTAIN-2", "LZ-R11", "LZ-R39")
+@implements("LZ-WATER-1", "LZ-MOUNTAIN-2", "LZ-R11", "LZ-R39")
 def needs_throw(end: int) -> bool:
     """Tell whether a move to this square needs a throw; only Water does."""
     return WATERS >> end & 1 == 1
 
 
-@carries("LZ-WATER-2", "LZ-HIRE-1", "LZ-HIRE-7", "LZ-R8", "LZ-R9")
+@implements("LZ-WATER-2", "LZ-HIRE-1", "LZ-HIRE-7", "LZ-R8", "LZ-R9")
 def hire(board: MutableSequence[int], discard: int, start: int, end: int, empty: int, throw: int) -> int:
     """Discard, move and take, in place; return the piece taken. ``start`` becomes the empty square.
 
@@ -243,7 +243,7 @@ WITH = (*(sum(1 << s for s in range(SETS) if AS_READ[s] >> 3 * k & 7) for k in r
 BESIDE = tuple(counts([b for b in range(KINDS) if WITH[a] & WITH[b]]) for a in range(KINDS))
 
 
-@carries("LZ-DEPT-2", "LZ-DEPT-3", "LZ-JOKER-3", "LZ-R12", "LZ-R13")
+@implements("LZ-DEPT-2", "LZ-DEPT-3", "LZ-JOKER-3", "LZ-R12", "LZ-R13")
 def readings(a: int, b: int, c: int, flags: int) -> int:
     """Return the mask of the sets that three pieces can stand for: three of a kind or a sequence, of one colour."""
     found = WITH[a] & WITH[b] & WITH[c]
@@ -259,7 +259,7 @@ def readings(a: int, b: int, c: int, flags: int) -> int:
     return found
 
 
-@carries("LZ-BONUS-1", "LZ-BONUS-2", "LZ-BONUS-3", "LZ-BONUS-4", "LZ-BONUS-5", "LZ-R23", "LZ-R24")
+@implements("LZ-BONUS-1", "LZ-BONUS-2", "LZ-BONUS-3", "LZ-BONUS-4", "LZ-BONUS-5", "LZ-R23", "LZ-R24")
 def bonus(stood_for: int, jokers: int) -> int:
     """Return the bonus of a set with so many jokers: the dots of its highest number, tripled, minus the jokers."""
     points = DOTS[kind_in(stood_for, 2) % 10]
@@ -279,7 +279,7 @@ BEST_FIRST = tuple(
 )
 
 
-@carries("LZ-JSON-4", "LZ-R14")
+@implements("LZ-JSON-4", "LZ-R14")
 def nth_reading(found: int, jokers: int, k: int) -> int:
     """Return the k-th set of a mask, in the order of Form; -1 if there are fewer."""
     for i in range(SETS):
@@ -294,7 +294,7 @@ def nth_reading(found: int, jokers: int, k: int) -> int:
 # -- a Day ----------------------------------------------------------------------------------------------
 
 
-@carries("LZ-DAY-1", "LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
+@implements("LZ-DAY-1", "LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
 def open_actions(dissolved: bool, formed: bool, hired: bool, flags: int) -> tuple[bool, bool, bool]:
     """Tell whether the Day still allows a Dissolve, a Form and a Hire: one of each; one reading fixes this order."""
     if flags & FIXED_ORDER:
@@ -302,7 +302,7 @@ def open_actions(dissolved: bool, formed: bool, hired: bool, flags: int) -> tupl
     return not dissolved, not formed, not hired
 
 
-@carries("LZ-DECLARE-1", "LZ-DECLARE-2", "LZ-R2", "LZ-R28")
+@implements("LZ-DECLARE-1", "LZ-DECLARE-2", "LZ-R2", "LZ-R28")
 def may_declare(departments: int, complete: bool, stalemate: bool, hired: bool, flags: int) -> bool:
     """Tell whether the seat to act may declare; ``complete`` is True if its nine pieces split into three sets."""
     if stalemate:
@@ -315,26 +315,26 @@ def may_declare(departments: int, complete: bool, stalemate: bool, hired: bool, 
 # -- declaring ------------------------------------------------------------------------------------------
 
 
-@carries("LZ-FORM-2")
+@implements("LZ-FORM-2")
 def is_experts(colours: int) -> bool:
     """Tell whether all pieces have one colour; ``colours`` has bit 0 for white and bit 1 for green."""
     return colours != 3
 
 
-@carries("LZ-FORM-3", "LZ-R19")
+@implements("LZ-FORM-3", "LZ-R19")
 def is_great_sequence(numbers: int) -> bool:
     """Tell whether nine pieces have nine consecutive numbers; ``numbers`` is the mask of their numbers."""
     return numbers in (0x1FF, 0x1FF << 1)
 
 
-@carries("LZ-FORM-4", "LZ-R20")
+@implements("LZ-FORM-4", "LZ-R20")
 def is_bridges(a: int, b: int, c: int) -> bool:
     """Tell whether two of three sets have the same numbers, whatever their colours."""
     a, b, c = a % BY_COLOUR, b % BY_COLOUR, c % BY_COLOUR
     return a in (b, c) or b == c
 
 
-@carries("LZ-R18")
+@implements("LZ-R18")
 def bridge_in_hand(read: int, natural: int, flags: int) -> tuple[int, int]:
     """Return two disjoint sets with the same numbers among nine pieces, (-1, -1) if there are none.
 
@@ -364,7 +364,7 @@ def jokers_for(stood_for: int, times: int, read: int, natural: int) -> int:
     return jokers
 
 
-@carries("LZ-FORM-5", "LZ-R22")
+@implements("LZ-FORM-5", "LZ-R22")
 def is_balanced(nine: Sequence[int]) -> bool:
     """Tell whether the numbers on white and on green pieces have equal sums; jokers count for neither side."""
     difference = 0
@@ -374,7 +374,7 @@ def is_balanced(nine: Sequence[int]) -> bool:
     return difference == 0
 
 
-@carries("LZ-FORM-1", "LZ-R4", "LZ-R21")
+@implements("LZ-FORM-1", "LZ-R4", "LZ-R21")
 def points_of(formations: int, flags: int) -> int:
     """Return the points of formations together."""
     bridges = 3 if flags & BRIDGES_GIVE_3 else 2
@@ -441,7 +441,7 @@ def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
     return False
 
 
-@carries("LZ-FORM-6", "LZ-JOKER-4", "LZ-R15")
+@implements("LZ-FORM-6", "LZ-JOKER-4", "LZ-R15")
 def best_arrangement(nine: Sequence[int], wanted: int, as_grouped: bool, flags: int) -> tuple[int, int, int, int, int]:
     """Find the best arrangement of nine pieces: its formations, its three sets, and its row of SPLITS.
 
@@ -468,13 +468,13 @@ def best_arrangement(nine: Sequence[int], wanted: int, as_grouped: bool, flags: 
     return best
 
 
-@carries("LZ-R16")
+@implements("LZ-R16")
 def keeps_departments(departments: int, flags: int) -> bool:
     """Tell whether three departments are declared as they are grouped, because one reading forbids regrouping."""
     return departments == 3 and flags & NO_REGROUPING != 0
 
 
-@carries("LZ-R17")
+@implements("LZ-R17")
 def declared(nine: Sequence[int], as_grouped: bool, flags: int) -> int:
     """Return the formations of nine pieces that split into three sets; one ruling allows each its own arrangement."""
     found = 0
@@ -483,7 +483,7 @@ def declared(nine: Sequence[int], as_grouped: bool, flags: int) -> int:
     return found | BALANCED if is_balanced(nine) else found
 
 
-@carries("LZ-LUMINOUS-1", "LZ-LUMINOUS-2", "LZ-R32")
+@implements("LZ-LUMINOUS-1", "LZ-LUMINOUS-2", "LZ-R32")
 def luminous_points(nine: Sequence[int], luminous: int) -> int:
     """Return one point for each copy of the luminous piece; ``luminous`` is EMPTY if it is not in use."""
     points = 0
@@ -492,7 +492,7 @@ def luminous_points(nine: Sequence[int], luminous: int) -> int:
     return points
 
 
-@carries("LZ-STALE-2", "LZ-R30")
+@implements("LZ-STALE-2", "LZ-R30")
 def in_stalemate(nine: Sequence[int], flags: int) -> int:
     """Return the formations of nine pieces declared in a stalemate, which need not be sets.
 

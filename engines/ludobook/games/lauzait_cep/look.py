@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.core.words import seat_mark
 from ludobook.games.lauzait_cep.components import (
     DECK,
@@ -39,7 +39,7 @@ MIXED = "M13 2H47L58 13V46A12 12 0 0 1 46 58H14A12 12 0 0 1 2 46V13Z"
 GREEN, LINE = "#0D5B47", "#2B333A"
 
 
-@carries("LZ-DECK-3")
+@implements("LZ-DECK-3")
 def card_face(kind: int) -> str:
     """Draw a piece as a 60 × 60 SVG with its number, letter and dots; a joker has no dots."""
     if kind == JOKER:

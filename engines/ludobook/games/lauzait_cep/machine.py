@@ -8,7 +8,7 @@ from math import exp
 from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, SCORINGS, TURN, Machine
 from ludobook.core.bits import largest
 from ludobook.core.chance import mix_stacked
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import HANDS, HEAP, KEPT, best, heuristic
 from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
@@ -57,7 +57,7 @@ SCRATCH |= {
 SCRATCH |= {"asked": menu.SEATS, "complete": menu.SEATS}
 
 
-@carries("LZ-R34")
+@implements("LZ-R34")
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
     """Return the kernel's flags, Seasons, Days in a Season (0 for any number), two switches, the pieces in play."""
     seasons, days = rulings["seasons"], rulings["max_days"]
@@ -66,7 +66,7 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
     return flags(rulings, players), *counted, *more, *deck_for(players)
 
 
-@carries("LZ-START-0", "LZ-R36", "LZ-R37")
+@implements("LZ-START-0", "LZ-R36", "LZ-R37")
 def begin(g: Position) -> None:
     """Set up the first Season, with no points."""
     if g.thirds[0] == 0:
@@ -86,7 +86,7 @@ def set_up(g: Position) -> None:
     begin_day(g, g.now[menu.START])
 
 
-@carries("LZ-SETUP-1", "LZ-SETUP-3", "LZ-R31")
+@implements("LZ-SETUP-1", "LZ-SETUP-3", "LZ-R31")
 def deal(g: Position) -> None:
     """Shuffle the pieces in play, deal nine to each player and 24 to the board; one reading reveals one more."""
     players, pieces = g.rules[0], len(g.rules) - menu.DECK
@@ -136,7 +136,7 @@ def step(g: Position, code: int) -> None:
         end(g)
 
 
-@carries("LZ-DEPT-1")
+@implements("LZ-DEPT-1")
 def form(g: Position, department: int) -> None:
     """Form a department: reveal three pieces that are a set, and score its bonus."""
     seat, hand = g.now[TURN], count_in(department)
@@ -148,7 +148,7 @@ def form(g: Position, department: int) -> None:
     g.now[menu.FORMED] = 1
 
 
-@carries("LZ-DISSOLVE-1", "LZ-DISSOLVE-2", "LZ-R25")
+@implements("LZ-DISSOLVE-1", "LZ-DISSOLVE-2", "LZ-R25")
 def dissolve(g: Position, trio: int) -> None:
     """Dissolve a department and pay back its bonus; of equal ones take the cheaper, then the older."""
     seat = g.now[TURN]
@@ -162,7 +162,7 @@ def dissolve(g: Position, trio: int) -> None:
     g.now[menu.DISSOLVED] = 1
 
 
-@carries("LZ-R10")
+@implements("LZ-R10")
 def do_hire(g: Position, named: int) -> None:
     """Hire: discard a piece onto the empty square, move a board piece, with a throw if into Water, and take a piece."""
     discard, start, end = pieces_in(named)
@@ -184,7 +184,7 @@ def forget(g: Position, seat: int, piece: int) -> None:
         g.known[seat] -= 1 << 3 * piece
 
 
-@carries("LZ-DECLARE-3", "LZ-R40")
+@implements("LZ-DECLARE-3", "LZ-R40")
 def declare(g: Position) -> None:
     """Declare nine pieces and score their formations; all players keep their bonuses."""
     seat, flag = g.now[TURN], g.rules[menu.FLAGS]
@@ -201,7 +201,7 @@ def declare(g: Position) -> None:
     end_season(g)
 
 
-@carries("LZ-DAY-3", "LZ-R35")
+@implements("LZ-DAY-3", "LZ-R35")
 def end(g: Position) -> None:
     """End the Day; begin the next seat's or, with one ruling, end the Season after its last Day."""
     if g.now[menu.DAY] == g.rules[menu.DAYS]:
@@ -212,7 +212,7 @@ def end(g: Position) -> None:
         begin_day(g, (g.now[TURN] + g.now[menu.DIRECTION] + players) % players)
 
 
-@carries("LZ-SEASON-1", "LZ-END-1")
+@implements("LZ-SEASON-1", "LZ-END-1")
 def end_season(g: Position) -> None:
     """End a Season: set up the next one, or end the game."""
     g.now[LENGTH] += 1
@@ -223,7 +223,7 @@ def end_season(g: Position) -> None:
         set_up(g)
 
 
-@carries("LZ-END-2")
+@implements("LZ-END-2")
 def winners(g: Position) -> int:
     """Return the seats with the most points, as a mask."""
     return largest(g.scores, g.rules[0])

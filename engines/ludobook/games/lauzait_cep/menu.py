@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ludobook.contract.action import Action
 from ludobook.contract.machine import NOBODY, OWN, TURN, Ints
 from ludobook.core.bits import lowest, nth, places, size
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.games.lauzait_cep.components import JOKER, SQUARES, names, set_text
 from ludobook.games.lauzait_cep.components import KINDS as NAMES
 from ludobook.games.lauzait_cep.kernel import (
@@ -169,7 +169,7 @@ def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
     return may_declare_with(g, departments, False, False)
 
 
-@carries("LZ-DAY-4", "LZ-R3")
+@implements("LZ-DAY-4", "LZ-R3")
 def goes_on(g: Position, gained: int, lost: int) -> bool:
     """Tell whether a Day without a Hire or stalemate can still end once these pieces are dissolved, or formed."""
     seat, hand = g.now[TURN], g.hands[g.now[TURN]] + gained - lost
@@ -365,7 +365,7 @@ def _forms(flags: int, chosen: int) -> dict[tuple[int, ...], list[int]]:
     return {trio: [form_code(code, k, flags, chosen) for k in ways[trio]] for trio, code in trios.items()}
 
 
-@carries("LZ-JSON-3")
+@implements("LZ-JSON-3")
 def hires(discards: Iterable[int], board: Sequence[int], flags: int) -> list[int]:
     """List the codes of all Hires with these sorted kinds: by discard, then start, then end."""
     hole, found = board.index(EMPTY), list[int]()

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.request import a_list, amounts, an_object, objects, seat_or_nobody, the_list, within
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.core.words import seat_mark
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import (
@@ -55,7 +55,7 @@ def bad(message: str, rule: str, *part: str, seat: int | None = None) -> BadInpu
     return BadInput(message, rule=rule, part=part, seat=seat)
 
 
-@carries("LZ-JSON-6")
+@implements("LZ-JSON-6")
 def rulings_of(request: Mapping[str, Any]) -> tuple[Rulings, int]:
     """Read the rulings and the number of players of a request, with defaults for missing ones."""
     return RULEBOOK.of(request), check_players(request.get("players", 4))
@@ -83,7 +83,7 @@ def best_of(trio: Set, flag: int, seat: int | None = None) -> Reading:
     return found[0]
 
 
-@carries("LZ-JSON-1", "LZ-SETUP-2")
+@implements("LZ-JSON-1", "LZ-SETUP-2")
 def read_board(value: object) -> list[int]:
     """Read a board as the piece on each square, EMPTY for the empty one.
 
@@ -120,7 +120,7 @@ def read_revealed(value: object, hand: Sequence[int], flag: int) -> list[Set]:
     return sets
 
 
-@carries("LZ-STALE-3")
+@implements("LZ-STALE-3")
 def check_stalemate(nine: Iterable[int]) -> None:
     """Raise BadInput (LZ-STALE-3) for a hand with a joker, which any board piece matches."""
     if JOKER in nine:

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from ludobook.core.bits import places
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, names
 from ludobook.games.lauzait_cep.kernel import EMPTY, flags
@@ -185,7 +185,7 @@ class Declaration:
         return {"complete": self.complete, "formations": list(self.formations), "points": self.points}
 
 
-@carries("LZ-JSON-5")
+@implements("LZ-JSON-5")
 def declare(
     nine: Sequence[int],
     rulings: Rulings = RULEBOOK.default,

@@ -14,7 +14,7 @@ from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.errors import BadInput, GameError, IllegalAction
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.components import (
     KINDS,
@@ -101,7 +101,7 @@ class LauzaitState(State):
 
     # -- actions ------------------------------------------------------------------------------------
 
-    @carries("LZ-JSON-7")
+    @implements("LZ-JSON-7")
     def _code(self, text: str) -> int:
         verb, *words = (JOINT.sub("+", text) if "+" in text else text).split() or [""]
         verb, chosen = verb.lower(), self.rulings["form_reading"] == "chosen"
@@ -194,7 +194,7 @@ class LauzaitState(State):
             why = self._no_destination(start, end)
         return self._too_often("hire") or (why and self._refusal(*why))
 
-    @carries("LZ-DEPT-4")
+    @implements("LZ-DEPT-4")
     def _no_discard(self, discard: int) -> Fault | None:
         name, seat = KINDS[discard], self.at.now[TURN]
         if discard not in self.hands[seat]:
@@ -205,7 +205,7 @@ class LauzaitState(State):
             return None
         return REFUSALS("no_match", label(discard)), "LZ-HIRE-3", (name,)
 
-    @carries("LZ-HIRE-6", "LZ-R6")
+    @implements("LZ-HIRE-6", "LZ-R6")
     def _no_mover(self, discard: int, start: int) -> Fault | None:
         name, piece, where = KINDS[discard], self.at.board[start], SQUARES[start]
         if piece == EMPTY:
@@ -270,7 +270,7 @@ class LauzaitState(State):
 
     # -- what is known ------------------------------------------------------------------------------
 
-    @carries("LZ-VIEW-1", "LZ-JSON-8", "LZ-JSON-9", "LZ-R38")
+    @implements("LZ-VIEW-1", "LZ-JSON-8", "LZ-JSON-9", "LZ-R38")
     def _view(self, seat: int) -> dict[str, Any]:
         return {
             "season": self.season,

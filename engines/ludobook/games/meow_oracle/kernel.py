@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
 
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 
 SNAKE = 1  # MEOW-R1
 TIES_PAY_NOTHING = 2  # MEOW-R7
@@ -35,13 +35,13 @@ def number(card: int) -> int:
     return card % 11 if card < JOKER else card - JOKER + 3
 
 
-@carries("MEOW-DECK-3")
+@implements("MEOW-DECK-3")
 def colours(card: int) -> int:
     """Return the colours of a card, as a sum of RED, GREEN, BLUE; a joker has all three."""
     return 1 << card // 11 if card < JOKER else RED | GREEN | BLUE
 
 
-@carries("MEOW-SEAT-1")
+@implements("MEOW-SEAT-1")
 def left_of(seat: int, n: int) -> int:
     """Return the seat to the left, which has the next turn.
 
@@ -54,13 +54,13 @@ def left_of(seat: int, n: int) -> int:
 # -- a turn ---------------------------------------------------------------------------------------------
 
 
-@carries("MEOW-TURN-2", "MEOW-TURN-3", "MEOW-R16")
+@implements("MEOW-TURN-2", "MEOW-TURN-3", "MEOW-R16")
 def cards_to_turn(n: int, face_down: int) -> int:
     """Return how many cards a player with so many face-down cards turns up; with nine it is the first turn."""
     return 2 if n == 2 and face_down < 9 else 3
 
 
-@carries("MEOW-GIVE-1", "MEOW-GIVE-2", "MEOW-GIVE-3", "MEOW-PLACE-6", "MEOW-R20")
+@implements("MEOW-GIVE-1", "MEOW-GIVE-2", "MEOW-GIVE-3", "MEOW-PLACE-6", "MEOW-R20")
 def receiver(place: int, turned: int, mover: int, n: int) -> int:
     """Return the seat that gets, and places, the card at this place 0, 1 … of a ``give`` of ``turned`` cards.
 
@@ -75,13 +75,13 @@ def own_cards(turned: int, n: int) -> int:
     return 2 if turned > n else 1
 
 
-@carries("MEOW-PLACE-2", "MEOW-PLACE-4", "MEOW-PLACE-5")
+@implements("MEOW-PLACE-2", "MEOW-PLACE-4", "MEOW-PLACE-5")
 def free_cells(filled: int) -> int:
     """Return the cells in which a card may be placed, as a sum of 1 << cell: all without a face-up card."""
     return ALL_CELLS ^ filled
 
 
-@carries("MEOW-END-1")
+@implements("MEOW-END-1")
 def is_full(filled: int) -> bool:
     """Tell whether all nine cells hold a face-up card."""
     return filled == ALL_CELLS
@@ -90,7 +90,7 @@ def is_full(filled: int) -> bool:
 # -- what an area scores --------------------------------------------------------------------------------
 
 
-@carries("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-6", "MEOW-R1", "MEOW-R2", "MEOW-R4")
+@implements("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-6", "MEOW-R1", "MEOW-R2", "MEOW-R4")
 def ascending_count(area: Sequence[int], flags: int) -> int:
     """Count the cards from cell 0 on, up to the first drop; equal numbers climb."""
     path = SNAKE_PATH if flags & SNAKE else ROWS
@@ -100,7 +100,7 @@ def ascending_count(area: Sequence[int], flags: int) -> int:
     return count
 
 
-@carries("MEOW-ORDER-3", "MEOW-ORDER-4", "MEOW-ORDER-5", "MEOW-R3")
+@implements("MEOW-ORDER-3", "MEOW-ORDER-4", "MEOW-ORDER-5", "MEOW-R3")
 def ascending_points(count: int) -> int:
     """Return the points of a climb: 1 point a card for 1 … 7 cards, 10 for 8 cards, 15 for 9 cards.
 
@@ -112,14 +112,14 @@ def ascending_points(count: int) -> int:
     return 10 if count == 8 else count
 
 
-@carries("MEOW-LINE-2", "MEOW-R6")
+@implements("MEOW-LINE-2", "MEOW-R6")
 def line_colours(area: Sequence[int], line: int) -> int:
     """Return the colours that all three cards of LINES[line] can have; a joker may differ from line to line."""
     cells = LINES[line]
     return colours(area[cells[0]]) & colours(area[cells[1]]) & colours(area[cells[2]])
 
 
-@carries("MEOW-LINE-1", "MEOW-LINE-3", "MEOW-R5")
+@implements("MEOW-LINE-1", "MEOW-LINE-3", "MEOW-R5")
 def line_points(area: Sequence[int]) -> int:
     """Return 2 points for each of the 8 lines with one colour, and no more if several colours fit."""
     points = 0
@@ -129,7 +129,7 @@ def line_points(area: Sequence[int]) -> int:
     return points
 
 
-@carries("MEOW-TOTAL-1")
+@implements("MEOW-TOTAL-1")
 def area_total(area: Sequence[int], flags: int) -> int:
     """Return a full area's total for the round, 1 … 31."""
     return ascending_points(ascending_count(area, flags)) + line_points(area)
@@ -138,7 +138,7 @@ def area_total(area: Sequence[int], flags: int) -> int:
 # -- what a round and a game score ----------------------------------------------------------------------
 
 
-@carries("MEOW-COMPARE-1", "MEOW-COMPARE-2", "MEOW-COMPARE-3", "MEOW-COMPARE-4", "MEOW-R7", "MEOW-R8", "MEOW-R9")
+@implements("MEOW-COMPARE-1", "MEOW-COMPARE-2", "MEOW-COMPARE-3", "MEOW-COMPARE-4", "MEOW-R7", "MEOW-R8", "MEOW-R9")
 def compare(totals: Sequence[int], n: int, flags: int, points: MutableSequence[int]) -> None:
     """Add each seat's winner points of a round to ``points``: each pair of neighbours is compared once."""
     for seat in range(n if n > 2 else 1):
@@ -150,7 +150,7 @@ def compare(totals: Sequence[int], n: int, flags: int, points: MutableSequence[i
             points[left] += 1
 
 
-@carries("MEOW-NEXT-2", "MEOW-NEXT-3", "MEOW-R11", "MEOW-R12")
+@implements("MEOW-NEXT-2", "MEOW-NEXT-3", "MEOW-R11", "MEOW-R12")
 def next_start(totals: Sequence[int], n: int, start: int) -> int:
     """Return the seat that starts round two: the one with the lowest total.
 
@@ -165,7 +165,7 @@ def next_start(totals: Sequence[int], n: int, start: int) -> int:
     return best
 
 
-@carries("MEOW-END-3", "MEOW-END-4", "MEOW-END-5", "MEOW-R13", "MEOW-R14")
+@implements("MEOW-END-3", "MEOW-END-4", "MEOW-END-5", "MEOW-R13", "MEOW-R14")
 def winners(points: Sequence[int], last_totals: Sequence[int], n: int) -> int:
     """Return the winning seats, as a sum of 1 << seat: most winner points, then the highest total of round two."""
     best = 0

@@ -16,7 +16,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, OWN, PLAYERS, SCORINGS, TURN, Ints, Machine
 from ludobook.core.bits import lowest, nth, places, size
 from ludobook.core.chance import below, mix_stacked
-from ludobook.core.rules import Rulings, carries
+from ludobook.core.rules import Rulings, implements
 from ludobook.games.meow_oracle.components import CELLS, names
 from ludobook.games.meow_oracle.fitted import expected, likeliest_cell, spite
 from ludobook.games.meow_oracle.kernel import (
@@ -96,7 +96,7 @@ def ways_to_give(g: Position) -> int:
     return 3 if g.rules[PLAYERS] == 2 else 6
 
 
-@carries("MEOW-TURN-4")
+@implements("MEOW-TURN-4")
 def own_down(g: Position, seat: int) -> int:
     """Return the mask of the cards that a seat may turn up, as in a code: at its side, oldest first, and in cells."""
     return (1 << g.waiting[seat]) - 1 | g.down[seat] << AREA
@@ -167,7 +167,7 @@ def picking(g: Position, k: int) -> int:
 # -- what follows ---------------------------------------------------------------------------------------
 
 
-@carries("MEOW-START-1", "MEOW-R15")
+@implements("MEOW-START-1", "MEOW-R15")
 def begin(g: Position) -> None:
     """Start a new game; seat 0 starts round one or, with another reading, a seat drawn by lot."""
     g.now[STARTER] = 0
@@ -177,7 +177,7 @@ def begin(g: Position) -> None:
     deal(g)
 
 
-@carries("MEOW-SETUP-1", "MEOW-SETUP-2", "MEOW-SETUP-3", "MEOW-SETUP-4", "MEOW-TURN-1", "MEOW-NEXT-1")
+@implements("MEOW-SETUP-1", "MEOW-SETUP-2", "MEOW-SETUP-3", "MEOW-SETUP-4", "MEOW-TURN-1", "MEOW-NEXT-1")
 def deal(g: Position) -> None:
     """Shuffle the 36 cards and deal nine to each area, face down; the rest are out of the round."""
     for card in range(CARDS):
@@ -190,7 +190,7 @@ def deal(g: Position) -> None:
     begin_turn(g, g.now[STARTER])
 
 
-@carries("MEOW-AREA-2", "MEOW-R17")
+@implements("MEOW-AREA-2", "MEOW-R17")
 def begin_turn(g: Position, mover: int) -> None:
     """Begin a turn: turn up the first cards in order, as no choice can matter.
 
@@ -212,7 +212,7 @@ def step(g: Position, code: int) -> None:
         lay(g, code)
 
 
-@carries("MEOW-TURN-5", "MEOW-R19")
+@implements("MEOW-TURN-5", "MEOW-R19")
 def turn_up(g: Position, picked: int) -> None:
     """Turn up these cards of the mover; their cells become empty, and the cards at the side move up."""
     seat = g.now[MOVER]
@@ -234,7 +234,7 @@ def turn_up(g: Position, picked: int) -> None:
     g.now[TURNED] = turned
 
 
-@carries("MEOW-GIVE-4", "MEOW-R18")
+@implements("MEOW-GIVE-4", "MEOW-R18")
 def give(g: Position, cards: int) -> None:
     """Give every receiver a card, all in one action; nobody can refuse one."""
     g.now[GIVEN] = size(g.now[TURNED])
@@ -242,7 +242,7 @@ def give(g: Position, cards: int) -> None:
     g.now[QUEUE] = cards
 
 
-@carries("MEOW-PLACE-1", "MEOW-PLACE-3", "MEOW-AREA-1", "MEOW-R21")
+@implements("MEOW-PLACE-1", "MEOW-PLACE-3", "MEOW-AREA-1", "MEOW-R21")
 def lay(g: Position, cell: int) -> None:
     """Place a card in the area of the seat that received it; a face-down card in that cell goes to the side."""
     seat = g.now[TURN]
@@ -269,7 +269,7 @@ def end_turn(g: Position) -> None:
     end_round(g)
 
 
-@carries("MEOW-END-2", "MEOW-R10", "MEOW-SCORE-1", "MEOW-R22")
+@implements("MEOW-END-2", "MEOW-R10", "MEOW-SCORE-1", "MEOW-R22")
 def end_round(g: Position) -> None:
     """Score a round in totals and winner points; then deal round two, or end the game."""
     n = g.rules[PLAYERS]

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.request import a_list, amounts, needed, numbers, objects, parse_options, the_list, within
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import DECK, KINDS, parse_card
@@ -35,7 +35,7 @@ JSON = "MEOW-JSON-1"
 TOTAL = Count("total", REFUSALS("total"), tuple((total, str(total)) for total in possible_totals()))
 
 
-@carries("MEOW-AREA-3")
+@implements("MEOW-AREA-3")
 def read_area(value: object) -> Numbers:
     """Read nine different cards as ints, in cell order."""
     given = a_list(value, "area", "MEOW-AREA-3")
@@ -51,7 +51,7 @@ def asked_area(request: Request) -> Numbers:
     return read_area(needed(request, "area", "MEOW-AREA-3"))
 
 
-@carries("MEOW-PLAYERS-1")
+@implements("MEOW-PLAYERS-1")
 def check_players(n: object) -> None:
     """Refuse any number of players except 2, 3 and 4."""
     if type(n) is not int or not 2 <= n <= 4:

@@ -12,7 +12,7 @@ from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
-from ludobook.core.rules import carries
+from ludobook.core.rules import implements
 from ludobook.core.words import HIDDEN
 from ludobook.games.meow_oracle import machine
 from ludobook.games.meow_oracle.components import CELLS, KINDS, names, parse_card
@@ -35,7 +35,7 @@ class MeowState(State):
     mover = number(MOVER, "The seat whose turn it is, even while receivers place cards.")
 
     @classmethod
-    @carries("MEOW-JSON-1", "MEOW-JSON-2")
+    @implements("MEOW-JSON-1", "MEOW-JSON-2")
     def new(cls, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> Self:
         check_players(players)
         return super().new(players, seed, rulings, decks)
@@ -127,7 +127,7 @@ class MeowState(State):
 
     # -- actions ------------------------------------------------------------------------------------
 
-    @carries("MEOW-JSON-3")
+    @implements("MEOW-JSON-3")
     def _code(self, text: str) -> int:
         verb, *words = text.split() or [""]
         readers = {GIVE: self._gift, PLACE: self._cell}
@@ -190,7 +190,7 @@ class MeowState(State):
 
     # -- what is known ------------------------------------------------------------------------------
 
-    @carries("MEOW-HIDE-1")
+    @implements("MEOW-HIDE-1")
     def _view(self, seat: int) -> dict[str, Any]:
         """Return the same view for every seat; in ``areas`` a face-down card is hidden and an empty cell is null."""
         return {
