@@ -22,35 +22,35 @@ class Deck:
     Attributes:
         kinds: the notation of each kind, in capitals.
         description: ends the refusal of a text that is not a card: ``a card is A, V, W or B with 1 to 6, T, + or -.``
-        rule: id of the rule that a text breaks if it is not a card.
-        twice: id of the rule that is broken by naming more cards of a kind than the deck has.
+        not_card_rule: id of the rule that a text breaks if it is not a card.
+        too_many_rule: id of the rule that is broken by naming more cards of a kind than the deck has.
         copies: the number of cards of each kind; if left out, there is one of each.
         what: the game's word for one of them: card, piece.
-        no_text: id of the rule that is broken by a value that is not a text; if left out, ``rule``.
+        not_text_rule: id of the rule that is broken by a value that is not a text; if left out, ``not_card_rule``.
         place: where this deck is defined, as ``module.NAME``, so that ``implementations`` finds its rules.
     """
 
     kinds: tuple[str, ...]
     description: str
-    rule: str
-    twice: str
+    not_card_rule: str
+    too_many_rule: str
     copies: tuple[int, ...] = ()
     what: str = "card"
-    no_text: str = ""
+    not_text_rule: str = ""
     place: str = ""
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_numbers", {name: kind for kind, name in enumerate(self.kinds)})
         if self.place:
-            implemented_in(f"{self.place}.parse", self.rule)
-            implemented_in(f"{self.place}.check", self.twice)
+            implemented_in(f"{self.place}.parse", self.not_card_rule)
+            implemented_in(f"{self.place}.check", self.too_many_rule)
 
     def parse(self, text: object) -> int:
         """Return the card that a text names; case and surrounding white space do not matter.
 
         Raises:
-            BadInput: there is no such card (``rule``), or the value is not a text (``no_text``).
+            BadInput: there is no such card (``not_card_rule``), or the value is not a text (``not_text_rule``).
 
         >>> ludobook.game("egg").deck.parse("r7 ")
         3
@@ -60,7 +60,7 @@ class Deck:
             found = self._numbers.get(text.strip().upper())
         if found is None:
             shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
-            rule = self.rule if isinstance(text, str) else self.no_text or self.rule
+            rule = self.not_card_rule if isinstance(text, str) else self.not_text_rule or self.not_card_rule
             raise BadInput(f"{shown!r} is not a {self.what}: {self.description}", rule=rule, part=(shown,))
         return found
 
@@ -76,7 +76,7 @@ class Deck:
         """Refuse cards that cannot all be on one table.
 
         Raises:
-            BadInput: there are more of a kind than the deck has (``twice``).
+            BadInput: there are more of a kind than the deck has (``too_many_rule``).
 
         >>> ludobook.game("egg").deck.check([0, 0, 0])
         Traceback (most recent call last):
@@ -91,7 +91,7 @@ class Deck:
                 else:
                     copies = FEW.get(most, most)
                     message = f"There are only {copies} copies of {name}, and this would be number {count}."
-                raise BadInput(message, rule=self.twice, part=(name,))
+                raise BadInput(message, rule=self.too_many_rule, part=(name,))
 
     def stacked(self, cards: Iterable[object]) -> list[int]:
         """Read the cards that a shuffle will put on top, as ints. Raises BadInput as ``parse`` and ``check`` do.
@@ -137,4 +137,4 @@ class Deck:
 
 
 #: The deck of a game without cards.
-NO_CARDS = Deck((), description="this game has none.", rule=MALFORMED.id, twice=MALFORMED.id)
+NO_CARDS = Deck((), description="this game has none.", not_card_rule=MALFORMED.id, too_many_rule=MALFORMED.id)

@@ -92,7 +92,7 @@ def read(case: Case, name: str, deck: Deck, sizes: Collection[int], empty: int |
     given = case.get(name, [])
     if not isinstance(given, list | tuple) or len(given) not in sizes:
         some = f"{min(sizes)} to {max(sizes)}" if len(sizes) > 1 else f"{min(sizes)}"
-        raise BadInput(f"That must be {some} {deck.what}s.", rule=deck.rule, part=(name,))
+        raise BadInput(f"That must be {some} {deck.what}s.", rule=deck.not_card_rule, part=(name,))
     cards = [empty if empty is not None and card == "_" else deck.parse(card) for card in given]
     deck.check(card for card in cards if card != empty)
     return cards
@@ -102,7 +102,7 @@ def one_of(case: Case, name: str, allowed: Sequence[T], deck: Deck) -> T:
     """Read a field of a case: one of the values allowed, the first if it is missing. Raises BadInput for any other."""
     value = case.get(name, allowed[0])
     if value not in allowed:
-        raise BadInput(f"There is no such choice of {name}.", rule=deck.rule, part=(name,))
+        raise BadInput(f"There is no such choice of {name}.", rule=deck.not_card_rule, part=(name,))
     return allowed[allowed.index(value)]
 
 

@@ -10,8 +10,8 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 DECK = Deck(
     tuple(suit + rank for suit in SUITS for rank in RANKS),
     description="a card is C, D, H or S with 2 to 9, T, J, Q, K or A.",
-    rule="GW-DECK-1",
-    twice="GW-DECK-2",
+    not_card_rule="GW-DECK-1",
+    too_many_rule="GW-DECK-2",
     place=f"{__name__}.DECK",
 )
 KINDS, names = DECK.kinds, DECK.names

@@ -535,7 +535,7 @@ def check_cards(game: Game, cards: Sequence[str]) -> None:
     try:
         game.check_cards(cards)
     except BadInput as fault:
-        if fault.rule == game.deck.twice:
+        if fault.rule == game.deck.too_many_rule:
             [card] = fault.part
             copies = game.deck.copies_of(game.deck.parse(card))
             words = {1: "entered_once", 2: "entered_both"}.get(copies, "entered_all")

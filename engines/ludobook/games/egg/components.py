@@ -16,10 +16,10 @@ REVELATION = 7  # card % 8
 DECK = Deck(
     tuple(colour + rank for colour in "RB" for rank in (*map(str, RANKS), "W")),
     description=CARDS_SAID("description"),
-    rule="EGG-DECK-1",
-    twice="EGG-DECK-2",
+    not_card_rule="EGG-DECK-1",
+    too_many_rule="EGG-DECK-2",
     copies=(2,) * 16,
-    no_text="EGG-JSON-1",
+    not_text_rule="EGG-JSON-1",
     place=f"{__name__}.DECK",
 )
 KINDS, parse_card = DECK.kinds, DECK.parse

@@ -23,8 +23,8 @@ def _kinds() -> tuple[str, ...]:
 DECK = Deck(
     _kinds(),
     description=CARDS_SAID("description"),
-    rule="KIRIN-INPUT-1",
-    twice="KIRIN-INPUT-2",
+    not_card_rule="KIRIN-INPUT-1",
+    too_many_rule="KIRIN-INPUT-2",
     place=f"{__name__}.DECK",
 )
 KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names

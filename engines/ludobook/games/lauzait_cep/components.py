@@ -16,8 +16,8 @@ from ludobook.games.lauzait_cep.words import CARDS_SAID
 DECK = Deck(
     (*(colour + str(number) for colour in "WG" for number in range(10)), "J"),
     description=CARDS_SAID("description"),
-    rule="LZ-DECK-1",
-    twice="LZ-DECK-1",
+    not_card_rule="LZ-DECK-1",
+    too_many_rule="LZ-DECK-1",
     copies=(4, 4, 4, 4, 3, 3, 3, 3, 2, 2) * 2 + (4,),
     what=CARDS_SAID("piece"),
 )

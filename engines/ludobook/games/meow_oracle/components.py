@@ -15,8 +15,8 @@ CELLS = tuple("012345678")
 DECK = Deck(
     (*(colour + str(number) for colour in COLOURS for number in range(11)), "J3", "J4", "J5"),
     description=CARDS_SAID("description"),
-    rule="MEOW-DECK-1",
-    twice="MEOW-DECK-2",
+    not_card_rule="MEOW-DECK-1",
+    too_many_rule="MEOW-DECK-2",
     place=f"{__name__}.DECK",
 )
 FACES = Faces(__package__, DECK)
