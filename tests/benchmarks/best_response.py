@@ -25,9 +25,10 @@ import time
 from pathlib import Path
 
 import ludobook
+from ludobook.core.lead import lead
 from ludobook.players import Search
 from ludobook.players.determinize import Determinizations
-from ludobook.players.evaluation import Evaluation, lead
+from ludobook.players.evaluation import Evaluation
 from ludobook.players.greedy import best
 from ludobook.players.rollout import Rollout
 from ludobook.players.search import gain

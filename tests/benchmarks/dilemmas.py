@@ -17,10 +17,11 @@ from itertools import count
 from time import monotonic
 
 import ludobook
+from ludobook.core.lead import lead
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import TRICK, compared, points_after, share
-from ludobook.players.evaluation import Evaluation, lead
+from ludobook.players.evaluation import Evaluation
 from ludobook.players.principles import followed
 from ludobook.players.reasons import outcome
 

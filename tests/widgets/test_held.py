@@ -29,12 +29,24 @@ def test_numbers_stand_on_cards_in_words_too(someone):
     with_number = [slot for slot in slots(someone) if slot["worth"]]
     assert with_number
     for slot in with_number:
-        assert ": " in slot["label"], "what a reader hears"
+        assert ", " in slot["label"], "what a reader hears"
+        assert slot["why"] == slot["label"], "where a pointer rests"
         assert 0 <= (slot["heat"] or 0) <= 1
     assert told(someone) == someone.widget.page["say"]
     bars = someone.one(key="spread")
     assert bars["upright"]
     assert len(bars["rows"]) <= COLUMNS
+
+
+def test_the_number_of_any_square_can_be_touched_to_be_read(person):
+    someone = person(HandOdds("lauzait_cep"))
+    squares = {slot["label"]: slot for slot in someone.one(key="board")["slots"]}
+    assert len(squares) == 25
+    for label, slot in squares.items():
+        before = someone.widget.case
+        someone.do(*slot["do"])
+        assert told(someone).lower() == f"{label}.".lower()
+        assert someone.widget.case == before
 
 
 def test_every_touch_and_choice_is_answered(someone):

@@ -27,8 +27,8 @@ class Worth(NamedTuple):
 
     Attributes:
         part: its share of the best value shown, from 0 to 1.
-        text: the value as a short text on the card.
-        spoken: the value in words, for screen readers.
+        text: the value as a short text on the card; empty if nothing is written there.
+        spoken: the value in words, which are said when it is touched.
     """
 
     part: float

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from statistics import fmean, stdev, variance
+from statistics import fmean, variance
 
 from ludobook.contract.action import Action
 from ludobook.contract.game import State
 from ludobook.core.errors import BadInput
+from ludobook.core.lead import FEWEST_DEALS, Lead, lead
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import appraisal
 from ludobook.players.lookahead import Lookahead
@@ -19,29 +20,6 @@ DEAL = 10  # a deal costs as much of the budget as this many actions
 FIELD = 16  # the most actions tried beside the favourite: those that look best at first sight
 STAGES = 4  # between these stages the field is halved by the results so far
 FEWEST_IN_FIELD = 2  # the field is not halved below this many actions
-FEWEST_DEALS = 8  # an action with results in fewer deals is not judged
-SURE_ERRORS = 2.0  # a lead is clear if it is more than this many standard errors
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """The lead of one action over another, in points: its mean over ``deals`` deals, and the standard error."""
-
-    mean: float
-    error: float
-    deals: int
-
-    @property
-    def clear(self) -> bool:
-        """True if luck hardly explains the lead; otherwise the lead is too small or the deals are too few to tell."""
-        return self.deals >= FEWEST_DEALS // 2 and self.mean > SURE_ERRORS * self.error
-
-
-def lead(mine: Sequence[float], theirs: Sequence[float]) -> Lead:
-    """Return the lead of one action over another in the deals that both were tried in; other results are ignored."""
-    gains = [own - rival for own, rival in zip(mine, theirs, strict=False)]
-    error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else math.inf
-    return Lead(fmean(gains) if gains else 0.0, error, len(gains))
 
 
 @dataclass(slots=True, eq=False)

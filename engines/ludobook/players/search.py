@@ -15,7 +15,8 @@ from statistics import fmean, stdev
 from ludobook.contract.action import Action
 from ludobook.contract.game import State
 from ludobook.core import chance
-from ludobook.players.evaluation import FEWEST_DEALS, Candidate, Evaluation
+from ludobook.core.lead import FEWEST_DEALS
+from ludobook.players.evaluation import Candidate, Evaluation
 from ludobook.players.rollout import Rollout
 
 CAUTION = 0.7  # an action replaces the favourite only if it is better by more than this many standard errors

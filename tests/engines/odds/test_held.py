@@ -42,7 +42,7 @@ def test_whatever_is_touched_leads_to_a_case_that_can_be_held(name):
         assert json.loads(json.dumps(case)) == case
         keys = {zone.key_at(i) for zone in held.zones for i in range(len(zone.slots))}
         assert set(held.worths) | set(held.taps) <= keys
-        assert all(0 <= worth.part <= 1 and worth.text and worth.spoken for worth in held.worths.values())
+        assert all(0 <= worth.part <= 1 and worth.spoken for worth in held.worths.values())
         assert not held.spread or sum(one.value for one in held.spread) == pytest.approx(1)
         assert held.summary.endswith(".")
         said = [held.summary, *(worth.spoken for worth in held.worths.values())]
@@ -203,6 +203,15 @@ def test_two_free_cells_are_tried_with_every_card():
         totals = [meow.area_total(places(other), 0) for other in unseen]
         assert held.worths[f"area-{cell}"].text == f"{sum(totals) / len(totals):.1f}"
     assert not any(one.error for one in held.spread), "all there is was tried"
+
+
+def test_cells_that_differ_by_no_more_than_luck_are_called_about_equal():
+    held = meow_odds.hand_odds({"cards": ["G9", *["_"] * 7, "G8"], "offer": ["R3"], "card": "R3"})
+    assert "cell 4 and cell 6, which are about equal: a total of 6.0 ± 0.4" in held.summary
+    sure = meow_odds.hand_odds(
+        {"cards": ["_", "R2", "R3", "G4", "G5", "G6", "B7", "B8", "_"], "offer": ["R1"], "card": "R1"}
+    )
+    assert "worth most in cell 1, a total" in sure.summary
 
 
 def test_a_free_cell_without_a_card_tells_how_many_cards_it_is_best_for():

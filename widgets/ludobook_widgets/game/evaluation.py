@@ -11,8 +11,9 @@ from statistics import fmean
 
 from ludobook import Game, State
 from ludobook.contract.action import codes_of
+from ludobook.core.lead import SURE_ERRORS, Lead, lead
 from ludobook.core.words import listed, order, unrepeated
-from ludobook.players.evaluation import SURE_ERRORS, Evaluation, Lead, lead
+from ludobook.players.evaluation import Evaluation
 from ludobook.players.principles import broken
 from ludobook.players.reasons import Difference, sentence, telling_differences, whatever
 

@@ -551,7 +551,7 @@ def _note(bars: Sequence[Bar], full: float) -> str:
     if bars[0].change:
         unseen = f"{SURE_ERRORS_OF_MANY / PROOF:g}"
         return SAY("changes", bars[0].unit, unseen) if bars[0].unit else SAY("changes_in_wins", unseen)
-    doubt = SAY("estimated") if any(bar.error for bar in bars) else SAY("counted")
+    doubt = f"{SAY('estimated')} {SAY('in_yellow')}" if any(bar.error for bar in bars) else SAY("counted")
     return f"{doubt} {SAY('full_bar', f'{100 * full:.0f} %')}" if not bars[0].unit and full < 1 else doubt
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import ludobook
 from ludobook import BadInput, position_code
+from ludobook.core.words import opening
 from ludobook.look.held import PROOF, Case, CaseOdds, Chance, Way
 from ludobook.look.scene import Zone as Lies
 from ludobook.players.greedy import greedy
@@ -76,6 +77,7 @@ class HandOdds(GamePage):
         self.seed, self.after, self.own = seed, after, False
         self.came_from = ""  # a page in BACK
         self.faults: dict[int, tuple[str, str]] = {}
+        self.read = ""  # the key of the slot whose number was touched to be read
         self.case: Case
         self.held: CaseOdds
         self._deal()
@@ -91,7 +93,7 @@ class HandOdds(GamePage):
         """
         assert self.game.hand_odds is not None
         self.held = self.game.hand_odds(case)
-        self.case, self.faults = case, {}
+        self.case, self.faults, self.read = case, {}, ""
 
     def take_up(self, code: str) -> None:
         """Show the hand of the seat to move, given the position code of a game, or a case, given a ``code`` from here.
@@ -147,6 +149,8 @@ class HandOdds(GamePage):
         match do:
             case ["touch", str(key)] if key in self.held.taps:
                 self.hold(self.held.taps[key])
+            case ["read", str(key)] if key in self.held.worths:
+                self.read = key
             case ["drop", str(key), str(onto)] if onto in self.held.drops.get(key, ()):
                 self.hold(self.held.drops[key][onto])
             case ["way", int(n)] if 0 <= n < len(ways):
@@ -192,11 +196,13 @@ class HandOdds(GamePage):
             Bars("spread", self._bars(), upright=True),
         ]
         legend = Text("legend", held.legend, tone="muted")
+        doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
+        told = self.named(f"{opening(self._said(self.read))}." if self.read else held.summary)
         self.show(
             Content(
                 [
                     *self._back(),
-                    Text("told", self.named(held.summary), tone="lead"),
+                    Text("told", told, tone="lead"),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
                 ],
@@ -207,14 +213,14 @@ class HandOdds(GamePage):
                             legend,
                             *self._ways(),
                             *(asked if held.spread else []),
-                            Text("doubt", held.doubt, tone="muted"),
+                            Text("doubt", doubt, tone="muted"),
                         ],
                         tone="surface",
                     )
                 ],
                 main_label=SAY("cards_of", self.game.title),
                 margin_label=SAY("odds_of", self.game.title),
-                say=self.named(held.summary),
+                say=told,
                 anchor=ANCHOR,
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
@@ -231,17 +237,23 @@ class HandOdds(GamePage):
         slots = []
         for i, slot in enumerate(lies.slots):
             key = lies.key_at(i)
-            do = ["touch", key] if key in self.held.taps else None
+            worth = self.held.worths.get(key)
+            do = ["touch", key] if key in self.held.taps else ["read", key] if worth else None
             state: SlotState = "chosen" if slot.tag == "chosen" else ""
             tag = "" if state else slot.tag
             made = Slot(key, slot.label, slot.face, state, tag=tag, tile=lies.tile, ground=slot.ground, do=do)
             made = replace(made, drops=list(self.held.drops.get(key, ())))
-            if worth := self.held.worths.get(key):
-                said, heat = SAY("worth", slot.label, worth.spoken), round(worth.part, 2)
-                made = replace(made, label=said, text="", worth=worth.text, heat=heat)
+            if worth:
+                said, heat = self._said(key), round(worth.part, 2)
+                made = replace(made, label=said, why=said, text="", worth=worth.text, heat=heat)
             slots.append(made)
         edges = [list(edge) for edge in lies.edges if edge]
         return Zone(lies.id, lies.title, slots, lies.layout, lies.columns, edges=edges, badge=badge(lies.badge))
+
+    def _said(self, key: str) -> str:
+        """Say what a slot is worth."""
+        slots = {zone.key_at(i): slot for zone in self.held.zones for i, slot in enumerate(zone.slots)}
+        return SAY("worth", slots[key].label, self.held.worths[key].spoken)
 
     def _ways(self) -> list[Block]:
         made, n = list[Block](), 0
@@ -292,7 +304,9 @@ class HandOdds(GamePage):
         lines = []
         for zone in self.held.zones:
             worths = [(slot, self.held.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
-            cards = [f"{slot.face or '_'}{f' ({worth.text})' if worth else ''}" for slot, worth in worths]
+            cards = [
+                f"{slot.face or '_'}{f' ({worth.text})' if worth and worth.text else ''}" for slot, worth in worths
+            ]
             lines.append(f"- {SAY('zone_holds', zone.title, ' '.join(cards))}")
         return "\n\n".join(["\n".join(lines), self.held.legend, self.named(self.held.summary), self.held.doubt])
 

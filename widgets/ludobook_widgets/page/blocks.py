@@ -235,12 +235,12 @@ class Slot(Part):
     """A place for a card. It is a button if it is selectable, chosen or forbidden, or has a ``do``.
 
     ``text`` is what a slot without a face shows, by default its label, or nothing on a tile. ``ground`` is a face
-    beneath it, such as a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too,
-    so that Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number written on it, and
-    ``heat``, from 0 to 1, its share of the best one. A slot can be dragged onto the slots with the keys ``drops``,
-    which sends ``["drop", key, key]``. A ``movable`` one can be dragged as well: that touches it, and then the place
-    where it is dropped, if that can be chosen by then; dropped anywhere else, it is no longer chosen. ``rows`` is its
-    height in rows of a board, if more than 1.
+    beneath it, such as a board's square. ``why`` is shown where a pointer rests, and said when a forbidden one is
+    touched, which sends its ``do`` too, so that Python can say more; ``barred`` looks the same and refuses nothing.
+    ``worth`` is a number written on it, and ``heat``, from 0 to 1, its share of the best one. A slot can be dragged
+    onto the slots with the keys ``drops``, which sends ``["drop", key, key]``. A ``movable`` one can be dragged as
+    well: that touches it, and then the place where it is dropped, if that can be chosen by then; dropped anywhere
+    else, it is no longer chosen. ``rows`` is its height in rows of a board, if more than 1.
     """
 
     key: str

@@ -9,11 +9,12 @@ from typing import Any
 from ludobook import Action, State
 from ludobook.contract.absent import no_plan
 from ludobook.contract.action import Parting, codes_of, finished, next_choices, parting
+from ludobook.core.lead import lead
 from ludobook.core.words import YOU, opening, unrepeated
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import scored_positions
-from ludobook.players.evaluation import Evaluation, lead
+from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board_page import BoardPage

@@ -237,7 +237,8 @@ def hand_odds(case: Case) -> CaseOdds:
         )
         if after.best != NOWHERE:
             mean, error = estimate(after.zoo(after.best))
-            worths[key] = Worth(min(mean / top, 1.0), f"{mean:.1f}", TOLD("then_up_to", give_or_take(mean, error)))
+            said = give_or_take(mean, error)
+            worths[key] = Worth(min(mean / top, 1.0), said, TOLD("then_up_to", said))
     best: list[int] = []
     for card in kernel.cards_of(none.best):
         best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))

@@ -232,13 +232,11 @@ def hand_odds(case: Case) -> CaseOdds:
     goal = "sets" if missing(hand) == 1 else "nearer"
     worths, taps = {}, {}
     for i, piece in enumerate(unrevealed):
-        if best_of[piece]:
-            worths[f"hand-{i}"] = _worth(best_of[piece], f"{goal}_discarded")
+        worths[f"hand-{i}"] = _worth(best_of[piece], goal, "discarded")
         if piece in can:
             taps[f"hand-{i}"] = {**base, "discard": "" if KINDS[piece] == named else KINDS[piece]}
     for i, slot in enumerate(zone.slots):
-        if best_at[slot.choice or ""]:
-            worths[zone.key_at(i)] = _worth(best_at[slot.choice or ""], f"{goal}_square")
+        worths[zone.key_at(i)] = _worth(best_at[slot.choice or ""], goal, "square")
     tags = ["chosen" if KINDS[piece] == named and nine.index(piece) == i else "" for i, piece in enumerate(nine)]
     pieces = tuple(Slot(KINDS[piece], label(piece), tag=tag) for piece, tag in zip(nine, tags, strict=True))
     tally = Counter(nearer for *_, nearer in shown)
@@ -258,9 +256,11 @@ def hand_odds(case: Case) -> CaseOdds:
     )
 
 
-def _worth(nearer: int, entry: str) -> Worth:
+def _worth(nearer: int, goal: str, done: str) -> Worth:
+    if not nearer:
+        return Worth(0.0, "", TOLD(f"{done}_never"))
     said = percent(nearer / 2)
-    return Worth(nearer / 2, said, TOLD(entry, said))
+    return Worth(nearer / 2, said, TOLD(f"{goal}_{done}", said))
 
 
 def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:

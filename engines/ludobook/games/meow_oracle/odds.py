@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 from ludobook.core import chance
 from ludobook.core.counting import Answer
+from ludobook.core.lead import lead
+from ludobook.core.words import listed
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import DECK as PACK
 from ludobook.games.meow_oracle.components import KINDS, label
@@ -175,21 +177,22 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 
 @lru_cache(maxsize=1 << 8)
-def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> Counter[int]:
-    """Count the totals that an area reaches in imagined games; with one free cell, over all possible cards.
+def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the totals that an area reaches in imagined games; with one free cell, over all possible cards.
 
-    Unseen cards come one after another, and each is placed where it promises most.
+    Unseen cards come one after another, and each is placed where it promises most. In the k-th game they come in the
+    same order for every area with as many free cells.
     """
-    free, found, state = area.count(NOTHING), Counter[int](), chance.start(len(unseen))
+    free, found, state = area.count(NOTHING), list[int](), chance.start(len(unseen))
     if free == 0:
-        return Counter([kernel.area_total(area, FLAGS)])
+        return (kernel.area_total(area, FLAGS),)
     for n in range(len(unseen) if free == 1 else min(MOST_DEALS, 2 * WORK // (free * (free + 1) ** 2))):
         state, mixed = chance.shuffle(state, unseen)
         laid = list(area)
         for card in unseen[n : n + 1] if free == 1 else mixed[:free]:
             laid[kernel.best_cell(laid, card, FLAGS)[0]] = card
-        found[kernel.area_total(laid, FLAGS)] += 1
-    return found
+        found.append(kernel.area_total(laid, FLAGS))
+    return tuple(found)
 
 
 def hand_odds(case: Case) -> CaseOdds:
@@ -255,17 +258,21 @@ Told = tuple[dict[str, Worth], Counter[int], str, str]
 def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], card: int) -> Told:
     """Return the value of a card in each free cell: the total that it leads to."""
     comes = {i: futures((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
-    means = {i: estimate(comes[i]) for i in free}
-    if len(free) < 3:  # all possible cards were tried
+    means = {i: estimate(Counter(comes[i])) for i in free}
+    if exact := len(free) < 3:  # all possible cards were tried
         means = {i: (mean, 0.0) for i, (mean, _) in means.items()}
     best, low = max(free, key=lambda i: means[i]), min(means.values())[0]
     wide = means[best][0] - low or 1.0
     worths = {
-        f"area-{i}": Worth((mean - low) / wide, f"{mean:.1f}", TOLD("total_of", give_or_take(mean, error)))
+        f"area-{i}": Worth((mean - low) / wide, said, TOLD("total_of", said))
         for i, (mean, error) in means.items()
+        for said in [give_or_take(mean, error)]
     }
-    told = TOLD("worth_most", label(card), CELL_NAMES[str(best)], worths[f"area-{best}"].spoken)
-    return worths, comes[best], told, TOLD("legend_card")
+    near = [i for i in free if means[i] == means[best] or not (exact or lead(comes[best], comes[i]).clear)]
+    how = "worth_most" if len(near) == 1 else "worth_the_same" if near == free else "worth_about_most"
+    where = () if how == "worth_the_same" else (listed([CELL_NAMES[str(i)] for i in near]),)
+    told = TOLD(how, label(card), *where, worths[f"area-{best}"].spoken)
+    return worths, Counter(comes[best]), told, TOLD("legend_card")
 
 
 def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Told:
@@ -277,7 +284,7 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
         f"area-{i}": Worth(share / top, percent(share), TOLD(f"best_{often}", *said))
         for i, share, (often, said) in ((i, share, how_often(share)) for i, share in shares.items())
     }
-    total = futures((*area,), unseen)
+    total = Counter(futures((*area,), unseen))
     mean, error = estimate(total)
     told = TOLD("comes_to", give_or_take(mean, error if len(free) > 1 else 0.0))
     return worths, total, told, TOLD("legend_cells")

@@ -1,0 +1,32 @@
+"""Tells whether one choice is better than another by more than luck, from their results in the same deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+
+FEWEST_DEALS = 8  # a choice with results in fewer deals is not judged
+SURE_ERRORS = 2.0  # a lead is clear if it is more than this many standard errors
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The lead of one choice over another, in points: its mean over ``deals`` deals, and the standard error."""
+
+    mean: float
+    error: float
+    deals: int
+
+    @property
+    def clear(self) -> bool:
+        """True if luck hardly explains the lead; otherwise the lead is too small or the deals are too few to tell."""
+        return self.deals >= FEWEST_DEALS // 2 and self.mean > SURE_ERRORS * self.error
+
+
+def lead(mine: Sequence[float], theirs: Sequence[float]) -> Lead:
+    """Return the lead of one choice over another in the deals that both were tried in; other results are ignored."""
+    gains = [own - rival for own, rival in zip(mine, theirs, strict=False)]
+    error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else math.inf
+    return Lead(fmean(gains) if gains else 0.0, error, len(gains))
