@@ -90,6 +90,16 @@ def test_a_hint_asks_between_two_plans(person):
     assert p.status().endswith(f"or {unrepeated(one, other)}?"), "what both have in common is said once"
 
 
+def test_a_hint_rings_the_card_that_its_question_names(person):
+    table = playing(person, "meow_oracle", 3, moves=0).widget
+    state, scene = table.latest, table.scene()
+    faces = {zone.key_at(i): slot.face for zone in scene.zones for i, slot in enumerate(zone.slots)}
+    for give in state.legal_actions():
+        [purpose] = state.game.plan(state, give.code)
+        [ring] = Hint(table, [], "").meant(give, purpose)
+        assert faces[ring.at] == give.path[1][0], "which is kept"
+
+
 @pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "kirin"))
 def test_whoever_plays_by_the_hints_is_blamed_for_nothing(person, name):
     p = playing(person, name, moves=0, seed=5)

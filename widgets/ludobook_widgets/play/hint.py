@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -149,8 +150,9 @@ class Hint:
             other = next(action for action in self.page.actions if action.text == self.planned)
             if any(len(group) > 1 for action in (best, other) for group in action.path):
                 return []  # where plans differ by several cards, rings would not tell which belong together
-            ends = [mark for action in (best, other) for mark in chosen_slots(self.state, words_of(action))[-1:]]
-            return self.page.draw_marks(ends if len(set(ends)) > 1 else [], "hint")
+            asked = zip((best, other), self.plans, strict=True)
+            marks = [mark for action, purpose in asked for mark in self.meant(action, purpose)]
+            return self.page.draw_marks(marks if len(set(marks)) == 2 else [], "hint")
         if self.stage == ASK and (place := self.parting):
             state, path = self.state, [*place.before, *place.both]
             told, words = chosen_slots(state, path), (place.one, place.other)
@@ -194,6 +196,17 @@ class Hint:
         if beside := [self._thing(word) for word in place.both]:
             return SAY("either_beside", prompt, _opening(one), other, beside)
         return SAY("either", prompt, _opening(one), other)
+
+    def meant(self, action: Action, purpose: str) -> Sequence[Mark]:
+        """Mark the cards of an action that its purpose names; if it names none of them, mark the last choice."""
+        scene, marks = self.page.scene(), chosen_slots(self.state, words_of(action))
+        faces = {zone.key_at(i): slot.face for zone in scene.zones for i, slot in enumerate(zone.slots)}
+        named = [
+            mark
+            for mark in marks
+            if (face := faces.get(mark.at)) and re.search(rf"\b{re.escape(self.page.word(face))}\b", purpose)
+        ]
+        return named or marks[-1:]
 
     def _to_add(self) -> Iterator[str]:
         """Say what to choose next, where cards have been chosen that belong to the best action."""

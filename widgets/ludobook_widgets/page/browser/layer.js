@@ -66,25 +66,23 @@ function arrow(a, b, toEdge, toZone) {
   ];
 }
 
-const AREAS = ".lb-main :is([data-zone], tbody > tr, .lb-label, .lb-facts), .lb-main .lb-named";
+const PRINTED = ".lb-main :is(.lb-label, .lb-facts, .lb-named, th, .lb-sum, .lb-notes, .lb-badge)";
+const SHOWN = '.lb-main .lb-slot[data-face]:not([data-face="back"])';
 
-/** Whatever is between two slots, so that an arrow seems to lie under it: other areas with their names and, where both
-    lie in one area, what is to be read on its other cards. */
+/** What an arrow between two slots lies below, although it lies above the table: words, and what is to be read on other
+    cards. */
 function under(view, from, to) {
-  const home = [from, to].map((node) => node.closest("[data-zone]"));
-  const inside = (node) => node === from || node === to || node.contains(from) || node.contains(to);
-  const hides = [...view.root.querySelectorAll(AREAS)].filter((node) => node.checkVisibility() && !inside(node));
-  const areas = hides.map((node) => measure(view, node)).filter(Boolean);
-  const others = [...new Set(home)].flatMap((zone) => [...(zone?.querySelectorAll(".lb-slot[data-face]") ?? [])]);
-  const read = others
-    .filter((node) => node !== from && node !== to)
-    .map((node) => measure(view, node))
-    .map(({ x, y, w, h }) => ({ x: x + w * 0.2, y: y + h * 0.1, w: w * 0.6, h: h * 0.8 }));
+  const seen = (selector) =>
+    [...view.root.querySelectorAll(selector)]
+      .filter((node) => node.checkVisibility() && node !== from && node !== to)
+      .map((node) => measure(view, node))
+      .filter(Boolean);
+  const read = seen(SHOWN).map(({ x, y, w, h }) => ({ x: x + w * 0.2, y: y + h * 0.1, w: w * 0.6, h: h * 0.8 }));
   const id = `lb-under-${Math.random()}`; // of all pages in a notebook
   const rect = (fill, { x, y, w, h }) => svg("rect", { x, y, width: w, height: h, fill, stroke: "none" });
   const all = { x: -9999, y: -9999, w: 19998, h: 19998 };
   const mask = svg("mask", { id, maskUnits: "userSpaceOnUse", x: all.x, y: all.y, width: all.w, height: all.h });
-  mask.append(rect("white", all), ...[...areas, ...read].map((box) => rect("black", box)));
+  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("black", box)));
   return { id, mask };
 }
 
