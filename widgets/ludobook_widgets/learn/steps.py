@@ -110,7 +110,7 @@ class AskedStep(Asked):
 
 
 class LessonBoard(Board):
-    """A board that gives no answer away: cards that cannot be chosen look like all others, until one is tried."""
+    """A board on which those cards of a hand that cannot be chosen look like all others, until one is tried."""
 
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
         """Light what a refused card was compared with."""
@@ -123,14 +123,12 @@ class LessonBoard(Board):
         return replace(made, state="forbidden", why=self.page.named(self.refused.message)) if tried else made
 
     def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
-        """Make all cards of a hand look alike, and all squares of a board."""
+        """Make all cards of a hand look alike."""
         state, tag, may = super()._slot_state(zone, key, slot)
         if may and state == "forbidden":
             state = "selectable"
         elif state == "played":
             state = ""  # the ring of the last card played would be read as the winner's
-        elif may and state == "selectable" and zone.layout == "board":
-            state = ""
         return state, tag, may
 
 
@@ -299,7 +297,8 @@ class Step(BoardPage):
             known = bool(instead) and instead in judged
             on = SAY("goes_on_from_there") if known else SAY("goes_on_from") if instead else ""
             said = _answer(self._good, self.state, self.continuation.made[-1][1])
-            self.good = " ".join(filter(None, [said, self.named(judged), self.named(on)]))
+            won = self.outcome(self.state) if self.state.status().game_over else ""
+            self.good = " ".join(filter(None, [said, self.named(judged), self.named(on), won]))
         if self.moment is None and self.state is not None and self.continuation.scored_since(self.state):
             self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
 
@@ -457,9 +456,7 @@ class Step(BoardPage):
     def _bar(self, board: Board) -> Status:
         again = [Button(SAY("start_over"), ["again"])]
         if self.verdict:
-            over = self.state and self.state.status().game_over
-            done = self.outcome(self.state) if self.state and over else ""
-            return Status("status", done, [*again, *self.course.onward(self)])
+            return Status("status", "", [*again, *self.course.onward(self)])
         if self.asking:
             return Status("status", SAY("guess_first"), again)
         if self.scored is not None:

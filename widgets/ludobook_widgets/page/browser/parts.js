@@ -36,18 +36,40 @@ export const signed = (words) =>
 const thing = (words, view) =>
   h("code", null, meant(words, view).length ? h("button", lighter(words, view), signed(words)) : signed(words));
 
-/** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a code,
-    and a word of capitals is not broken at its hyphen. */
+/** Words of capitals and rows of numbers, which are not broken at their hyphens. */
+const KEPT = /\b(?:[A-Z]{2,}-[A-Z]{2,}|\d+(?:-\d+)+)\b/;
+const MARKED = new RegExp(String.raw`(\*[^\s*](?:[^*]*[^\s*])?\*|\`[^\`]+\`[.,;:?!)]*|${KEPT.source})`);
+
+/** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a
+    code. */
 export const inline = (text, view) =>
   String(text ?? "")
-    .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`[.,;:?!)]*|\b[A-Z]{2,}-[A-Z]{2,}\b)/)
+    .split(MARKED)
     .map((part, i) => {
       if (i % 2 === 0) return signed(part);
-      if (part[0] === "*") return h("em", null, signed(part.slice(1, -1)));
+      if (part[0] === "*") return h("em", null, inline(part.slice(1, -1), view));
       if (part[0] !== "`") return h("span", { class: "lb-kept" }, part);
       const [, words, stop] = part.match(/^`([^`]+)`(.*)$/);
       return stop ? h("span", { class: "lb-kept" }, thing(words, view), stop) : thing(words, view);
     });
+
+/** Keep together, in all text below a node, what is not broken. */
+export function unbroken(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (let text of texts) {
+    if (text.parentElement.closest(".lb-kept, code")) continue;
+    for (let found = KEPT.exec(text.data); found; found = KEPT.exec(text.data)) {
+      const whole = text.splitText(found.index);
+      text = whole.splitText(found[0].length);
+      const span = document.createElement("span");
+      span.className = "lb-kept";
+      whole.replaceWith(span);
+      span.append(whole);
+    }
+  }
+}
 
 /** The drawing of a face, or nothing when there is none. It is decoration: the name stands beside it or on its button. */
 export const face = (id, view, props) => {

@@ -6,7 +6,7 @@ import { blocks } from "./blocks.js";
 import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
 import { arrive, places, still, travel, tumble } from "./motion.js";
-import { lighter, list, meant, signed } from "./parts.js";
+import { lighter, list, meant, signed, unbroken } from "./parts.js";
 import { settings, showTheme } from "./settings.js";
 import { listen } from "./sound.js";
 import { fit, refitting } from "./stage.js";
@@ -37,6 +37,7 @@ function takeWords(view) {
   const { root } = view;
   const words = root.closest(".step")?.querySelector(":scope > .prose");
   if (words) root.querySelector(".lb-prose")?.append(words);
+  if (words) unbroken(words);
   for (const code of root.querySelectorAll(".lb-prose code")) {
     const words = (code._words ??= code.textContent);
     const shown = signed(words);
