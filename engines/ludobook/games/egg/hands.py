@@ -20,8 +20,8 @@ MOST_HELD = HAND + SUPPLY
 MOST_LAYS = comb(MOST_HELD, 2) * comb(MOST_HELD - 2, 2)
 MOST_DISCARDS = comb(MOST_HELD, HAND)
 
-# where the cards of two sets stand in a sorted hand of five, in steps of 8, in the order of ``kernel.lays``; the ways
-# to lay each such hand, by its place among all, are kept as a mask of these
+# the places of the cards of two sets in a sorted hand of five, three bits a card, in the order of ``kernel.lays``; the
+# ways to lay a hand are kept as a mask over these, at its ``hand_number`` in the field ``ways``
 ARRANGEMENTS = tuple(
     i + 8 * j + 64 * x + 512 * y
     for i, j in combinations(range(HAND), 2)
@@ -33,14 +33,14 @@ FIVES = comb(KINDS + HAND - 1, HAND)
 
 
 def take(hand: int, counts: int) -> int:
-    """Return the mask of so many cards of each kind in a hand, which must have them."""
+    """Return the mask of the cards named by ``counts`` in a hand, which must have them."""
     ones, twos = counts & FIRSTS, counts >> 1 & FIRSTS
     first = ones & hand
     return first | (ones ^ first) << 1 | twos | twos << 1
 
 
 def counted(lay: int) -> int:
-    """Return the counts of the cards in two sets, by kind."""
+    """Return the counts of the cards in two sets, written as in ``kernel.lays``."""
     f1, f2, n1, n2 = cards_of(lay)
     return (1 << 2 * f1) + (1 << 2 * f2) + (1 << 2 * n1) + (1 << 2 * n2)
 
@@ -56,7 +56,7 @@ def sort(hand: int, kinds: MutableSequence[int]) -> int:
 
 
 def hand_number(hand: int) -> int:
-    """Return the index of a hand of five among all hands of five."""
+    """Return the number of a hand of five by the kinds of its cards, 0 … FIVES - 1."""
     at, row = 0, 0
     while hand:
         at += NUMBERS[row + (lowest(hand) >> 1)]
@@ -75,7 +75,10 @@ def arranged(hand: int, arrangement: int) -> int:
 def count_lays(
     hand: int, flags: int, kinds: MutableSequence[int], found: MutableSequence[int], ways: MutableSequence[int]
 ) -> int:
-    """Count the ways to lay a hand; those of a hand of five are found at the first call and kept in ``ways``."""
+    """Count the ways to lay a hand; those of a hand of five are found at the first call and kept in ``ways``.
+
+    Those of any other hand are written to ``found``. ``kinds`` is working space.
+    """
     if size(hand) != HAND:
         return lays(kinds, sort(hand, kinds), flags, found)
     at = hand_number(hand)
@@ -94,7 +97,10 @@ def lay_at(hand: int, k: int, found: Sequence[int], ways: Sequence[int]) -> int:
 
 
 def count_discards(hand: int, kinds: MutableSequence[int], found: MutableSequence[int]) -> int:
-    """Write every choice of cards to discard down to five to ``found``, the lowest cards first; return how many."""
+    """Write every way to discard down to five cards to ``found``, as counts, the lowest cards first; return how many.
+
+    ``kinds`` is working space.
+    """
     held, twins, counts = sort(hand, kinds), 0, 0
     for i in range(held):
         counts += 1 << 2 * kinds[i]
@@ -110,7 +116,7 @@ def count_discards(hand: int, kinds: MutableSequence[int], found: MutableSequenc
                 left &= left - 1
             found[count] = gone
             count += 1
-        # the next number with as many bits
+        # the next higher number with as many bits set (Gosper's hack)
         ripple = kept + (kept & -kept)
         kept = ripple | (kept ^ ripple) >> 2 + lowest(kept)
     return count

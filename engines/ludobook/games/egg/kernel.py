@@ -26,7 +26,7 @@ FRIENDS = 100  # added to a Friends' total, so that it beats the highest BAH-YAH
 HAND, DEALT = 5, 4  # cards in hand at the start, and dealt after each round
 SUPPLY = 12
 WILD = 7  # card % 8 of a Revelation
-RANK = (2, 3, 5, 7, 10, 15, 20, 20)  # by card % 8; a Revelation reads 20 unless its partner says otherwise
+RANK = (2, 3, 5, 7, 10, 15, 20, 20)  # by card % 8; a Revelation counts as 20 unless its partner has its colour
 NOBODY = -1
 FAR, NEAR = 0, 1
 GOES_ON, AMOUNT_REACHED, SUDDEN_END = 0, 1, 2
@@ -50,7 +50,10 @@ def flags(rulings: Rulings) -> int:
     "EGG-WILD-1", "EGG-WILD-2", "EGG-WILD-3", "EGG-WILD-4", "EGG-WILD-5", "EGG-R4", "EGG-R5", "EGG-R6", "EGG-R7"
 )
 def read_rank(card: int, partner: int) -> int:
-    """Return the rank 2 … 20 that a card counts as beside its partner; a Revelation counts as what is strongest."""
+    """Return the rank 2 … 20 that a card counts as beside its partner.
+
+    A Revelation counts as its partner's rank if they have one colour, otherwise as 20.
+    """
     if card % 8 == WILD and card // 8 == partner // 8:
         return RANK[partner % 8]
     return RANK[card % 8]
@@ -58,7 +61,10 @@ def read_rank(card: int, partner: int) -> int:
 
 @implements("EGG-RANK-1", "EGG-RANK-2", "EGG-R3")
 def is_friends(a: int, b: int, flags: int) -> bool:
-    """Tell whether two cards have the same colour and count as the same number; any other two are BAH-YAH."""
+    """Tell whether two cards have the same colour and count as the same number; any other two are BAH-YAH.
+
+    With the flag PAIR_IS_BAH_YAH, so are two Revelations.
+    """
     if a // 8 != b // 8:
         return False
     if a % 8 == WILD and b % 8 == WILD:
@@ -91,8 +97,8 @@ def may_be_far(far: int, near: int) -> bool:
 def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int]) -> int:
     """Write every way to lay two sets of two to ``found``, in order and none twice; return how many there are.
 
-    The cards are the first ``held`` of ``hand``, which are sorted. A way is one number: Far, then Near, each in deck
-    order, with four bits a card. ``found`` must be long enough for all.
+    The cards are the first ``held`` of ``hand``, which are sorted. A way is one number with four bits a card, from the
+    lowest bits on: Far, then Near, each in deck order. ``found`` must be long enough for all.
     """
     table = 256 * (flags & PAIR_IS_BAH_YAH)
     twins = 0  # cards that are like the one before: of two alike the first goes to the Far first, then to the Near
@@ -142,13 +148,13 @@ def strengths(lay: int, flags: int) -> tuple[int, int]:
 
 @cache
 def _apart(held: int) -> tuple[tuple[int, int], ...]:
-    """List the pairs of pairs of so many cards that do not share a card, by their index in ``combinations``."""
+    """List every two pairs of ``held`` cards that share no card, by their indices in ``combinations``."""
     pairs = list(enumerate(combinations(range(held), 2)))
     return tuple((far, near) for far, one in pairs for near, other in pairs if not {*one} & {*other})
 
 
 def all_lays(hand: Sequence[int], flags: int) -> tuple[int, ...]:
-    """Return the same ways as ``lays``, more quickly in plain Python."""
+    """Return the ways that ``lays`` finds for a sorted hand, faster in plain Python."""
     table = 256 * (flags & PAIR_IS_BAH_YAH)
     sets = [one | other << 4 for one, other in combinations(hand, 2)]
     high = [STRENGTHS[table + cards] for cards in sets]
@@ -232,7 +238,11 @@ def give_bracelets(earned: Sequence[int], bracelets: MutableSequence[int], n: in
 
 
 def may_spend(bracelets: int, drawable: int, flags: int) -> bool:
-    """Tell whether a seat can spend a bracelet; ``drawable`` cards are in the deck and the discard pile."""
+    """Tell whether a seat can spend a bracelet.
+
+    ``drawable`` is the number or the mask of the cards in the deck and the discard pile. If there are none, only the
+    flag EMPTY_DRAW_ENDS allows it.
+    """
     return bracelets > 0 and (drawable > 0 or flags & EMPTY_DRAW_ENDS != 0)
 
 

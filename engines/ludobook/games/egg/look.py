@@ -82,7 +82,7 @@ def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:
 
 def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Moment]:
     """Show that an opponent uses the Egg, and at the end of a round all Fars, then all Nears, the strongest marked."""
-    if before.phase == READ and after.phase == RELAY and seat != before.turn:  # the holder looks while laying again
+    if before.phase == READ and after.phase == RELAY and seat != before.turn:  # the holder sees the sets in its RELAY
         user, rules = Mark(f"seat-{before.turn}", face="egg"), ("EGG-EGG-4", "EGG-EGG-5")
         return (Moment(after.scene(seat), describe_action(after.log[-1].full_text), before.turn, (user,), rules),)
     scored = after.scored
@@ -90,7 +90,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
         return ()
     base, shown, players, last = before.scene(seat), [], range(before.players), before.turn
     assert last is not None
-    if not before.at.sets[last]:  # only the seat that laid these last sees them
+    if not before.at.sets[last]:  # that seat laid its sets with this action, so the opponents have not seen them
         gone = [card for value in scored.sets[last] for card in value.cards]
         for place in (FAR, NEAR):
             zone = _open_zone(last, place, scored.sets[last][place])

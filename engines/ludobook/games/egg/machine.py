@@ -331,7 +331,10 @@ def reveal(g: Position) -> None:
 
 @implements("EGG-HAND-1", "EGG-HAND-2", "EGG-HAND-3", "EGG-R14", "EGG-R30")
 def deal(g: Position) -> None:
-    """Discard the laid cards, shuffle the discard pile into the deck, and deal four cards to each seat."""
+    """Discard the laid cards, shuffle the discard pile into the deck, and deal four cards to each seat.
+
+    With the flag RESHUFFLE_WHEN_EMPTY, the discard pile is shuffled only when the deck runs out.
+    """
     for seat in range(g.rules[PLAYERS]):
         g.now[OUT] ^= g.sets[seat] >> 16
         g.sets[seat] = 0
@@ -361,7 +364,10 @@ def won(g: Position) -> int:
 
 
 def share(g: Position, lay: int, place: int) -> float:
-    """Return the share of opponents whose FAR or NEAR is not stronger: counted if the seat to act sees them."""
+    """Return the share of opponents whose FAR or NEAR is not stronger than that of ``lay``.
+
+    It is counted if the seat to act sees their sets, otherwise estimated.
+    """
     n, strength = g.rules[PLAYERS], set_strength(lay, place, g.rules[FLAGS])
     if g.now[UP] != place:
         return share_unseen(place, strength, n - 1)
@@ -403,7 +409,7 @@ def heuristic(g: Position, code: int) -> float:
 
 
 def quick_best(g: Position) -> int:
-    """Return the best action with a hand of five, for which the best way to lay is kept; otherwise NOBODY."""
+    """Return the best action if the seat is to lay a hand of five, whose best way is cached; otherwise NOBODY."""
     seat = g.now[TURN]
     if g.now[PHASE] == CREATE and size(g.hands[seat]) == HAND:
         sets = best_of_five(g, g.hands[seat])
@@ -411,8 +417,9 @@ def quick_best(g: Position) -> int:
     return NOBODY
 
 
-# what these still earn, as shares of the most that a round can earn, (n - 1)²; by least squares over 12,000 games of
-# 2, 3 and 5 greedy players each, from what they held after a reveal and their lead at the end
+# what a bracelet, the Egg and a card in hand still earn, as shares of the most that a round can earn, (n - 1)²; fitted
+# by least squares to 12,000 games each of 2, 3 and 5 greedy players: what they held after a reveal, and their lead at
+# the end
 BRACELET_BRINGS, EGG_BRINGS = 0.21, 0.05
 CARD_BRINGS = (0.02, 0.04, 0.065, 0.095, 0.13, 0.19, 0.26, 0.46)  # by kind % 8
 

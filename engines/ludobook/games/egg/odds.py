@@ -1,4 +1,4 @@
-"""Exact odds of the Luminous Dragon Egg for dealt hands, and simulated odds of laying one.
+"""Exact odds of the Luminous Dragon Egg for dealt hands, and simulated odds of laying a hand.
 
 They use the default rulings. A dealt hand is five random cards; with one, two or three bracelets spent it has six,
 seven or eight. The exact odds do not depend on the number of players.
@@ -29,7 +29,10 @@ DEALT = 5
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
-    """Count ``friends``, ``both_friends_5`` … ``_8``, ``pair_…`` and ``far_…`` by strength, and ``undominated_…``."""
+    """Count ``friends``, ``both_friends_5`` … ``_8``, ``pair_…`` and ``far_…`` by strength, and ``undominated_…``.
+
+    None of them depends on the number of players, and none takes long.
+    """
     deals, pairs = comb(len(CARDS), DEALT), comb(len(CARDS), 2)
     friends = Fraction(count_friends(CARDS, DEALT, 1), deals)
     yield "friends", None, friends, TOLD("friends")
@@ -124,7 +127,7 @@ def count_hands(deck: Sequence[int], size: int = DEALT) -> tuple[Counter[int], C
 
 # -- a hand in hand -------------------------------------------------------------------------------------
 
-LAYS = 2400  # opponents' hands that are imagined
+LAYS = 2400  # the number of opponents' hands to imagine
 MOST_HELD = 8
 NOWHERE = -1
 Strengths = tuple[int, int]  # of Far and Near
@@ -171,7 +174,10 @@ def earned(strengths: Strengths, hand: tuple[int, ...], others: int) -> Counter[
 
 
 class Laying:
-    """A hand with some cards laid: ``laid`` are their places in it, Far then Near, NOWHERE for cards still to lay."""
+    """A hand with some cards laid: ``laid`` are their places in it, Far then Near, NOWHERE for cards still to lay.
+
+    ``best`` is the best way to lay that agrees with them, NOWHERE if there is none.
+    """
 
     def __init__(self, hand: Sequence[int], laid: Sequence[int], others: int) -> None:
         self.hand, self.laid, self.key, self.others = hand, list(laid), tuple(sorted(hand)), others
@@ -197,12 +203,15 @@ class Laying:
         return " ".join([*told, TOLD("claims")] if kernel.qualifies(self.best, FLAGS) else told)
 
     def with_card(self, gap: int, place: int) -> Laying:
-        """Return the same hand with the card at ``place`` laid in one of the four gaps, or with NOWHERE, no card."""
+        """Return the same hand with the card at ``place`` in ``gap`` 0 … 3; NOWHERE empties the gap."""
         return Laying(self.hand, [place if k == gap else at for k, at in enumerate(self.laid)], self.others)
 
 
 def hand_odds(case: Case) -> CaseOdds:
-    """Estimate the ZOO of two sets, or of the best sets of a hand that contain its ``laid`` cards. Raises BadInput."""
+    """Estimate the ZOO of two sets, or of the best sets of a hand that contain its ``laid`` cards. Raises BadInput.
+
+    A case has ``cards``, 4 to 8, ``others``, the number of opponents, and ``laid`` as in ``Laying``.
+    """
     hand = read(case, "cards", DECK, range(4, MOST_HELD + 1))
     others, laid = one_of(case, "others", (2, 1, 3, 4), DECK), [*case.get("laid", ())][:4]
     laid = [one_of({"laid": i}, "laid", range(NOWHERE, len(hand)), DECK) for i in laid] + [NOWHERE] * (4 - len(laid))

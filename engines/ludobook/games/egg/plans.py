@@ -27,14 +27,17 @@ from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
 TOLD = MESSAGES["plans"]
-LITTLE, HOPELESS = 0.15, 0.03  # of the most that a round pays: a promise of less is little, or as good as nothing
-STRONG = 0.6  # a Far that so large a share of opponents does not beat keeps them from earning
-UNEVEN = 0.25  # shares of opponents beaten that are so far apart make one set the stronger
-SAVED = 4  # the lowest card worth saving, a 10, as its place among the numbers
+LITTLE, HOPELESS = 0.15, 0.03  # shares of the most that a round pays: a lower promise is little, or as good as nothing
+STRONG = 0.6  # a Far that at least this share of opponents cannot beat keeps them from earning
+UNEVEN = 0.25  # the difference between the shares for Far and Near from which the plan names one of them
+SAVED = 4  # the lowest card worth saving, a 10, as its index in RANKS
 
 
 def plan(state: EggState, code: int) -> Sequence[str]:
-    """Say what an action is for."""
+    """Say what an action is for: its aim, the highest card that it keeps, and the set that it makes stronger.
+
+    An aspect that does not apply is empty; a discard has two others, and all further actions have one.
+    """
     g, verb, what = state.at, code & 7, code >> 3
     if verb == READING:
         return (TOLD(("read_far", "read_near", "read_none")[what]),)
@@ -55,7 +58,7 @@ def plan(state: EggState, code: int) -> Sequence[str]:
 
 
 def _aim(state: EggState, sets: int) -> str:
-    """Name what two sets are laid for."""
+    """Return the key in ``TOLD`` of what two sets are laid for: egg, block, zoo, little or hopeless."""
     if qualifies(sets, state.flag):
         return "egg"
     hope = promise(state.at, sets)
@@ -65,7 +68,7 @@ def _aim(state: EggState, sets: int) -> str:
 
 
 def _saving(rest: int, for_now: bool) -> str:
-    """Name the highest of the cards that are kept, if it is worth saving."""
+    """Say that the highest card kept is saved, or that none is worth saving; empty if no card is kept."""
     kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
     if kept is None:
         return ""
@@ -73,7 +76,7 @@ def _saving(rest: int, for_now: bool) -> str:
 
 
 def _keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
-    """Say what the cards are good for that a discard leaves: Friends, or high totals."""
+    """Say what the cards left by a discard are good for, as two aspects: Friends, and the highest total."""
     held, kept = ([place >> 1 for place in places(cards)] for cards in (hand, hand ^ take(hand, discarded)))
     lays = all_lays(kept, flag)
     if any(qualifies(lay, flag) for lay in lays):
@@ -90,9 +93,10 @@ def _rank(kind: int) -> str:
 
 
 def events(state: EggState, path: Sequence[EggState]) -> Mapping[str, float]:
-    """Count the bracelets that the seat does not spend before the next reveal, and say what only its cards may earn.
+    """Return what the seat saves: ``held``, the ZOO that its kept cards may earn, and ``stock``, its bracelets.
 
-    For a discard it does not count bracelets.
+    ``stock`` is minus the number of bracelets that it spends before the next reveal; a discard has none. The result is
+    empty if no reveal follows, or if the game ends with it.
     """
     end, before, seat = path[-1], [state, *path][-2].at, state.turn
     if seat is None or end.turn is None or end.scorings == state.scorings:

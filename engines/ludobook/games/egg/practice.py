@@ -213,7 +213,7 @@ def _card_names(cards: Sequence[int]) -> list[str]:
 
 
 def _sets(dice: Dice, wild: bool, count: int, alike: int) -> list[tuple[int, int]]:
-    """Draw so many sets from a shuffled deck; about one in ``alike`` is two cards of one kind."""
+    """Draw ``count`` sets from a shuffled deck; about one in ``alike`` is two cards of one kind."""
     deck, found = dice.shuffled(_deck(CARDS, wild)), []
     for _ in range(count):
         one = deck.pop()
@@ -249,7 +249,7 @@ def _drill_worth(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
-    """Make two sets, by level: any without Revelations; less than 6 apart or of two kinds; such with Revelations."""
+    """Make two sets: at level 0 any, then less than 6 apart or of two kinds; only level 2 has Revelations."""
     while True:
         sets = _sets(dice, level == 2, 2, 3)
         one, two = (value_of(*cards, 0) for cards in sets)

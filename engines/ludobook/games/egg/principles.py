@@ -11,21 +11,22 @@ from ludobook.games.egg.kernel import FAR, RANK, SPEND_BELOW, WILD, end_amount
 from ludobook.games.egg.machine import BRACELET, CREATE, LAY, PHASE, Position, promise, share
 from ludobook.teach.practice_toml import read_principles
 
-# promises, as shares of the most that a round pays: less is not worth a card; so much apart is nearly as good; what a
-# Revelation has to add; what is laid without a bracelet once the game may end
+# promises are shares of the most that a round pays: below NOT_WORTH, one is not worth a card; within NEARLY of the
+# best, it is nearly as good; WORTH_WILD is what a Revelation has to add; from GOOD on, sets are laid without spending
+# a bracelet first, even if the game may end
 NOT_WORTH, NEARLY, WORTH_WILD, GOOD = 0.1, 0.1, 0.25, 0.7
-FAR_CHANCE = 0.3  # how likely a Far is to win against one opponent, at the least
+FAR_CHANCE = 0.3  # the chance against one opponent below which a Far is hopeless
 
 
 def _promises(g: Position, codes: Sequence[int]) -> dict[int, float]:
-    """Return the promise of each way to lay; empty if the seat is not about to lay."""
+    """Return the promise of each way to lay, by code; empty if the phase is not CREATE."""
     if g.now[PHASE] != CREATE:
         return {}
     return {code: promise(g, code >> 3) for code in codes if code & 7 == LAY}
 
 
 def _kept(g: Position, code: int) -> int:
-    """Return the highest kind that a way to lay keeps, a Revelation above all numbers; -1 if it keeps no card."""
+    """Return the highest card that a way to lay keeps, as kind % 8 (WILD is the highest); -1 if it keeps none."""
     hand, highest = g.hands[g.now[TURN]], -1
     rest = hand ^ take(hand, counted(code >> 3))
     while rest:
@@ -35,9 +36,9 @@ def _kept(g: Position, code: int) -> int:
 
 
 def _keeping_most(g: Position, codes: Sequence[int], lays: Sequence[int]) -> list[int]:
-    """Leave out those of ``lays`` that do not keep the highest card; pick none if it is better to spend a bracelet.
+    """Return ``codes`` without those of ``lays`` that do not keep the highest card.
 
-    With fewer than two there is nothing to choose.
+    Empty if ``lays`` has fewer than two, which leaves no choice, or if it is better to spend a bracelet.
     """
     promises = _promises(g, codes)
     if len(lays) < 2 or (BRACELET in codes and max(promises.values()) <= SPEND_BELOW):
@@ -76,7 +77,7 @@ def keep_high(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
 
 def may_end(g: Position) -> bool:
-    """Tell whether the game may end with this round: one good set more is enough for the leader."""
+    """Tell whether the game may end with this round: the leader is at most n - 1 ZOO short of its end."""
     n = g.rules[PLAYERS]
     return bool(max(g.scores[:n]) >= end_amount(n) - (n - 1))
 

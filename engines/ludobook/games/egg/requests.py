@@ -117,9 +117,10 @@ TOLD = tuple(
 
 
 def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], flag: int) -> list[tuple[int, int]]:
-    """Find cards for the sets that these seats have entered by name: for each seat its Far and Near, None if missing.
+    """Find two cards for each set entered by name; ``told`` has each seat's Far and Near, None if it is missing.
 
-    Any cards that make the sets lead to the same score. ``there`` are the cards that other seats have entered.
+    Any cards that make the sets lead to the same score. ``there`` are the cards that other seats have entered. The
+    result has the sets in the order of ``told``, without the missing ones.
 
     Raises:
         BadInput: a Far is weaker than its Near (EGG-SET-2), or too few cards are left for a set (EGG-DECK-2).
@@ -144,7 +145,7 @@ def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], f
 
 
 def _dealt(wanted: Sequence[int], copies: Sequence[int], flag: int) -> list[tuple[int, int]]:
-    """Find cards for sets of these strengths among so many copies of each kind; an empty list if there are too few."""
+    """Find cards for sets of these strengths among ``copies`` by kind; return an empty list if there are too few."""
     ways, failed, left = makings(flag), set[tuple[int, ...]](), list(copies)
     order = sorted(range(len(wanted)), key=lambda i: len(ways[wanted[i]]))
     dealt = [(0, 0)] * len(wanted)

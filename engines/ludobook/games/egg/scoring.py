@@ -25,7 +25,10 @@ LINES = (
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """The value of two cards: ``kind`` is ``friends`` or ``bah-yah``; ``values`` are the ranks that they count as."""
+    """The value of two cards: ``kind`` is ``friends`` or ``bah-yah``; ``values`` are the ranks that they count as.
+
+    ``strength`` is the total, plus 100 for Friends.
+    """
 
     cards: tuple[str, str]
     kind: str
@@ -56,7 +59,10 @@ def value_of(a: int, b: int, flag: int) -> SetValue:
 
 @lru_cache(maxsize=64)
 def sets_of(table: tuple[int, ...], flag: int) -> tuple[tuple[SetValue, SetValue], ...]:
-    """Return (Far, Near) by seat; they are kept, because every line of a round's score needs all of them."""
+    """Return (Far, Near) by seat, for sets written as in the kernel.
+
+    They are cached, because every line of a round's score needs all of them.
+    """
     cards = map(kernel.cards_of, table)
     return tuple((value_of(f1, f2, flag), value_of(n1, n2, flag)) for f1, f2, n1, n2 in cards)
 
@@ -75,8 +81,8 @@ class RoundScore(NamedTuple):
         bracelets: the bracelets after it.
         egg_holder: the Egg's holder after it, or None.
         end: the kernel's GOES_ON, AMOUNT_REACHED or SUDDEN_END.
-        number: the number of the round in its game.
-        counted: the seats that entered only the strengths of their sets; ``table`` has any cards that make them.
+        number: the number of the round in its game; 0 if it belongs to no game.
+        counted: the seats that entered only the strengths of their sets; ``table`` has made-up cards that fit.
     """
 
     table: tuple[int, ...]
@@ -108,7 +114,7 @@ class RoundScore(NamedTuple):
         return sets_of(self.table, flags(self.rulings))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the referee's result."""
+        """Return the result of the referee's ``score_round``, as plain data."""
         lists = ("far_scores", "near_scores", "earnings", "money", "bracelets", "winners")
         result: dict[str, Any] = {name: list(getattr(self, name)) for name in lists}
         return {**result, "egg_holder": self.egg_holder, "game_over": self.game_over}

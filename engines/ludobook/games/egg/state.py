@@ -1,7 +1,8 @@
 """States of the Luminous Dragon Egg: positions of the machine with their log, and what each seat may know.
 
-The phases are DEAL → CREATE → READ → (RELAY) → REVEAL → SCORE → over, or RESOLVE → TRIM → CREATE …; with the reading
-``bracelet_time: "any"``, a phase SPEND comes before READ and before RESOLVE.
+A round has the phases CREATE, READ if a seat holds the Egg, and RELAY if the seat uses it. Then all sets are revealed
+and scored, and unless the game is over, four cards are dealt and TRIM follows. A phase in which no seat has to choose
+is left out. With the reading ``bracelet_time: "any"``, SPEND_EARLY comes before READ, and SPEND_LATE before the deal.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ from ludobook.games.egg.words import MESSAGES, hide
 from ludobook.teach.sheet import Sheet
 
 CREATE, READ, RELAY, TRIM, OVER = "create", "read", "relay", "trim", "over"
-SPEND_EARLY, SPEND_LATE = "spend_early", "spend_late"  # before READ, before RESOLVE
-PHASES = (SPEND_LATE, TRIM, CREATE, SPEND_EARLY, READ, RELAY)  # as the machine counts them
+SPEND_EARLY, SPEND_LATE = "spend_early", "spend_late"  # before READ, and before the deal
+PHASES = (SPEND_LATE, TRIM, CREATE, SPEND_EARLY, READ, RELAY)  # by the machine's number of the phase
 SAID = MESSAGES["phases"]
 PLAIN = {"bracelet": BRACELET, "pass": PASS} | {
     f"read {what}": 8 * i + READING for i, what in enumerate(("far", "near", "none"))
@@ -159,7 +160,7 @@ class EggState(State):
         raise self._refusal(REFUSALS("no_card"), "EGG-BRACELET-5", word)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """Return the refusal of an unfinished ``lay`` by the best sets that it can become; None if it may be legal."""
+        """Return the refusal of an unfinished ``lay``: that of the best sets it can become, None if they are legal."""
         if self.phase not in (CREATE, RELAY) or not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5:
             return super().why_not(chosen)
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
@@ -241,7 +242,10 @@ class EggState(State):
         return " ".join((verb, *((sets if self.shows(owner, i, seat) else covered)[i] for i in (FAR, NEAR))))
 
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
-        """Deal again so that laid sets stay legal; players with one set seen come first, with pairs that it allows."""
+        """Deal again so that laid sets stay legal.
+
+        Opponents of whom the seat sees one set come first, and get a pair that is legal beside it.
+        """
         others = [other for other in range(self.players) if other != seat]
         laid = {other: g.sets[other] & SETS for other in others if g.sets[other]}
         closed = {other: [i for i in (FAR, NEAR) if not self.shows(other, i, seat)] for other in laid}
@@ -282,7 +286,7 @@ class EggState(State):
         return generator
 
     def _imagined(self, g: Position, seat: int) -> dict[int, str]:
-        """Return the opponents' lays with their new cards, and their discards with hidden cards."""
+        """Return by index the opponents' rows of the log: lays with their new cards, discards with hidden cards."""
         found = {}
         for place, lies in self._history.items():
             owner, text, _ = self.log[place]

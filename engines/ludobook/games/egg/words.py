@@ -15,7 +15,7 @@ SET_NAMES = {"far": SETS("far"), "near": SETS("near")}
 
 
 def set_name(kind: str, total: int) -> str:
-    """Name a set: ``Friends 14`` or ``BAH-YAH 40``."""
+    """Name a set of kind ``friends`` or ``bah-yah``: ``Friends 14`` or ``BAH-YAH 40``."""
     return SETS(kind.replace("-", "_"), total)
 
 

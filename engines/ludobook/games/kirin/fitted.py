@@ -27,7 +27,7 @@ NAMES = (
     "kirin declared",
     "trump declared",
     "held",  # declaring: a card of the beast in one's own hand
-    "trick",  # winning a trick, beside its cards; the next one is added to it the later the trick is
+    "trick",  # winning a trick, beside its cards; of the next weight, more is added the later the trick is
     "late trick",
     "hoped",  # a card of one's own beast that may still come to the trick
     "seen",  # a card of one's own beast that is in the trick

@@ -97,12 +97,12 @@ def legal(g: Position) -> int:
 
 
 def action(g: Position, k: int) -> int:
-    """Return the code of the k-th of these cards, in deck order."""
+    """Return the code of the k-th card that may be declared or played, in deck order."""
     return nth(playable(g.hands[g.now[TURN]], g.now[ANSWERING]), k) + (CARDS if g.now[PARENT] == NOBODY else 0)
 
 
 def codes(g: Position) -> Sequence[int]:
-    """List the codes of all these cards."""
+    """List the codes of all cards that may be declared or played, in deck order."""
     if g.now[TURN] == NOBODY:
         return ()
     return _cards(playable(g.hands[g.now[TURN]], g.now[ANSWERING]) << (CARDS if g.now[PARENT] == NOBODY else 0))
@@ -197,7 +197,7 @@ def unseen(g: Position) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """Rate a card for the seat to act."""
+    """Rate declaring or playing a card, for the seat to act."""
     seat = g.now[TURN]
     if code >= CARDS:
         return worth_of_declaring(code - CARDS, g.hands[seat])

@@ -4,7 +4,7 @@ They use the default rulings. Players have eight cards in hand, as at the start 
 card of the nine is declared, any of the eight is led, a follower plays any card that may be played, all equally
 likely. So the lead is any of the 36 cards, and the followers' hands are any three times eight of the other 35. A
 round begins in ascending order; the odds in descending order are those of the same hands with the marker turned. Kirin
-is for four, so everything here is.
+has four players, so all odds are for four.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def all_kirins(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> 
 def all_play(
     deck: Sequence[int], lead: int, order: int, wished: AbstractSet[int], size: int = HAND, followers: int = FOLLOWERS
 ) -> Fraction:
-    """Return the chance that all of so many followers, playing at random, play one of the wished cards.
+    """Return the chance that all ``followers``, playing at random, play one of the ``wished`` cards.
 
     It lists no hands. A follower with cards that answer the lead plays any of them, so the cards that these followers
     play are equally likely to be any such cards; the other followers play any of the cards that do not answer.
@@ -117,8 +117,8 @@ def all_play(
 def free(may: int, others: int, size: int = HAND, followers: int = FOLLOWERS) -> list[Fraction]:
     """Return the chances that 0, 1, … all followers hold no answer, if ``may`` cards answer and ``others`` do not.
 
-    The chance that k given followers hold none is simple: all their cards are of the others. Cases counted twice are
-    subtracted again (inclusion and exclusion).
+    The chance that k given followers hold none is simple: all their cards are among the ``others``. Cases counted twice
+    are subtracted again (inclusion and exclusion).
     """
     every = range(followers + 1)
     none = [Fraction(comb(others, size * k), comb(may + others, size * k)) for k in every]
@@ -134,7 +134,7 @@ def answer_wins(unknown: Sequence[int], trick: Sequence[int], card: int, order: 
         trick: the cards in the trick so far, the lead first.
         card: the card played.
         order: the order in force.
-        size: the number of cards that each of them holds.
+        size: the number of cards that each of these seats holds.
     """
     place, later = len(trick), FOLLOWERS - len(trick)
     if kernel.trick_winner((*trick, *[card] * (later + 1)), order) != place:
@@ -169,8 +169,8 @@ def _against(card: int, away: set[int]) -> list[int]:
 def hand_odds(case: Case) -> CaseOdds:
     """Count how often each lead of a hand, or any lead, forces an answer and wins, if the followers play at random.
 
-    ``gone`` are the cards that no follower has, and ``lead`` is the card chosen. If there are cards in ``trick``,
-    the hand does not lead but answers them.
+    A case has ``cards``, the hand, which may be empty; ``gone``, the cards that no follower has; and ``lead``, the card
+    chosen. If there are cards in ``trick``, the hand does not lead but answers them. Raises BadInput.
     """
     if case.get("trick"):
         return answer_odds(case)
@@ -232,6 +232,9 @@ def answer_odds(case: Case) -> CaseOdds:
     """Count how often each card of a hand wins the trick in play, if the seats still to play choose at random.
 
     ``trick`` are its cards so far, the lead first; ``gone`` are all cards that are in no hand any more.
+
+    Raises:
+        BadInput: a field is wrong, or a card occurs twice.
     """
     hand, gone = read(case, "cards", PACK, range(1, 10)), read(case, "gone", PACK, range(len(DECK)))
     trick = read(case, "trick", PACK, range(1, kernel.SEATS))

@@ -29,7 +29,7 @@ STRONG, WEAK = 5, 2  # the highest and the lowest two of six numbers
 
 
 def plan(state: KirinState, code: int) -> Sequence[str]:
-    """Say what an action is for."""
+    """Say what an action is for: of a declaration in two aspects, the beast and the card itself, of a play in one."""
     g, card = state.at, code % CARDS
     order = g.now[ORDER]
     if code >= CARDS:
@@ -61,10 +61,11 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
 
 
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:
-    """Tell what tricks the seat takes in this round, and how many cards of its own beast with them.
+    """Return what the seat takes in this round; nothing if the round is not scored.
 
-    After a declaration it returns only the number of tricks; after a play, it keeps this trick, the next one and all
-    later ones apart.
+    For a declaration, ``tricks`` is the number of tricks. For a play, ``trick`` and ``next`` are 1.0 if it takes this
+    trick or the next one, and ``captured/now`` and ``captured/later`` count the cards of its beast that it captures in
+    this trick and in all later ones; in the last trick there are only those about it.
     """
     seat, end = state.turn, path[-1]
     if seat is None or end.scorings == state.scorings:

@@ -134,7 +134,7 @@ class Trick:
     next_order: int
 
     def to_json(self) -> dict[str, Any]:
-        """The referee's result."""
+        """Return the result of the referee's ``trick``, as plain data."""
         nobody = self.winner == kernel.NOBODY
         return {
             "winner": None if nobody else self.winner,
@@ -145,7 +145,7 @@ class Trick:
 
     @property
     def notes(self) -> tuple[Line, ...]:
-        """Return lines about the winner and the effect of the Kirins; they score no points."""
+        """Lines about the winner and the effect of the Kirins; they score no points."""
         kirins = [card for card in self.plays if kernel.is_kirin(card)]
         won = kirins and self.winner != kernel.NOBODY
         no_kirin = [note("kirins", "KIRIN-TRICK-3", cards=names(kirins))] if won else []
@@ -315,7 +315,7 @@ def round_sheet(
 ) -> Sheet:
     """Make a sheet of a round; ``before`` are the points before it, and ``number`` is that of the round in its game.
 
-    ``parent`` is the seat that led first, if it is known.
+    Outside a game it is 0. ``parent`` is the seat that led first, if it is known.
     """
     rows = []
     for seat, score in enumerate(scored.scores):

@@ -218,7 +218,7 @@ class KirinState(State):
 
     @property
     def _round_begins(self) -> int:
-        """Return the index in the log at which the round begins, after its deal."""
+        """The index in the log at which the round begins, after its deal."""
         return max(i for i, entry in enumerate(self.log) if entry.text == "deal") + 1
 
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
@@ -265,7 +265,7 @@ class KirinState(State):
     # -- for people ---------------------------------------------------------------------------------
 
     def last_score(self) -> Sheet | None:
-        """The last finished round."""
+        """Return the last finished round, explained; None before the first."""
         if not self.rounds:
             return None
         scored = self.rounds[-1]
@@ -286,7 +286,7 @@ def winner(parent: int, trick: Trick) -> int | None:
 
 
 def _piles(tricks: Sequence[tuple[int, Trick]], shown: Sequence[Sequence[T]]) -> list[list[T]]:
-    """Collect what is shown of each trick by the seat that captured it; last come those set aside."""
+    """Collect, for each seat, what is shown of the tricks that it captured; last comes that of tricks set aside."""
     piles: list[list[T]] = [[] for _ in range(SEATS + 1)]
     for (parent, trick), cards in zip(tricks, shown, strict=True):
         captor = winner(parent, trick)

@@ -23,7 +23,7 @@ HEAP = 4 * 64  # size of the working space for finding shapes
 BONUSES = 12  # the bit of ``shapes`` from which it has bonuses
 MORE_THAN_A_BONUS = 64  # more than nine pieces can score in bonuses
 KEPT = 1 << 17  # more than there are hands of one colour
-HANDS = 1 << 16  # so many hands are remembered, later ones in place of earlier ones
+HANDS = 1 << 16  # the number of hands remembered; later ones replace earlier ones
 
 
 def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> float:
@@ -52,7 +52,7 @@ def most_whim(day: int) -> float:
 def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> float:
     """Rate a Hire by the mean of its two hopes, between which a throw decides, plus a whim by Day and move.
 
-    The whim grows with the Days, so that players do not go round in circles.
+    The whim, a pseudo-random number, grows with the Days, so that players do not go round in circles.
     """
     whim = (389 * (25 * start + end) + 1009 * day) % 997 / 997 * most_whim(day)
     return HIRES + (one + other) / 2 + whim
@@ -61,9 +61,10 @@ def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> flo
 def shapes(pieces: int, heap: Ints) -> int:
     """Return how pieces of one colour, a hand of ten kinds, can be split into sets and pairs.
 
-    For each number of sets 0 … 3 there are three bits: the most pairs beside these sets, plus 1, or 0 if there
-    cannot be so many sets. From the bit BONUSES on there are five more bits for each: the highest bonus of so many
-    sets beside that many pairs. A pair is two pieces that one more piece could make a set. ``heap`` has HEAP places.
+    For each number of sets 0 … 3 there are three bits: the most pairs beside these sets, plus 1, or 0 if the pieces
+    do not make this number of sets. From the bit BONUSES on there are five more bits for each: the highest bonus of
+    these sets beside that many pairs. A pair is two pieces that one more piece could make a set. ``heap`` has HEAP
+    places.
     """
     best = 0
     heap[0], heap[1], heap[2], heap[3] = pieces, 0, 0, 0
@@ -96,7 +97,7 @@ def shapes(pieces: int, heap: Ints) -> int:
 
 
 def shapes_of(g: Position, pieces: int) -> int:
-    """Return ``shapes``, which are kept in the position."""
+    """Return the ``shapes`` of pieces, which are cached in the position."""
     at = (pieces * 40503 + (pieces >> 13)) % KEPT
     while g.kept[2 * at] != 0:
         if g.kept[2 * at] == pieces + 1:
@@ -108,7 +109,10 @@ def shapes_of(g: Position, pieces: int) -> int:
 
 
 def hope(g: Position, hand: int, groups: int) -> int:
-    """Rate how near a hand is to so many sets, by its sets and its pairs that lack a third piece; remembered."""
+    """Rate how near a hand is to ``groups`` sets, by its sets and its pairs that lack a third piece.
+
+    The rating is cached by hand alone, so hands of one size must always come with the same ``groups``.
+    """
     at = 2 * ((hand * 40503 ^ hand >> 21 ^ hand >> 42) & HANDS - 1)
     if g.hoped[at] != hand + 1:
         g.hoped[at], g.hoped[at + 1] = hand + 1, split(g, hand, groups)[0]
@@ -116,7 +120,7 @@ def hope(g: Position, hand: int, groups: int) -> int:
 
 
 def split(g: Position, hand: int, groups: int) -> tuple[int, int, int]:
-    """Split a hand into so many sets and pairs as well as it can be, and then for the highest bonus.
+    """Split a hand into at most ``groups`` sets and pairs, first for the highest hope, then for the highest bonus.
 
     Returns its hope, the number of pieces that it lacks, and the bonus of its sets without jokers.
     """
@@ -139,7 +143,7 @@ def split(g: Position, hand: int, groups: int) -> tuple[int, int, int]:
 
 
 def best(g: Position) -> int:
-    """Return the best code.
+    """Return the code that ``heuristic`` rates highest.
 
     Forms and Dissolves are searched only if they may be better than to declare, hire or end.
     """
@@ -199,7 +203,7 @@ def best_hire(g: Position, seat: int, groups: int) -> int:
 
 
 def hands_after(g: Position, discard: int, start: int, end: int) -> tuple[int, int]:
-    """Return the unrevealed pieces after a Hire, if its throw succeeds and if it fails; the same without a throw."""
+    """Return the unrevealed pieces after a Hire, if its throw succeeds and if it fails; both are equal without one."""
     hand = g.hands[g.now[TURN]] - (1 << 3 * discard)
     taken = discard if end == g.now[menu.HOLE] else g.board[end]
     other = g.board[start] if needs_throw(end) else taken

@@ -32,7 +32,7 @@ POINT = 1000
 NEAR_BEST = 900  # a Hire whose hope is lower than the best one's by more than this is not looked at a Day ahead
 FAILS = 0  # a throw with which a piece sinks
 AGES, LACKING, BALANCES = 4, 7, 6  # steps of the Season's age, numbers of pieces lacking, steps of imbalance
-# where each kind of weight begins among those of a number of players; first come those by age, departments and lacking
+# the index of each kind of weight, in the weights of one number of players; first come age, departments and lacking
 SHAPES = 4 * LACKING  # weights of one age
 BONUS = AGES * SHAPES  # for each point of bonus of the sets in hand, if it lacks no piece, one, or more
 JOKERS = BONUS + 3  # for each joker in hand, if it lacks no piece, or some
@@ -64,7 +64,10 @@ def balance_of(ahead: int) -> int:
 
 
 def hopes(g: Position, hand: int, departments: int, nine: int) -> int:
-    """Rate the unrevealed pieces of the seat to act, beside so many departments; ``nine`` are all of its pieces."""
+    """Rate in thousandths of a point the unrevealed pieces of the seat to act, which also has ``departments``.
+
+    ``nine`` are all of its pieces, as a hand.
+    """
     at = WEIGHTS * (g.rules[PLAYERS] - 2)
     _, lacking, bonus = split(g, hand, 3 - departments)
     value = WORTHS[at + SHAPES * age(g) + LACKING * departments + lacking]
@@ -73,7 +76,7 @@ def hopes(g: Position, hand: int, departments: int, nine: int) -> int:
 
 
 def fears(g: Position, seat: int) -> int:
-    """Rate the opponents' departments, for the rest of the Season."""
+    """Rate the opponents' departments in thousandths of a point, for the rest of the Season."""
     most = max(departments_of(g, other) for other in range(g.rules[PLAYERS]) if other != seat)
     return WORTHS[WEIGHTS * (g.rules[PLAYERS] - 2) + THEIRS + 4 * age(g) + most]
 
@@ -114,7 +117,7 @@ def fitted(g: Position, code: int) -> float:
 
 
 def hired(g: Position, discard: int, start: int, end: int) -> float:
-    """Rate the hand after a Hire, by the mean of both outcomes of a throw."""
+    """Rate the hand after a Hire in thousandths of a point, by the mean of both outcomes of a throw."""
     seat = g.now[TURN]
     own, hand, nine = departments_of(g, seat), g.hands[seat], nine_of(g, seat)
     after = hands_after(g, discard, start, end)
@@ -122,7 +125,7 @@ def hired(g: Position, discard: int, start: int, end: int) -> float:
 
 
 def best_hire(g: Position) -> float:
-    """Return the rating of the best Hire."""
+    """Return the highest rating by ``hired`` of a legal Hire; there must be one."""
     return max(hired(g, *pieces_in(code >> 3)) for code in menu.codes(g) if code & 7 == menu.HIRE)
 
 
@@ -141,7 +144,7 @@ def after_throw(g: Position, discard: int, start: int, end: int, thrown: int) ->
 
 
 def next_hire(g: Position, board: Sequence[int], hole: int, hand: int, nine: int) -> float:
-    """Rate the best Hire with this hand and this board."""
+    """Rate the best Hire with this hand and this board or, if there is none, the hand itself."""
     own, flags, most = departments_of(g, g.now[TURN]), g.rules[menu.FLAGS], -math.inf
     for discard in places(kinds_in(hand) & discards(board)):
         discard, known = discard // 3, dict[int, int]()

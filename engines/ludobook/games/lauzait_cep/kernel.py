@@ -29,7 +29,7 @@ SWITCHES = (  # LZ-R18, R4, R30, R5, R2, R1, R16, R17
 
 EMPTY = -1
 HAND, ON_BOARD = 9, 24
-ROOM = 64  # places for finding whether nine pieces split: more than sets with one of them, and then with one of six
+ROOM = 64  # hands in the heap of ``splits``: more than the sets with one of nine pieces, plus those with one of six
 ARRIVES = 3  # the lowest throw with which a piece arrives in the Water
 PASSES = 5  # stands for "no throw needed"
 KINDS = 21
@@ -61,7 +61,7 @@ def throw(generator: int) -> tuple[int, int]:
 
 
 def throw_all(generator: int, seats: int, n: int, noted: MutableSequence[int]) -> tuple[int, int]:
-    """Throw for each seat of a mask; return the generator, and the throws in three bits for each seat.
+    """Throw for each seat of a mask; return the generator's next state, and the throws in three bits for each seat.
 
     ``noted`` has the number of throws, then each as 8 times the throw plus its seat; it may be empty. Throws that are
     given in advance are in it as -1 - throw.
@@ -80,7 +80,7 @@ def throw_all(generator: int, seats: int, n: int, noted: MutableSequence[int]) -
 
 
 def poorest(points: Sequence[int], thrown: int, among: int, n: int) -> int:
-    """Return the seats of a mask with the fewest points; of tied seats those with the highest throw."""
+    """Return the seats of the mask ``among`` with the fewest points; of tied seats those with the highest throw."""
     least, found = 1 << 40, 0
     for seat in range(n):
         own = 8 * points[seat] - (thrown >> 3 * seat & 7)
@@ -94,7 +94,10 @@ def poorest(points: Sequence[int], thrown: int, among: int, n: int) -> int:
 def highest_throw(
     generator: int, points: Sequence[int], tied: int, n: int, noted: MutableSequence[int]
 ) -> tuple[int, int]:
-    """Return the one of tied seats that throws highest; ties are thrown again, and a single seat need not throw."""
+    """Return the generator's next state, and the one of the ``tied`` seats that throws highest.
+
+    Ties are thrown again, and a single seat need not throw.
+    """
     while size(tied) > 1:
         generator, thrown = throw_all(generator, tied, n, noted)
         tied = poorest(points, thrown, tied, n)
@@ -143,7 +146,8 @@ def reaches(start: int, end: int) -> bool:
     return start != end and files <= 1 and ranks <= 1
 
 
-# the same as tables: by discard, a hand with one of each kind that it may move; by start, the mask of the squares
+# ``may_move`` and ``reaches`` as tables: by discard, a hand with one of each kind that it may move; by start, the mask
+# of the squares
 MOVES = tuple(sum(1 << 3 * piece for piece in range(KINDS) if may_move(discard, piece)) for discard in range(KINDS))
 REACH = tuple(sum(1 << end for end in range(25) if reaches(start, end)) for start in range(25))
 WATERS = sum(1 << square for square in WATER)
@@ -151,7 +155,7 @@ WATERS = sum(1 << square for square in WATER)
 
 @implements("LZ-HIRE-3")
 def discards(board: Sequence[int]) -> int:
-    """Return the pieces that any board piece matches, as a hand with seven of each kind."""
+    """Return the kinds that some board piece matches, as a mask for hands: all three bits of each kind."""
     found = 0
     for piece in board:
         if piece != EMPTY:
@@ -261,7 +265,10 @@ def readings(a: int, b: int, c: int, flags: int) -> int:
 
 @implements("LZ-BONUS-1", "LZ-BONUS-2", "LZ-BONUS-3", "LZ-BONUS-4", "LZ-BONUS-5", "LZ-R23", "LZ-R24")
 def bonus(stood_for: int, jokers: int) -> int:
-    """Return the bonus of a set with so many jokers: the dots of its highest number, tripled, minus the jokers."""
+    """Return the bonus of a set: the dots of its highest number, tripled for three of a kind, minus its ``jokers``.
+
+    It is never below 0.
+    """
     points = DOTS[kind_in(stood_for, 2) % 10]
     if stood_for % BY_COLOUR < BY_NUMBER:
         points *= 3
@@ -281,7 +288,7 @@ BEST_FIRST = tuple(
 
 @implements("LZ-JSON-4", "LZ-R14")
 def nth_reading(found: int, jokers: int, k: int) -> int:
-    """Return the k-th set of a mask, in the order of Form; -1 if there are fewer."""
+    """Return the k-th set of a mask, the best first (BEST_FIRST); -1 if there are fewer."""
     for i in range(SETS):
         stood_for = BEST_FIRST[SETS * jokers + i]
         if found >> stood_for & 1:
@@ -352,7 +359,7 @@ def bridge_in_hand(read: int, natural: int, flags: int) -> tuple[int, int]:
 
 
 def jokers_for(stood_for: int, times: int, read: int, natural: int) -> int:
-    """Count the jokers that are needed to make a set so many times; -1 if it cannot be made."""
+    """Count the jokers that are needed to make a set ``times`` times; -1 if that is impossible."""
     jokers, needed = 0, times * AS_READ[stood_for]
     while needed:
         at = lowest(needed) // 3 * 3
@@ -443,7 +450,7 @@ def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
 
 @implements("LZ-FORM-6", "LZ-JOKER-4", "LZ-R15")
 def best_arrangement(nine: Sequence[int], wanted: int, as_grouped: bool, flags: int) -> tuple[int, int, int, int, int]:
-    """Find the best arrangement of nine pieces: its formations, its three sets, and its row of SPLITS.
+    """Find the best arrangement of nine pieces: its formations, its three sets, and the index of its row in SPLITS.
 
     Formations are 0 if there is none. Only those ``wanted`` count, and a tie goes to Great Sequence;
     if none is wanted, the first arrangement is returned. With ``as_grouped`` the pieces are already in groups of three.
@@ -476,7 +483,7 @@ def keeps_departments(departments: int, flags: int) -> bool:
 
 @implements("LZ-R17")
 def declared(nine: Sequence[int], as_grouped: bool, flags: int) -> int:
-    """Return the formations of nine pieces that split into three sets; one ruling allows each its own arrangement."""
+    """Return the formations of nine pieces that split into three sets; one reading allows each its own arrangement."""
     found = 0
     for wanted in APART if flags & READ_APART else TOGETHER:
         found |= best_arrangement(nine, wanted, as_grouped, flags)[0] & (wanted | LAUZAIT_CEP)

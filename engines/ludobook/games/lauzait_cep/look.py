@@ -106,7 +106,7 @@ def scene(state: LauzaitState, seat: int | None) -> Scene:
 
 
 def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> Zone:
-    """Make the zone of a department or of the empty places for one; touching a piece of one's own means all of it."""
+    """Make the zone of a department or of the empty places for one; touching a piece of one's own chooses all of it."""
     empty = Zone(
         f"department-{owner}-{place}",
         SHOWN("department", place + 1),
@@ -135,7 +135,7 @@ def _joker_as(shown: str, choice: str | None) -> Slot:
 
 
 def _last_throw(state: LauzaitState) -> tuple[str, str]:
-    """Return the Season's last throw as a banner, even one of the throws for the first Day."""
+    """Return the Season's last throw, even one for the first Day, as (text, face id), both empty if there is none."""
     at = next(i for i in reversed(range(len(state.log))) if state.log[i].text.startswith(("throw ", "declare")))
     if state.log[at].text == "declare":
         return "", ""
@@ -184,9 +184,9 @@ def describe_action(action: str) -> str:
 
 
 def describe_choice(state: LauzaitState, action: str) -> str:
-    """Say what an action does, and of a Hire which piece it takes, or throws for and gets if the throw fails.
+    """Say what an action does: a Hire which piece it takes or, if a throw decides, which two pieces it may take.
 
-    Where both pieces are alike, the throw decides nothing.
+    If these are alike, the throw decides nothing.
     """
     verb, *rest = action.split()
     if verb != "hire":

@@ -59,7 +59,7 @@ SCRATCH |= {"asked": menu.SEATS, "complete": menu.SEATS}
 
 @implements("LZ-R34")
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
-    """Return the kernel's flags, Seasons, Days in a Season (0 for any number), two switches, the pieces in play."""
+    """Return the kernel's flags, Seasons, Days in a Season (0 for any number), LIT, CHOSEN, and the pieces in play."""
     seasons, days = rulings["seasons"], rulings["max_days"]
     counted = seasons if isinstance(seasons, int) else players, days if isinstance(days, int) else 0
     more = rulings["luminous"] is True, rulings["form_reading"] == "chosen"
@@ -203,7 +203,7 @@ def declare(g: Position) -> None:
 
 @implements("LZ-DAY-3", "LZ-R35")
 def end(g: Position) -> None:
-    """End the Day; begin the next seat's or, with one ruling, end the Season after its last Day."""
+    """End the Day; begin the next seat's or, with one reading, end the Season after its last Day."""
     if g.now[menu.DAY] == g.rules[menu.DAYS]:
         end_season(g)
     else:
@@ -229,11 +229,14 @@ def winners(g: Position) -> int:
     return largest(g.scores, g.rules[0])
 
 
-CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points that divide the leads at the end of the game, and before
+CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # the scale of leads in points, at the end of the game and before
 
 
 def standing(g: Position) -> Sequence[float]:
-    """Return each seat's chance to win, in points: among equals, a point more is worth one. A close loss counts too."""
+    """Return each seat's chance to win, in points; a close loss counts too.
+
+    Before the end, among equals, a point more raises the lead over the opponents' mean by one.
+    """
     n, scale = g.rules[0], CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
     most = max(g.scores[:n])
     likely = [exp((g.scores[seat] - most) / scale) for seat in range(n)]

@@ -43,7 +43,7 @@ DISSOLVE, FORM, FORM_AS, HIRE, DECLARE, END = range(6)
 VERBS = ("dissolve", "form", "form", "hire", "declare", "end")
 FLAGS, SEASONS, DAYS, LIT, CHOSEN, DECK = range(1, 7)  # places in ``rules``; from DECK on the pieces in play
 # places in ``now``: the seat of the first Day, 1 for clockwise or -1, the Day, what is done on it; the luminous
-# piece; the empty square; which pieces could be discarded, as a full hand; whether the seat to move is in stalemate
+# piece; the empty square; the mask of ``kernel.discards``; whether the seat to move is in stalemate
 START, DIRECTION, DAY, DISSOLVED, FORMED, HIRED, LUMINOUS, HOLE, MATCHING, STALEMATE = range(OWN, OWN + 10)
 # places in ``may``: discards, 1 for may declare, two counts, and the rating of the best Hire or UNKNOWN
 MATCHED, DECLARING, DISSOLVES, TRIOS, HOPED = range(5)
@@ -69,10 +69,10 @@ class Position(NamedTuple):
     listed: Ints  # trios that may be dissolved, then those that may be formed
     nine: Ints  # pieces, sorted
     thirds: Ints  # by two kinds, a hand with one of each kind, not lower, that makes a set with them
-    hopes: Ints  # by kind, the hope of a hand that takes such a piece; -1 if unknown
-    heap: Ints  # working space for finding shapes
-    kept: Ints  # hands of one colour, plus 1, and their shapes
-    hoped: Ints  # hands, plus 1, and their hopes
+    hopes: Ints  # by kind, the hope of a hand that takes a piece of this kind; -1 if unknown
+    heap: Ints  # working space of ``shapes`` and ``splits``
+    kept: Ints  # a hash table: hands of one colour, plus 1, each followed by its shapes
+    hoped: Ints  # a hash table: hands, plus 1, each followed by its hope
     asked: Ints  # by seat, the hand of nine pieces that ``complete`` is about
     complete: Ints  # by seat, 1 if these split into three sets
 
@@ -122,7 +122,10 @@ def bonus_of(department: int) -> int:
 
 
 def cheapest(g: Position, seat: int, trio: int) -> int:
-    """Return which department of these pieces to dissolve: that with the lowest bonus, and of equals the oldest."""
+    """Return the index in ``departments`` of the one of these pieces to dissolve: the lowest bonus, then the oldest.
+
+    It is EMPTY if the seat has no such department.
+    """
     best = EMPTY
     for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
         if g.departments[at] & 0x7FFF == trio and (
@@ -154,13 +157,13 @@ def is_complete(g: Position, seat: int) -> bool:
 
 
 def may_declare_with(g: Position, departments: int, stalemate: bool, hired: bool) -> bool:
-    """Tell whether the seat to act may declare once it has so many departments."""
+    """Tell whether the seat to act may declare once it has this number of departments."""
     complete = departments == 0 and is_complete(g, g.now[TURN])
     return may_declare(departments, complete, stalemate, hired, g.rules[FLAGS])
 
 
 def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
-    """Tell whether a Day can end, by a Hire or a declaration, with this hand and so many departments."""
+    """Tell whether a Day can end, by a Hire or a declaration, with this hand and this number of departments."""
     if hand & g.now[MATCHING]:
         return True
     if departments == 2 and may_form:
@@ -171,7 +174,10 @@ def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
 
 @implements("LZ-DAY-4", "LZ-R3")
 def goes_on(g: Position, gained: int, lost: int) -> bool:
-    """Tell whether a Day without a Hire or stalemate can still end once these pieces are dissolved, or formed."""
+    """Tell whether a Day without a Hire or stalemate can still end once the seat to act has dissolved or formed.
+
+    ``gained`` has the pieces dissolved, and ``lost`` those formed, as hands; one of them or both are 0.
+    """
     seat, hand = g.now[TURN], g.hands[g.now[TURN]] + gained - lost
     if hand & g.now[MATCHING]:
         return True
@@ -293,7 +299,7 @@ def action(g: Position, k: int) -> int:
 
 
 def nth_hire(g: Position, k: int) -> tuple[int, int]:
-    """Return the k-th Hire, written like a trio, and 0; or -1 and k minus the number of Hires."""
+    """Return the k-th Hire, written like a trio, and 0; if there are too few, -1 and k minus the number of Hires."""
     matched = g.may[MATCHED]
     while matched:
         discard = lowest(matched) // 3

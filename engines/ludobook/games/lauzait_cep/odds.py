@@ -70,9 +70,9 @@ def complete_hands() -> dict[int, int]:
     says which formations they make.
 
     Now let jokers take the place of any of these pieces: set by set, every hand that can *stand for* these sets
-    (``hands_read_as``), and their sums. What comes out again and again, from different sets, is one and the same hand
-    that can stand for different sets, and it keeps the formations of all its readings. In the end there are 172,986
-    hands of kinds. Some hold more of a piece than exist; ``count_complete`` finds no way to deal those.
+    (``hands_read_as``), and their sums. A hand that comes out several times can stand for different sets, and it keeps
+    the formations of all its readings. In the end there are 172,986 hands of kinds. Some hold more of a piece than
+    exist; ``count_complete`` finds no way to deal those.
     """
     parts = [hands_read_as(stood_for) for stood_for in range(kernel.SETS)]
     found: dict[int, int] = {}
@@ -102,7 +102,7 @@ def count_complete(judged: Mapping[int, int], deck: Sequence[int]) -> Counter[in
     """Count the ways to deal these hands from a deck, by the formations that they can make.
 
     A hand's white pieces, its green ones and its jokers are dealt independently of each other, so that its number of
-    ways is the product of three, and each of the three comes back in many hands: it is worked out once.
+    ways is the product of three. Each of the three comes back in many hands, so it is worked out only once.
     Well-Balanced asks for no reading, so it is judged here, from the natural pieces.
     """
     copies = [deck.count(kind) for kind in range(kernel.KINDS)]
@@ -209,9 +209,9 @@ def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int
 
 
 def hand_odds(case: Case) -> CaseOdds:
-    """Count exactly which Hires, all or those of one ``discard``, bring three sets one piece nearer.
+    """Count exactly which Hires, all or those of one ``discard``, bring three sets one piece nearer. Raises BadInput.
 
-    ``revealed`` is the number of pieces in departments, the last of the nine; ``board`` has the pieces by square.
+    A case has nine ``cards``; the last ``revealed`` of them are in departments. ``board`` has the pieces by square.
     """
     nine = read(case, "cards", DECK, (HAND,))
     revealed = one_of(case, "revealed", (0, 3, 6, 9), DECK)

@@ -15,23 +15,26 @@ from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
 TOLD = MESSAGES["plans"]
-OPEN = 4  # kinds of piece that bring a hand nearer: with so many it is open
-HIGH = 12  # a bonus of the sets in hand from which it is high
+OPEN = 4  # a hand is open if at least this many kinds of piece bring it nearer
+HIGH = 12  # from this on, the bonus of the sets in hand is high
 
 
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
-    """Say what an action is for."""
+    """Say what an action is for.
+
+    A Hire has six aspects: that it is one, how near it comes to three sets, jokers, openness, bonus, and what it takes.
+    """
     g, verb = state.at, code & 7
     if verb in (menu.FORM, menu.FORM_AS):
         pieces, points = together([label(one) for one in pieces_in(code >> 3)]), bonus_of(code >> 3)
         return (TOLD("form" if g.now[menu.HIRED] else "form_before", pieces, points),)
     if verb != menu.HIRE:
-        return (TOLD("declare"),) if verb == menu.DECLARE else ()  # nobody ends the Day, or dissolves, for itself
+        return (TOLD("declare"),) if verb == menu.DECLARE else ()  # nobody ends the Day, or dissolves, for its own sake
     discard, start, end = pieces_in(code >> 3)
     hands = hands_after(g, discard, start, end)
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
     lacking = [split(g, hand, groups)[1] for hand in hands]
-    nearer = max(lacking) < split(g, now, groups)[1]  # also if a throw fails
+    nearer = max(lacking) < split(g, now, groups)[1]  # even if a throw fails
     held = now >> 3 * JOKER
     keeps = held and all(hand >> 3 * JOKER >= held for hand in hands)
     piece = discard if end == g.now[menu.HOLE] else g.board[end]  # the piece to take
@@ -48,7 +51,7 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
 
 
 def events(state: LauzaitState, path: Sequence[LauzaitState]) -> Mapping[str, float]:
-    """Tell whether the seat has three sets after its action, and so may declare, or has just declared."""
+    """Return ``sets``: 1.0 if the seat has three sets after its action, or has just declared, otherwise 0.0."""
     seat = state.turn
     if seat is None:
         return {}

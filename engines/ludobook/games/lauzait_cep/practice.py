@@ -174,7 +174,7 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
 
 STALEMATE = Ask("stalemate", ASKED("stalemate_asked"), YES_OR_NO)
 BONUS = Ask("bonus", ASKED("best_bonus"), (*((str(n), str(n)) for n in range(10)), ("none", ASKED("not_a_set"))))
-FEW = 12  # up to so many Hires are told one by one
+FEW = 12  # the most Hires that are told one by one
 
 
 def _ask_hires(request: Request) -> Question:
@@ -302,7 +302,7 @@ def _drill_set(dice: Dice) -> list[int]:
 
 
 def _possible(pieces: Sequence[int]) -> bool:
-    """Tell whether the game has so many copies of these pieces."""
+    """Tell whether the game has enough copies of these pieces."""
     return not Counter(pieces) - Counter(PIECES)
 
 
@@ -350,7 +350,10 @@ def _drill_hand(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
-    """Make a board on which a hand can move, by level, one piece, two, or up to four, then with one set formed."""
+    """Make a board, and a hand that matches, by level, one of its pieces, two, or up to four.
+
+    Two sets of the hand are revealed, at the last level one.
+    """
     while True:
         sets = [_drill_set(dice), _drill_set(dice)][: 1 if level == 2 else 2]
         revealed = [piece for trio in sets for piece in trio]

@@ -1,4 +1,4 @@
-"""Finds the actions that follow the principles of Lauzait-Cep, which ``tests/benchmarks/principles.py`` has proved."""
+"""Finds actions that follow the principles of Lauzait-Cep; ``tests/benchmarks/principles.py`` shows that they pay."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _hope(g: Position, hand: int) -> int:
 
 
 def _nearest(g: Position, codes: Sequence[int], apart: float) -> list[int]:
-    """Pick the Hires that leave a hand as near to three sets as the best one does, or less near by so much at most."""
+    """Pick the Hires that leave a hand as near to three sets as the best one does, or at most ``apart`` less near."""
     hopes = {code: sum(_hope(g, hand) for hand in _hands(g, code)) / 2 for code in codes if code & 7 == menu.HIRE}
     most = max(hopes.values(), default=0)
     return [code for code, hope in hopes.items() if hope >= most - apart]
@@ -36,7 +36,7 @@ def _nearest(g: Position, codes: Sequence[int], apart: float) -> list[int]:
 def _choose(g: Position, codes: Sequence[int], apart: float, rating: Callable[[int], float]) -> Sequence[int]:
     """Pick the Hires with the highest rating among ``_nearest``, and all other actions, which no principle is about.
 
-    With fewer than two there is nothing to choose.
+    With fewer than two such Hires there is nothing to choose, and it picks all ``codes``.
     """
     ratings = {code: rating(code) for code in _nearest(g, codes, apart)}
     if len(ratings) < 2:

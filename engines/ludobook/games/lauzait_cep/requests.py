@@ -62,7 +62,7 @@ def rulings_of(request: Mapping[str, Any]) -> tuple[Rulings, int]:
 
 
 def read_pieces(request: Mapping[str, Any], field: str, count: int, rule: str) -> tuple[int, ...]:
-    """Read so many pieces as sorted ints. Raises BadInput by ``rule`` if they are missing or not a list of so many."""
+    """Read ``count`` pieces as sorted ints. Raises BadInput by ``rule`` if the field is not a list of ``count``."""
     given = the_list(request, field, rule)
     if len(given) != count:
         raise bad(REFUSALS("pieces", field, count, len(given)), rule, field)
@@ -128,7 +128,7 @@ def check_stalemate(nine: Iterable[int]) -> None:
 
 
 def read_luminous(request: Mapping[str, Any], others: Iterable[int]) -> int:
-    """Read the luminous piece, EMPTY if there is none; the deck must have it beside the ``others``."""
+    """Read the luminous piece, EMPTY if there is none. Raises BadInput if the deck lacks it beside the ``others``."""
     luminous = EMPTY if request.get("luminous") is None else parse_card(request["luminous"])
     DECK.check([*others, *([] if luminous == EMPTY else [luminous])])
     return luminous
@@ -316,7 +316,11 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
 
 
 def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
-    """Find the first player and the direction of the Season after these ``points``, by throws of 0 to 5."""
+    """Find the first player and the direction of the ``season`` in ``rest``, by the ``points`` before it and throws.
+
+    Raises:
+        BadInput: a throw is not 0 to 5 (LZ-START-3).
+    """
     points = rest["points"]
     for throw in throws:
         within(throw, range(STICKS + 1), REFUSALS("throw", STICKS), "LZ-START-3")
@@ -329,7 +333,7 @@ def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
     return ThrowState(told, after=(("begins", begins), ("direction", "clockwise" if onward else "anticlockwise")))
 
 
-FEWEST = 25  # more than the bonuses of three sets with a joker in each
+FEWEST = 25  # more than the bonuses of three sets, which have at most 8 each: three 8s or 9s need a joker
 HELD = Count("held", TOLD("held_count"), tuple((n, str(n)) for n in range(FEWEST)))
 FORMED = Count("formed", TOLD("formed_count"), tuple(FORMATION_WORDS.items()), many=True)
 GLOWING = Count("glowing", TOLD("glowing_count"), tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
@@ -351,7 +355,11 @@ def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> Told:
 
 
 def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
-    """Return the seat that declares, as the seats' own counts or the request say. Raises BadInput (LZ-DECLARE-3)."""
+    """Return the seat that declares by the seats' own counts or the request; None if none does.
+
+    Raises:
+        BadInput: two seats declare (LZ-DECLARE-3).
+    """
     for seat, (_, formed, glow) in told.items():
         if (formed or glow) and declarer is not None and declarer != seat:
             message = REFUSALS("only_one", seat_mark(declarer), seat_mark(seat))
@@ -387,10 +395,11 @@ def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, lum
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
     """Make a request of nine or three pieces; options are ``luminous`` (a piece), ``stalemate`` and ``players``.
 
-    Sets joined by ``+`` make a seat of a Season; with ``board`` (25 squares from a5, row by row) it asks for Hires.
+    Sets joined by ``+`` make a seat of a Season; with ``board`` (25 squares from a5, row by row) it asks for Hires,
+    and ``revealed`` has the revealed sets.
 
     Raises:
-        BadInput: the number of pieces is another one, or an option is wrong.
+        BadInput: there are more than three sets, not 25 squares, or ``stalemate`` is neither true nor false.
     """
     text = " ".join(words)
     sets = [part.split("+") for part in text.split()]

@@ -92,7 +92,7 @@ class Reading:
         return Score(self.bonus, tuple(lines))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the referee's entry."""
+        """Return the reading as an entry of the referee's ``departments``."""
         return {"kind": self.kind, "as": list(self.shown), "bonus": self.bonus}
 
 
@@ -119,7 +119,8 @@ def _shown(stood_for: int) -> tuple[str, ...]:
 class Declaration:
     """The formations of nine pieces, declared or asked about, and their points.
 
-    ``found`` is the kernel's formations, and ``arrangements`` are the three sets that make the wanted formations.
+    ``complete`` tells whether the pieces split into three sets, and ``found`` is the kernel's formations. Each of
+    ``arrangements`` is a mask of formations and the three sets that make them best; none if no three sets are declared.
     ``luminous`` is the luminous piece or EMPTY, and ``flag`` the kernel's flags.
     """
 
@@ -181,7 +182,7 @@ class Declaration:
         return tuple((TITLES[i], names(r.pieces), (r.kind, read[i])) for i, r in enumerate(self.sets))
 
     def to_json(self) -> dict[str, Any]:
-        """The referee's result."""
+        """Return the result of the referee's ``formations``, as plain data."""
         return {"complete": self.complete, "formations": list(self.formations), "points": self.points}
 
 
@@ -195,7 +196,7 @@ def declare(
     luminous: int = EMPTY,
     departments: Sequence[Sequence[int]] = (),
 ) -> Declaration:
-    """Score nine declared pieces; they score nothing if they are not three sets.
+    """Score nine declared pieces; outside a stalemate they score nothing if they are not three sets.
 
     In a whole game, ``departments`` are the declarer's, which matter if one reading forbids regrouping.
     """

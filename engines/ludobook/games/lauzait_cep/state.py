@@ -39,7 +39,7 @@ from ludobook.teach.sheet import Sheet
 Fault = tuple[str, str, tuple[str, ...]]  # message, rule, part
 JOINT = re.compile(r"\s*\+\s*")  # between the pieces of a set
 NO_SET = 63  # stands for a set that a trio cannot make
-TRIES = 40  # so many deals are tried before a hand that must allow its owner to end the Day is kept as it is
+TRIES = 40  # the deals tried before a hand that must allow its owner to end the Day is kept as it is
 WORDS_IN = {"dissolve": (2,), "form": (2, 4), "hire": (4,), "declare": (1,), "end": (1,)}  # words in an action
 
 

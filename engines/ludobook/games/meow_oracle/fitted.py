@@ -1,4 +1,4 @@
-"""Estimates the points of an area by how often its lines and climbs succeeded in games of self-play.
+"""Estimates the points of an area by how often lines and climbs like its own succeeded in self-play.
 
 ``tests/benchmarks/fit.py`` plays these games, counts, and writes ``fitted.json``.
 """
@@ -10,10 +10,10 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from ludobook.core.document import read_document
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, NUMBERS, ROWS, SNAKE, SNAKE_PATH, STEP_WORTH, TALLIES
 
-PHASES, TALLY = 9, 256  # numbers of empty cells, none to eight; tallies of a line
-MOST_SPARE = 3  # empty cells elsewhere, from which on they are all alike
-GAPS, ROOMS, STEPS = 10, 11, 10
-OPEN = (MOST_SPARE + 1) * GAPS * ROOMS * STEPS  # where the gaps begin that no card ends, or a lower one
+PHASES, TALLY = 9, 256  # sizes of the table of lines: numbers of empty cells, 0 to 8; tallies of a line
+MOST_SPARE = 3  # more empty cells elsewhere than this make no difference
+GAPS, ROOMS, STEPS = 10, 11, 10  # sizes of the table of climbs; see ``gap_place``
+OPEN = (MOST_SPARE + 1) * GAPS * ROOMS * STEPS  # the index in CLIMBS of the first gap that no card ends, or a lower one
 
 STORED: Mapping[str, Sequence[int]] = read_document(__package__, "fitted.json")  # chances in thousandths
 LINE_POINTS = tuple(2 * chance / 1000 for chance in STORED["lines"])
@@ -21,17 +21,18 @@ CLIMBS = tuple(chance / 1000 for chance in STORED["climbs"])
 
 
 def line_place(area: Sequence[int], line: int, vacant: int) -> int:
-    """Return the index in ``LINE_POINTS`` of a line of an area with so many empty cells."""
+    """Return the index in ``LINE_POINTS`` of LINES[line] in an area with ``vacant`` empty cells."""
     cells = LINES[line]
     tally: int = TALLIES[area[cells[0]]] + TALLIES[area[cells[1]]] + TALLIES[area[cells[2]]]
     return TALLY * min(vacant, PHASES - 1) + tally
 
 
 def gap_place(gap: int, spare: int, low: int, high: int) -> int:
-    """Return the index in ``CLIMBS`` of a gap of so many empty cells on the path, between cards ``low`` and ``high``.
+    """Return the index in ``CLIMBS`` of ``gap`` empty cells on the path, between the numbers ``low`` and ``high``.
 
     From this index on, ``CLIMBS`` has the chances that the first card placed in the gap climbs, the second, and so on;
     if ``high`` is not lower than ``low``, also the chance that ``high`` does. ``spare`` cells are empty elsewhere.
+    Without a card after the gap, ``high`` is -1.
     """
     ends = high >= low
     room = high - low if ends else low
@@ -39,7 +40,7 @@ def gap_place(gap: int, spare: int, low: int, high: int) -> int:
 
 
 def lines_expected(area: Sequence[int], vacant: int) -> float:
-    """Estimate the points of the lines of an area with so many empty cells."""
+    """Estimate the points of the lines of an area with ``vacant`` empty cells."""
     row = TALLY * min(vacant, PHASES - 1)
     # written out one by one, because playouts in plain Python spend most of their time here
     a1, b1, c1, a2, b2, c2, a3, b3, c3 = (
@@ -83,7 +84,7 @@ def expected(area: Sequence[int], flags: int) -> float:
 
 
 def likeliest_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
-    """Return the empty cell in which a card adds most to an area, and the points that it is then likely to score."""
+    """Return the empty cell in which a card adds most to an area, and the points to expect of the area then."""
     best, most = 0, -1e9
     for cell in range(9):
         if area[cell] == NOTHING:
@@ -96,5 +97,5 @@ def likeliest_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[i
 
 
 def spite(n: int) -> float:
-    """Return the weight of a neighbour's gain beside one's own; with two players it is the same."""
+    """Return the weight of a neighbour's gain beside one's own: with two players 1, otherwise 0.5."""
     return 1.0 if n == 2 else 0.5

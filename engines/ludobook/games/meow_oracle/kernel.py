@@ -56,7 +56,10 @@ def left_of(seat: int, n: int) -> int:
 
 @implements("MEOW-TURN-2", "MEOW-TURN-3", "MEOW-R16")
 def cards_to_turn(n: int, face_down: int) -> int:
-    """Return how many cards a player with so many face-down cards turns up; with nine it is the first turn."""
+    """Return how many of its ``face_down`` cards a seat turns up: 3, or with two players after its first turn 2.
+
+    A seat has nine face-down cards only before its first turn.
+    """
     return 2 if n == 2 and face_down < 9 else 3
 
 
@@ -64,14 +67,14 @@ def cards_to_turn(n: int, face_down: int) -> int:
 def receiver(place: int, turned: int, mover: int, n: int) -> int:
     """Return the seat that gets, and places, the card at this place 0, 1 … of a ``give`` of ``turned`` cards.
 
-    The cards go to the mover, then clockwise; with two players, the mover also keeps a third card.
+    The cards go to the mover, then clockwise; if two players share three, the mover gets the first two.
     """
     seat = mover + max(0, place - own_cards(turned, n) + 1)
     return seat if seat < n else seat - n
 
 
 def own_cards(turned: int, n: int) -> int:
-    """Return how many of the turned-up cards the mover keeps."""
+    """Return how many of the turned-up cards the mover keeps: 2 if there are more than players, otherwise 1."""
     return 2 if turned > n else 1
 
 
@@ -92,7 +95,7 @@ def is_full(filled: int) -> bool:
 
 @implements("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-6", "MEOW-R1", "MEOW-R2", "MEOW-R4")
 def ascending_count(area: Sequence[int], flags: int) -> int:
-    """Count the cards from cell 0 on, up to the first drop; equal numbers climb."""
+    """Count the cards of a full area from cell 0 on, up to the first drop, 1 … 9; equal numbers climb."""
     path = SNAKE_PATH if flags & SNAKE else ROWS
     count = 1
     while count < 9 and number(area[path[count]]) >= number(area[path[count - 1]]):
@@ -154,7 +157,7 @@ def compare(totals: Sequence[int], n: int, flags: int, points: MutableSequence[i
 def next_start(totals: Sequence[int], n: int, start: int) -> int:
     """Return the seat that starts round two: the one with the lowest total.
 
-    Of tied seats the first clockwise after the last starter.
+    Of tied seats, it is the first one clockwise after ``start``, who started round one and comes last.
     """
     best = start
     seat = start
@@ -182,15 +185,17 @@ def winners(points: Sequence[int], last_totals: Sequence[int], n: int) -> int:
 # -- what looks best ------------------------------------------------------------------------------------
 
 SPITE = 0.5  # the weight of a neighbour's gain beside one's own
-LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # the value of a line with so many cards of one colour
+LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # by the number of its cards, the value of a line in one colour
 FILLS = 0.6  # the chance that an empty cell of the climb is filled well
-# what a card adds to its lines, in base 4: 1 for each colour that it can have, and 1 for a card; last, for NOTHING
+# what a card adds to the tally of its lines, in base 4: 1 for each colour that it can have, and 1 for a card; the last
+# entry is for NOTHING, which fits each colour but is not a card
 ONE_EACH = tuple(sum(4**i for i in range(3) if fits >> i & 1) for fits in range(8))
 TALLIES = (*(4**3 + ONE_EACH[colours(card)] for card in range(36)), ONE_EACH[RED | GREEN | BLUE])
 LINE_WORTH = tuple(
     LINE_HOPE[tally // 4**3] if 3 in (tally % 4, tally // 4 % 4, tally // 4**2 % 4) else 0.0 for tally in range(4**4)
 )
 NUMBERS = tuple(map(number, range(36)))
+# the points that each further card of a climb adds
 STEP_WORTH = (1, *(ascending_points(step + 1) - ascending_points(step) for step in range(1, 9)))
 
 
@@ -236,7 +241,7 @@ def gain(area: MutableSequence[int], card: int, flags: int) -> float:
 
 
 def regard(mover: int, seat: int, n: int) -> float:
-    """Return the weight of a seat's gain for the mover: 1 for its own, negative for a neighbour's."""
+    """Return the weight of a seat's gain for the mover: 1 for its own, -SPITE for a neighbour's, 0 for any other."""
     if seat == mover:
         return 1.0
     return 0.0 if n == 4 and seat == (mover + 2) % n else -SPITE

@@ -61,7 +61,10 @@ def scene(state: MeowState, seat: int | None) -> Scene:
 
 
 def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
-    """Make the zone of an area; its cells can be chosen to place a card, or to turn one up if players pick them."""
+    """Make the zone of an area; its cells can be chosen to place a card, or to turn one up if players pick them.
+
+    ``acting`` is the phase if the seat that looks is to act in this area, otherwise empty.
+    """
     last = state.log[-1] if state.log else None
     laid = last.text.split()[1] if last and last.seat == seat and last.text.startswith(PLACE) else None
     slots = []

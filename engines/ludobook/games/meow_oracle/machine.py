@@ -1,7 +1,7 @@
 """The flow of Meow Oracle: two rounds of turning cards up, giving and placing them until every area is full.
 
-An action's code is the cell in which a card is placed; GIFT and the cards in order, in six bits each, plus 1; or PICK
-and a mask of the cards to turn up: the places at the side from bit 0 on, the cells from bit 9 on.
+An action's code is the cell in which a card is placed; GIFT plus the cards in order, each as card + 1 in six bits; or
+PICK plus a mask of the cards to turn up: the places at the side from bit 0 on, the cells from bit 9 on.
 """
 
 from __future__ import annotations
@@ -75,16 +75,17 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
 
 # -- what may be done -----------------------------------------------------------------------------------
 
+# by 4 * n + r, the ways to choose r = 0 … 3 of n cards
 CHOOSE = tuple(comb(n, r) for n in range(AREA + 1) for r in range(4))
 
 
 @cache
 def _orders(turned: int, own: int) -> list[tuple[int, ...]]:
-    """List the ways to give so many cards, of which ``own`` are kept, as the place of each card among them."""
+    """List the ways to give ``turned`` cards, the first ``own`` of which are kept, as the index of each card given."""
     return [order for order in permutations(range(turned)) if list(order[:own]) == sorted(order[:own])]
 
 
-# three numbers for each way to give two cards, three of which two are kept, and three cards
+# three numbers for each way to give: of two cards, of three if two are kept, and of three if one is kept
 ORDERS = tuple(place for ways in ((2, 1), (3, 2), (3, 1)) for order in _orders(*ways) for place in (*order, 0)[:3])
 FIRST_ORDER = (0, 0, 0, 6, 0, 0, 15)  # where these begin, by the number of ways
 
@@ -116,7 +117,7 @@ def legal(g: Position) -> int:
 
 
 def action(g: Position, k: int) -> int:
-    """Return the code of the k-th action: cells in order, gifts in deck order, picks in that of ``own_down``."""
+    """Return the code of the k-th action: cells in order, gifts in deck order, picks in the order of ``own_down``."""
     if g.now[QUEUE]:
         return nth(free_cells(g.filled[g.now[TURN]]), k)
     return giving(g, k) if g.now[TURNED] else PICK | picking(g, k)
@@ -236,7 +237,7 @@ def turn_up(g: Position, picked: int) -> None:
 
 @implements("MEOW-GIVE-4", "MEOW-R18")
 def give(g: Position, cards: int) -> None:
-    """Give every receiver a card, all in one action; nobody can refuse one."""
+    """Give every receiver its cards, all in one action; nobody can refuse one."""
     g.now[GIVEN] = size(g.now[TURNED])
     g.now[LAID] = g.now[TURNED] = 0
     g.now[QUEUE] = cards
@@ -330,7 +331,7 @@ def best_to_give(g: Position) -> int:
     """Return the way to give the cards turned up that looks best for the mover."""
     mover, n, turned, flag = g.now[MOVER], g.rules[PLAYERS], g.now[TURNED], g.rules[FLAGS]
     due, ways = size(turned), ways_to_give(g)
-    # the value of each card at each place, the last card last
+    # in the last due² of nine places, the value of each card at the first place to give, then at the next
     worths = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for place in range(due):
         seat = receiver(place, due, mover, n)
@@ -344,7 +345,7 @@ def best_to_give(g: Position) -> int:
 
 
 def best_order(worths: Sequence[float], due: int, ways: int) -> int:
-    """Return the best way to give so many cards, by the value of each card at each place, the last card last."""
+    """Return the index of the best of ``ways`` ways to give ``due`` cards; ``worths`` are as in ``best_to_give``."""
     first = FIRST_ORDER[ways]
     found, most = 0, -1e9
     for k in range(ways):
@@ -404,7 +405,7 @@ def best_fitted(g: Position) -> int:
     return giving(g, best_order(worths, due, ways))
 
 
-CLOSE = 6.0  # if totals differ by so many points, one more card would rarely have changed the winner
+CLOSE = 6.0  # if totals differ by this many points, one more card would rarely have changed the winner
 
 
 def standing(g: Position) -> Sequence[float]:

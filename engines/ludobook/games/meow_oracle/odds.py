@@ -65,12 +65,13 @@ def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
 
     For the lines only colours matter, so lay colours first: each cell gets a suit, red, green, blue or grey. There are
     4**9 = 262,144 such patterns, and only some 45,000 if those that come from each other by swapping colours count as
-    one: the first colour to appear may be any of three, the second any of two, as all three have the same numbers
-    (which the deck must keep to). The kernel says what lines a pattern makes.
+    one: the first colour to appear may be any of three, the second any of two. All three must have the same numbers in
+    ``deck``. The kernel says what lines a pattern makes.
 
     Then number the pattern. In how many ways can its first cell, its first two cells, and so on be numbered without a
-    drop (``climbing``)? The cells after them take any cards that are left of their suits. The product is how many areas
-    climb at least so far, and those that climb just so far are these less those that climb one cell more.
+    drop (``climbing``)? The cells after them take any cards that are left of their suits. The product is the
+    number of areas that climb at least this far; less those that climb one cell further, it is the number of areas that
+    climb exactly this far.
 
     To number without a drop, put *groups* of equal numbers one after the other. A group is neighbouring cells of
     different suits, as no card occurs twice, each of which has that number. For every cell and number, keep in how
@@ -85,7 +86,7 @@ def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
     has = {suit: [any(_is(card, suit, n) for card in deck) for n in numbers] for suit in suits}
     below = [[m for m, low in enumerate(numbers) if low != n and _goes_on(low, n)] for n in numbers]
     repeats = [_goes_on(n, n) for n in numbers]
-    # by how many colours they use
+    # each with the number of colours that it uses
     patterns = [(0, Pattern((), ((1,) * len(numbers),), ()))]
     for _ in range(CELLS):
         patterns = [
@@ -128,7 +129,11 @@ def _lay(
     below: Sequence[Sequence[int]],
     repeats: Sequence[bool],
 ) -> Pattern:
-    """Return the pattern with one cell more."""
+    """Return the pattern with one cell more.
+
+    ``has`` tells by suit which numbers it has; ``below`` has the lower numbers by number; ``repeats`` tells by number
+    whether it climbs after itself. All numbers are indices.
+    """
     suits = (*pattern.suits, suit)
     ends = [0] * len(repeats)
     fits = [True] * len(repeats)
@@ -196,7 +201,10 @@ def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def hand_odds(case: Case) -> CaseOdds:
-    """Estimate the value of the ``card`` on offer in each cell or, without one, where unseen cards go."""
+    """Estimate the value of the ``card`` on offer in each cell or, without one, where unseen cards go. Raises BadInput.
+
+    A case also has ``cards``, nine with ``_`` for an empty cell; ``offer``, up to three; and ``seen``, others' cards.
+    """
     area = read(case, "cards", PACK, (CELLS,), NOTHING)
     offer, others = read(case, "offer", PACK, range(MOST_OFFERED + 1)), read(case, "seen", PACK, range(len(KINDS)))
     known = [card for card in (*area, *offer, *others) if card != NOTHING]

@@ -15,12 +15,15 @@ from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES
 
 TOLD = MESSAGES["plans"]
-LONG = 8  # so many cards of a climb score more than a point each
+LONG = 8  # from this many cards on, a climb scores more than a point a card
 NAMES = ("top", "middle_row", "bottom", "left", "middle_column", "right", "falling", "rising")  # of LINES
 
 
 def plan(state: MeowState, code: int) -> Sequence[str]:
-    """Say what an action is for."""
+    """Say what an action is for: of a gift, what is kept; of a placement, its part in the climb, then in lines.
+
+    An aspect that does not apply is empty; turning cards up has none.
+    """
     g = state.at
     if code >= PICK:
         return ()
@@ -39,13 +42,17 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     counted = TOLD("and_more", name, len(more)) if more else name
     line = TOLD("completes", counted) if best == 2 else TOLD("extends", counted) if best else ""
     step = _step(area, code, card)
-    # nobody breaks a climb, or makes it tight, for itself
+    # nobody breaks a climb, or makes it tight, for its own sake
     aim = "" if broken or step in ("breaks", "tight") else TOLD(step, f"the {label(card)}")
-    return aim, TOLD("spoiling", line, TOLD(f"spoil_{spoiled}")) if line else ""  # nobody chooses by that alone
+    return aim, TOLD("spoiling", line, TOLD(f"spoil_{spoiled}")) if line else ""  # spoiling alone is no aim
 
 
 def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
-    """Tell of the seat's lines and climb at the end of the round, and what those of its neighbours then score."""
+    """Return what is scored at the end of the round; nothing if the round does not end.
+
+    ``others/line`` and ``others/climb`` are what the neighbours score; ``line/…`` is 1.0 for each of ``NAMES`` that the
+    seat has in one colour; ``climb/long`` is 1.0 if its climb has LONG cards or more.
+    """
     end, seat = path[-1], state.turn
     sheet = end.last_score()
     if seat is None or sheet is None or end.scorings == state.scorings:
@@ -84,7 +91,7 @@ def _completed(area: Sequence[int], card: int) -> Iterator[str]:
 
 
 def _step(area: Sequence[int], cell: int, card: int) -> str:
-    """Name what a card does to the climb of an area in which it lies."""
+    """Return what a card in ``cell`` does to the climb: early, late or fits, keys of ``TOLD``, or breaks or tight."""
     found = list(gaps(area))
     if any(growth < 0 for _, growth in found):
         return "breaks"

@@ -42,7 +42,7 @@ FORMS = read_forms(__package__, BY_COLOUR, round={"counts": (TOTAL,), "odds_case
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-    """Name the score of a full area, as (face id, words); None if it is not full."""
+    """Name the score of a full area, as (face id, words). Raises BadInput if these are not nine different cards."""
     return score_area(asked_area({"area": cards}), RULEBOOK.read_rulings(rulings)).mark
 
 

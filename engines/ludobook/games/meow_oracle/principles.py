@@ -1,4 +1,4 @@
-"""Finds the actions that follow the principles of Meow Oracle, which ``tests/benchmarks/principles.py`` has proved."""
+"""Finds actions that follow the principles of Meow Oracle; ``tests/benchmarks/principles.py`` shows that they pay."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def _kept(g: Position, code: int) -> list[int]:
 
 
 def gaps(area: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield, for each gap of the climb, its empty cells and how much the number grows over it, negative for a drop."""
+    """Yield, for each two numbers that follow each other row by row, the number of empty cells between and the growth.
+
+    The climb is taken to begin with 0 and to end with HIGHEST. A drop is a negative growth.
+    """
     last, low = -1, 0
     for cell in range(AREA + 1):
         if cell == AREA or area[cell] != NOTHING:

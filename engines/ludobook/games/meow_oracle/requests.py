@@ -110,7 +110,7 @@ def sheet_of_case(case: Request) -> Sheet:
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
     """Make a case of nine cards for each player, with or without ``+`` and ``/`` between.
 
-    The option is ``start=SEAT``.
+    Options are ``start=SEAT`` and ``winner_points=1,0,2``.
     """
     known: dict[str, Callable[[str], Any]] = {"start": int, "winner_points": numbers}
     given = parse_options(options, known, JSON, REFUSALS("numbers"))

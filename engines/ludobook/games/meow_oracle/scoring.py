@@ -61,7 +61,7 @@ class AreaScore:
         return "climb", TOLD("mark", len(self.climb.cards), len(self.lines))
 
     def to_json(self) -> dict[str, Any]:
-        """The referee's result."""
+        """Return the result of the referee's ``score_area``, as plain data."""
         lines = [(kernel.LINES[line.fact("line")], line.fact("colours")) for line in self.lines]
         return {
             "ascending_count": len(self.climb.cards),
@@ -156,7 +156,7 @@ def possible_totals() -> tuple[int, ...]:
     return tuple(sorted({climb + 2 * many for climb in climbs for many in lines}))
 
 
-#: The most lines that so many of the nine cells can fill.
+#: By a number of cells, 0 … 9, the most lines that they can fill.
 FILLED = tuple(
     max(sum(set(line) <= set(cells) for line in kernel.LINES) for cells in combinations(range(9), many))
     for many in range(10)
@@ -185,7 +185,7 @@ def compare(totals: Sequence[int], rulings: Rulings = DEFAULT) -> Numbers:
 
 
 def comparisons(totals: Sequence[int], rulings: Rulings = DEFAULT) -> list[Line]:
-    """Make a line for each pair of neighbours, told of the higher total or, if they tie, of the first seat."""
+    """Make a line for each pair of neighbours, about the one with the higher total or, if they tie, the lower seat."""
     n, lines = len(totals), []
     for seat, own in enumerate(totals):
         for neighbour in sorted({kernel.left_of(seat, n), (seat - 1) % n} - {seat}):

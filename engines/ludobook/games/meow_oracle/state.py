@@ -28,7 +28,7 @@ SHOWN = MESSAGES["table"]
 
 
 class MeowState(State):
-    """One position of Meow Oracle. Cards are ints; an area is nine of them, NOTHING for an empty cell."""
+    """One position of Meow Oracle. Cards are ints; an area is nine of them, NOTHING for a cell without such a card."""
 
     at: Position
     starter = number(STARTER, "The seat that started the round.")
