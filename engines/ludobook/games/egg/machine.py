@@ -420,8 +420,8 @@ def quick_best(g: Position) -> int:
 # what a bracelet, the Egg and a card in hand still earn, as shares of the most that a round can earn, (n - 1)²; fitted
 # by least squares to 12,000 games each of 2, 3 and 5 greedy players: what they held after a reveal, and their lead at
 # the end
-BRACELET_BRINGS, EGG_BRINGS = 0.21, 0.05
-CARD_BRINGS = (0.02, 0.04, 0.065, 0.095, 0.13, 0.19, 0.26, 0.46)  # by kind % 8
+BRACELET_WORTH, EGG_WORTH = 0.21, 0.05
+CARD_WORTH = (0.02, 0.04, 0.065, 0.095, 0.13, 0.19, 0.26, 0.46)  # by kind % 8
 
 
 def holdings(g: Position) -> Sequence[float]:
@@ -431,10 +431,10 @@ def holdings(g: Position) -> Sequence[float]:
         return (0.0,) * n
     found = []
     for seat in range(n):
-        brings = BRACELET_BRINGS * int(g.bracelets[seat]) + EGG_BRINGS * (g.now[EGG] == seat)
+        worth = BRACELET_WORTH * int(g.bracelets[seat]) + EGG_WORTH * (g.now[EGG] == seat)
         for card in places(int(g.last[seat]) >> 16):
-            brings += CARD_BRINGS[card // 2 % 8]
-        found.append((n - 1) ** 2 * brings)
+            worth += CARD_WORTH[card // 2 % 8]
+        found.append((n - 1) ** 2 * worth)
     return found
 
 

@@ -17,7 +17,7 @@ from ludobook.core import chance
 from ludobook.core.counting import Answer, hands, ways
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import CARDS, DECK, KINDS, label
-from ludobook.games.egg.kernel import FAR, NEAR
+from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.requests import mark
 from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES
 from ludobook.look.held import SURELY, Case, CaseOdds, Way, Worth, estimate, give_or_take, how_often, one_of, read, seen
@@ -25,7 +25,6 @@ from ludobook.look.scene import VACANT, Slot, Zone
 
 TOLD = MESSAGES["odds"]
 FLAGS = kernel.flags(RULEBOOK.default)
-DEALT = 5
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
@@ -33,10 +32,10 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
 
     None of them depends on the number of players, and none takes long.
     """
-    deals, pairs = comb(len(CARDS), DEALT), comb(len(CARDS), 2)
-    friends = Fraction(count_friends(CARDS, DEALT, 1), deals)
+    deals, pairs = comb(len(CARDS), HAND), comb(len(CARDS), 2)
+    friends = Fraction(count_friends(CARDS, HAND, 1), deals)
     yield "friends", None, friends, TOLD("friends")
-    for size in range(DEALT, DEALT + 4):
+    for size in range(HAND, HAND + 4):
         both = Fraction(count_friends(CARDS, size, 2), comb(len(CARDS), size))
         yield f"both_friends_{size}", None, both, TOLD("both_friends", size)
     for strength, number in sorted(count_pairs(CARDS).items()):
@@ -103,7 +102,7 @@ def _most_friends(hand: tuple[int, ...]) -> int:
     return best
 
 
-def count_hands(deck: Sequence[int], size: int = DEALT) -> tuple[Counter[int], Counter[int], Counter[int]]:
+def count_hands(deck: Sequence[int], size: int = HAND) -> tuple[Counter[int], Counter[int], Counter[int]]:
     """Count the hands by the strength of their best Far, and by the number of choices that they offer.
 
     There are only 13,328 dealt hands of kinds, so the game itself arranges each in every way. An arrangement is
@@ -128,7 +127,7 @@ def count_hands(deck: Sequence[int], size: int = DEALT) -> tuple[Counter[int], C
 # -- a hand in hand -------------------------------------------------------------------------------------
 
 LAYS = 2400  # the number of opponents' hands to imagine
-MOST_HELD = 8
+MOST_IN_CASE = 8
 NOWHERE = -1
 Strengths = tuple[int, int]  # of Far and Near
 
@@ -137,7 +136,7 @@ def odds_case(view: Mapping[str, Any]) -> Case:
     """Make the case of a hand's odds from what its seat sees."""
     sets = view["sets"][view["seat"]] or {}
     laid = [card for cards in sets.values() for card in cards]
-    cards = [*laid, *view["hand"]][:MOST_HELD]
+    cards = [*laid, *view["hand"]][:MOST_IN_CASE]
     return {"cards": cards, "laid": list(range(len(laid))), "others": view["players"] - 1}
 
 
@@ -149,7 +148,7 @@ def imagine(hand: tuple[int, ...], others: int) -> tuple[tuple[Strengths, ...], 
         deck.remove(card)
     for _ in range(LAYS // others):
         state, mixed = chance.shuffle(state, deck)
-        fives = (tuple(sorted(mixed[at : at + DEALT])) for at in range(0, DEALT * others, DEALT))
+        fives = (tuple(sorted(mixed[at : at + HAND])) for at in range(0, HAND * others, HAND))
         deals.append(tuple(_lays(five, others) for five in fives))
     return tuple(deals)
 
@@ -212,7 +211,7 @@ def hand_odds(case: Case) -> CaseOdds:
 
     A case has ``cards``, 4 to 8, ``others``, the number of opponents, and ``laid`` as in ``Laying``.
     """
-    hand = read(case, "cards", DECK, range(4, MOST_HELD + 1))
+    hand = read(case, "cards", DECK, range(4, MOST_IN_CASE + 1))
     others, laid = one_of(case, "others", (2, 1, 3, 4), DECK), [*case.get("laid", ())][:4]
     laid = [one_of({"laid": i}, "laid", range(NOWHERE, len(hand)), DECK) for i in laid] + [NOWHERE] * (4 - len(laid))
     base = {"cards": [KINDS[card] for card in hand], "others": others}

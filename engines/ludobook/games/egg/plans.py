@@ -10,11 +10,11 @@ from ludobook.games.egg.hands import counted, take
 from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, qualifies, set_strength
 from ludobook.games.egg.machine import (
     BRACELET,
-    BRACELET_BRINGS,
+    BRACELET_WORTH,
     CREATE,
     DISCARD,
     EGG,
-    EGG_BRINGS,
+    EGG_WORTH,
     LAY,
     PHASE,
     READING,
@@ -102,7 +102,7 @@ def events(state: EggState, path: Sequence[EggState]) -> Mapping[str, float]:
     if seat is None or end.turn is None or end.scorings == state.scorings:
         return {}
     g, n = end.at, end.players
-    others = (n - 1) ** 2 * (BRACELET_BRINGS * g.bracelets[seat] + EGG_BRINGS * (g.now[EGG] == seat))
+    others = (n - 1) ** 2 * (BRACELET_WORTH * g.bracelets[seat] + EGG_WORTH * (g.now[EGG] == seat))
     kept = {"held": holdings(g)[seat] - others}
     if any(code & 7 == DISCARD for code in state.codes):
         return kept

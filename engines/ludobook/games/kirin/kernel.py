@@ -20,7 +20,7 @@ PARENT_IS_LAST_WINNER = 8  # KIRIN-R15
 
 SEATS, ROUNDS, HAND, TRICKS = 4, 3, 9, 8
 CARDS = 36
-FIRST_TRUMP, FIRST_KIRIN, FIRST_FALLING = 24, 28, 32
+FIRST_TRUMP, FIRST_KIRIN, FIRST_DESCENDING = 24, 28, 32
 TRUMP_RANK = 7
 ASCENDING, DESCENDING = 0, 1
 NO_EFFECT, ORDER_SET, CANCELLED = 0, 1, 2
@@ -169,7 +169,7 @@ def kirin_effect(plays: Sequence[int], order: int) -> tuple[int, int]:
         if here > strongest:
             strongest = here
             effect = ORDER_SET
-            shown = ASCENDING if plays[i] < FIRST_FALLING else DESCENDING
+            shown = ASCENDING if plays[i] < FIRST_DESCENDING else DESCENDING
         elif here == strongest:
             effect = CANCELLED
     return effect, order if effect == CANCELLED else shown

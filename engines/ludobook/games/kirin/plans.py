@@ -10,7 +10,7 @@ from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import (
     ASCENDING,
     CARDS,
-    FIRST_FALLING,
+    FIRST_DESCENDING,
     FIRST_KIRIN,
     FIRST_TRUMP,
     OF_BEAST,
@@ -44,7 +44,7 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
     turns = g.now[TABLED] & KIRINS  # what is strong now may be weak in the next trick
     if card >= FIRST_KIRIN:
-        sets_other = (card >= FIRST_FALLING) == (order == ASCENDING)
+        sets_other = (card >= FIRST_DESCENDING) == (order == ASCENDING)
         kind = "kirin" if turns else "kirin_turn" if sets_other else "kirin_keep"
     elif card >= FIRST_TRUMP:
         kind = "trump"

@@ -19,7 +19,7 @@ from ludobook.games.lauzait_cep.menu import (
 
 DECLARED, HIRES, DISSOLVED = 1000.0, 100.0, -100.0
 SET_HOPE, PAIR_HOPE = 10, 3  # the hope of a set in hand, and of two pieces that lack a third
-HEAP = 4 * 64  # size of the working space for finding shapes
+PENDING = 4 * 64  # size of the working space for finding shapes
 BONUSES = 12  # the bit of ``shapes`` from which it has bonuses
 MORE_THAN_A_BONUS = 64  # more than nine pieces can score in bonuses
 KEPT = 1 << 17  # more than there are hands of one colour
@@ -58,20 +58,20 @@ def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> flo
     return HIRES + (one + other) / 2 + whim
 
 
-def shapes(pieces: int, heap: Ints) -> int:
+def shapes(pieces: int, pending: Ints) -> int:
     """Return how pieces of one colour, a hand of ten kinds, can be split into sets and pairs.
 
     For each number of sets 0 … 3 there are three bits: the most pairs beside these sets, plus 1, or 0 if the pieces
     do not make this number of sets. From the bit BONUSES on there are five more bits for each: the highest bonus of
-    these sets beside that many pairs. A pair is two pieces that one more piece could make a set. ``heap`` has HEAP
+    these sets beside that many pairs. A pair is two pieces that one more piece could make a set. ``pending`` has PENDING
     places.
     """
     best = 0
-    heap[0], heap[1], heap[2], heap[3] = pieces, 0, 0, 0
+    pending[0], pending[1], pending[2], pending[3] = pieces, 0, 0, 0
     top = 4
     while top > 0:
         top -= 4
-        left, sets, pairs, points = heap[top], heap[top + 1], heap[top + 2], heap[top + 3]
+        left, sets, pairs, points = pending[top], pending[top + 1], pending[top + 2], pending[top + 3]
         if left == 0:
             most, highest = best >> 3 * sets & 7, best >> 5 * sets + BONUSES & 31
             if pairs + 1 > most or (pairs + 1 == most and points > highest):
@@ -80,18 +80,18 @@ def shapes(pieces: int, heap: Ints) -> int:
             continue
         at = lowest(left) // 3 * 3
         left -= 1 << at
-        heap[top] = left
+        pending[top] = left
         top += 4
         for distance in range(0, 9, 3):
             if at + distance < 30 and left >> at + distance & 7:
                 rest = left - (1 << at + distance)
-                heap[top], heap[top + 1], heap[top + 2], heap[top + 3] = rest, sets, pairs + 1, points
+                pending[top], pending[top + 1], pending[top + 2], pending[top + 3] = rest, sets, pairs + 1, points
                 top += 4
                 third = at if distance == 0 else at + 6
                 if sets < 3 and distance < 6 and third < 30 and rest >> third & 7:
                     own = 3 * DOTS[at // 3] if distance == 0 else DOTS[at // 3 + 2]
-                    heap[top], heap[top + 1] = rest - (1 << third), sets + 1
-                    heap[top + 2], heap[top + 3] = pairs, points + own
+                    pending[top], pending[top + 1] = rest - (1 << third), sets + 1
+                    pending[top + 2], pending[top + 3] = pairs, points + own
                     top += 4
     return best
 
@@ -104,7 +104,7 @@ def shapes_of(g: Position, pieces: int) -> int:
             return g.kept[2 * at + 1]
         at = (at + 1) % KEPT
     g.kept[2 * at] = pieces + 1
-    g.kept[2 * at + 1] = shapes(pieces, g.heap)
+    g.kept[2 * at + 1] = shapes(pieces, g.pending)
     return g.kept[2 * at + 1]
 
 
@@ -124,7 +124,7 @@ def split(g: Position, hand: int, groups: int) -> tuple[int, int, int]:
 
     Returns its hope, the number of pieces that it lacks, and the bonus of its sets without jokers.
     """
-    white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
+    white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.THREES_OF_COLOUR & WHITE)
     most, lacking, bonus, jokers = -1, 0, 0, hand >> 3 * JOKER
     for sets in range(4):
         one = white >> 3 * sets & 7

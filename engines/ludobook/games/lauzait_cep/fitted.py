@@ -88,7 +88,7 @@ def declaring(nine: int, stalemate: bool) -> int:
         found |= kernel.STALEMATE
     if imbalance(nine) == 0:
         found |= kernel.BALANCED
-    if nine & WHITE == 0 or nine >> 3 * kernel.BY_NUMBER & WHITE == 0:  # pieces of one colour are mostly experts
+    if nine & WHITE == 0 or nine >> 3 * kernel.THREES_OF_COLOUR & WHITE == 0:  # pieces of one colour are mostly experts
         found |= kernel.EXPERTS
     return kernel.points_of(found, 0)
 
@@ -108,15 +108,15 @@ def fitted(g: Position, code: int) -> float:
         if own == 2:
             return bonus_of(named) + declaring(nine, False)
         return bonus_of(named) + (hopes(g, hand - count_in(named), own + 1, nine) + fears(g, seat)) / POINT
-    now = hired(g, *pieces_in(named))
+    now = hire_rating(g, *pieces_in(named))
     if g.may[menu.HOPED] == menu.UNKNOWN:
-        g.may[menu.HOPED] = int(best_hire(g))
+        g.may[menu.HOPED] = int(best_hire_rating(g))
     if now < g.may[menu.HOPED] - NEAR_BEST:
         return (now + fears(g, seat)) / POINT - 1
     return ((now + a_day_later(g, *pieces_in(named))) / 2 + fears(g, seat)) / POINT
 
 
-def hired(g: Position, discard: int, start: int, end: int) -> float:
+def hire_rating(g: Position, discard: int, start: int, end: int) -> float:
     """Rate the hand after a Hire in thousandths of a point, by the mean of both outcomes of a throw."""
     seat = g.now[TURN]
     own, hand, nine = departments_of(g, seat), g.hands[seat], nine_of(g, seat)
@@ -124,9 +124,9 @@ def hired(g: Position, discard: int, start: int, end: int) -> float:
     return sum(hopes(g, left, own, nine + left - hand) for left in after) / 2
 
 
-def best_hire(g: Position) -> float:
-    """Return the highest rating by ``hired`` of a legal Hire; there must be one."""
-    return max(hired(g, *pieces_in(code >> 3)) for code in menu.codes(g) if code & 7 == menu.HIRE)
+def best_hire_rating(g: Position) -> float:
+    """Return the highest rating by ``hire_rating`` of a legal Hire; there must be one."""
+    return max(hire_rating(g, *pieces_in(code >> 3)) for code in menu.codes(g) if code & 7 == menu.HIRE)
 
 
 def a_day_later(g: Position, discard: int, start: int, end: int) -> float:

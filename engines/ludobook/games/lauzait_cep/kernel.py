@@ -29,12 +29,12 @@ SWITCHES = (  # LZ-R18, R4, R30, R5, R2, R1, R16, R17
 
 EMPTY = -1
 HAND, ON_BOARD = 9, 24
-ROOM = 64  # hands in the heap of ``splits``: more than the sets with one of nine pieces, plus those with one of six
+ROOM = 64  # hands pending in ``splits``: more than the sets with one of nine pieces, plus those with one of six
 ARRIVES = 3  # the lowest throw with which a piece arrives in the Water
 PASSES = 5  # stands for "no throw needed"
 KINDS = 21
-BY_COLOUR, BY_NUMBER = 18, 10  # sets of a colour, threes of a colour
-SETS = 2 * BY_COLOUR
+SETS_OF_COLOUR, THREES_OF_COLOUR = 18, 10
+SETS = 2 * SETS_OF_COLOUR
 LAUZAIT_CEP, EXPERTS, GREAT_SEQUENCE, BRIDGES, BALANCED, STALEMATE = 1, 2, 4, 8, 16, 32
 READ = EXPERTS + GREAT_SEQUENCE + BRIDGES  # the formations that depend on the arrangement and on what jokers stand for
 TOGETHER, APART = (READ,), (EXPERTS, GREAT_SEQUENCE, BRIDGES)  # chosen together, or each by itself
@@ -207,8 +207,8 @@ def hire(board: MutableSequence[int], discard: int, start: int, end: int, empty:
 
 def kind_in(stood_for: int, place: int) -> int:
     """Return the piece at place 0, 1 or 2 of a set."""
-    colour, form = stood_for // BY_COLOUR, stood_for % BY_COLOUR
-    return colour * 10 + (form if form < BY_NUMBER else form - BY_NUMBER + place)
+    colour, form = stood_for // SETS_OF_COLOUR, stood_for % SETS_OF_COLOUR
+    return colour * 10 + (form if form < THREES_OF_COLOUR else form - THREES_OF_COLOUR + place)
 
 
 def trio_of(a: int, b: int, c: int) -> int:
@@ -235,10 +235,10 @@ def kinds_in(hand: int) -> int:
 
 
 ONE_OF_EACH = counts(range(KINDS))
-WHITE = (1 << 3 * BY_NUMBER) - 1  # the bits of a hand's white pieces
-THREES = sum(1 << s for s in range(SETS) if s % BY_COLOUR < BY_NUMBER)
-FROM_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == BY_NUMBER)
-OF_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == 0)
+WHITE = (1 << 3 * THREES_OF_COLOUR) - 1  # the bits of a hand's white pieces
+THREES = sum(1 << s for s in range(SETS) if s % SETS_OF_COLOUR < THREES_OF_COLOUR)
+FROM_0 = sum(1 << s for s in range(SETS) if s % SETS_OF_COLOUR == THREES_OF_COLOUR)
+OF_0 = sum(1 << s for s in range(SETS) if s % SETS_OF_COLOUR == 0)
 AS_READ = tuple(counts([kind_in(s, place) for place in range(3)]) for s in range(SETS))  # each set as a hand
 # by piece, the mask of the sets that it can be in; a joker can be in all
 WITH = (*(sum(1 << s for s in range(SETS) if AS_READ[s] >> 3 * k & 7) for k in range(JOKER)), (1 << SETS) - 1)
@@ -270,7 +270,7 @@ def bonus(stood_for: int, jokers: int) -> int:
     It is never below 0.
     """
     points = DOTS[kind_in(stood_for, 2) % 10]
-    if stood_for % BY_COLOUR < BY_NUMBER:
+    if stood_for % SETS_OF_COLOUR < THREES_OF_COLOUR:
         points *= 3
     return max(points - jokers, 0)
 
@@ -337,7 +337,7 @@ def is_great_sequence(numbers: int) -> bool:
 @implements("LZ-FORM-4", "LZ-R20")
 def is_bridges(a: int, b: int, c: int) -> bool:
     """Tell whether two of three sets have the same numbers, whatever their colours."""
-    a, b, c = a % BY_COLOUR, b % BY_COLOUR, c % BY_COLOUR
+    a, b, c = a % SETS_OF_COLOUR, b % SETS_OF_COLOUR, c % SETS_OF_COLOUR
     return a in (b, c) or b == c
 
 
@@ -348,8 +348,8 @@ def bridge_in_hand(read: int, natural: int, flags: int) -> tuple[int, int]:
     ``read`` is the hand with what its jokers stand for, and ``natural`` the hand itself. No set has too many jokers.
     """
     most = flags & MOST_JOKERS
-    for white in range(BY_COLOUR):
-        green = white + BY_COLOUR
+    for white in range(SETS_OF_COLOUR):
+        green = white + SETS_OF_COLOUR
         if 0 <= jokers_for(white, 1, read, natural) <= most and 0 <= jokers_for(green, 1, read, natural) <= most:
             return white, green
         for both in (white, green):  # two equal sets can share their jokers evenly
@@ -392,7 +392,7 @@ def points_of(formations: int, flags: int) -> int:
 def judge(a: int, b: int, c: int, natural: int, flags: int) -> int:
     """Return the formations of three sets: LAUZAIT_CEP and those of READ. ``natural`` is the hand of nine pieces."""
     found = LAUZAIT_CEP
-    if is_experts(1 << a // BY_COLOUR | 1 << b // BY_COLOUR | 1 << c // BY_COLOUR):
+    if is_experts(1 << a // SETS_OF_COLOUR | 1 << b // SETS_OF_COLOUR | 1 << c // SETS_OF_COLOUR):
         found |= EXPERTS
     numbers = 0
     for place in range(3):
@@ -422,13 +422,13 @@ def group(nine: Sequence[int], at: int, flags: int) -> int:
     return readings(nine[SPLITS[at]], nine[SPLITS[at + 1]], nine[SPLITS[at + 2]], flags)
 
 
-def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
-    """Tell whether a hand splits into sets; ``heap`` is working space for ROOM hands."""
-    heap[0] = hand
+def splits(hand: int, flags: int, pending: MutableSequence[int]) -> bool:
+    """Tell whether a hand splits into sets; ``pending`` is working space for ROOM hands."""
+    pending[0] = hand
     top = 1
     while top > 0:
         top -= 1
-        left = heap[top]
+        left = pending[top]
         if left == 0:
             return True
         a = lowest(left) // 3  # some set must contain it
@@ -443,7 +443,7 @@ def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
                 c = lowest(thirds) // 3
                 thirds &= thirds - 1
                 if readings(a, b, c, flags):
-                    heap[top] = rest - (1 << 3 * c)
+                    pending[top] = rest - (1 << 3 * c)
                     top += 1
     return False
 

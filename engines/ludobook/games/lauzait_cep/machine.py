@@ -10,7 +10,7 @@ from ludobook.core.bits import largest
 from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, implements
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.best import HANDS, HEAP, KEPT, best, heuristic
+from ludobook.games.lauzait_cep.best import HANDS, KEPT, PENDING, best, heuristic
 from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
 from ludobook.games.lauzait_cep.fitted import fitted
 from ludobook.games.lauzait_cep.kernel import (
@@ -50,7 +50,7 @@ SCRATCH = {"deck": len(PIECES), "may": 5, "listed": 3 + menu.SETS_IN_HAND, "nine
 SCRATCH |= {
     "thirds": kernel.KINDS * kernel.KINDS,
     "hopes": kernel.KINDS,
-    "heap": HEAP,
+    "pending": PENDING,
     "kept": 2 * KEPT,
     "hoped": 2 * HANDS,
 }

@@ -70,7 +70,7 @@ class Position(NamedTuple):
     nine: Ints  # pieces, sorted
     thirds: Ints  # by two kinds, a hand with one of each kind, not lower, that makes a set with them
     hopes: Ints  # by kind, the hope of a hand that takes a piece of this kind; -1 if unknown
-    heap: Ints  # working space of ``shapes`` and ``splits``
+    pending: Ints  # working space of ``shapes`` and ``splits``
     kept: Ints  # a hash table: hands of one colour, plus 1, each followed by its shapes
     hoped: Ints  # a hash table: hands, plus 1, each followed by its hope
     asked: Ints  # by seat, the hand of nine pieces that ``complete`` is about
@@ -152,7 +152,7 @@ def is_complete(g: Position, seat: int) -> bool:
     """Tell whether a seat's nine pieces split into three sets; the answer is kept, because it is often needed again."""
     nine = nine_of(g, seat)
     if g.asked[seat] != nine:
-        g.asked[seat], g.complete[seat] = nine, splits(nine, g.rules[FLAGS], g.heap)
+        g.asked[seat], g.complete[seat] = nine, splits(nine, g.rules[FLAGS], g.pending)
     return g.complete[seat] == 1
 
 
@@ -162,7 +162,7 @@ def may_declare_with(g: Position, departments: int, stalemate: bool, hired: bool
     return may_declare(departments, complete, stalemate, hired, g.rules[FLAGS])
 
 
-def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
+def can_end_day_with(g: Position, hand: int, departments: int, may_form: bool) -> bool:
     """Tell whether a Day can end, by a Hire or a declaration, with this hand and this number of departments."""
     if hand & g.now[MATCHING]:
         return True
@@ -173,7 +173,7 @@ def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
 
 
 @implements("LZ-DAY-4", "LZ-R3")
-def goes_on(g: Position, gained: int, lost: int) -> bool:
+def can_end_day(g: Position, gained: int, lost: int) -> bool:
     """Tell whether a Day without a Hire or stalemate can still end once the seat to act has dissolved or formed.
 
     ``gained`` has the pieces dissolved, and ``lost`` those formed, as hands; one of them or both are 0.
@@ -187,7 +187,7 @@ def goes_on(g: Position, gained: int, lost: int) -> bool:
     may_dissolve, may_form, _ = open_actions(dissolved, formed, False, g.rules[FLAGS])
     for i in range(-1, own + (lost > 0) if may_dissolve else 0):  # dissolve none, an earlier one, or the new one
         back = 0 if i < 0 else lost if i == own else count_in(g.departments[3 * seat + i])
-        found = found or finishes(g, hand + back, left - (i >= 0), may_form)
+        found = found or can_end_day_with(g, hand + back, left - (i >= 0), may_form)
     return found
 
 
@@ -248,7 +248,7 @@ def list_trios(g: Position, dissolves: bool, forms: bool) -> None:
     g.may[DISSOLVES] = g.may[TRIOS] = 0
     for i in range(count):
         trio = g.listed[i]
-        if sure or goes_on(g, count_in(trio) if i < own else 0, 0 if i < own else count_in(trio)):
+        if sure or can_end_day(g, count_in(trio) if i < own else 0, 0 if i < own else count_in(trio)):
             g.listed[g.may[TRIOS]] = trio
             g.may[TRIOS] += 1
             g.may[DISSOLVES] += i < own
@@ -351,7 +351,7 @@ def _forming(g: Position) -> list[int]:
     white = hand & WHITE | min(jokers, 2) << 3 * JOKER  # a third joker is left to green
     for part in (white, hand & ~WHITE):
         for trio, ways in _forms_in(part, flags, g.rules[CHOSEN]):
-            if hired or g.now[STALEMATE] or goes_on(g, 0, trio):
+            if hired or g.now[STALEMATE] or can_end_day(g, 0, trio):
                 found += ways
     return found
 

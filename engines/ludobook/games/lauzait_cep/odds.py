@@ -15,7 +15,7 @@ from typing import Any
 
 from ludobook.core.counting import Answer, ways
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.best import HEAP, shapes
+from ludobook.games.lauzait_cep.best import PENDING, shapes
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, label
 from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, WHITE, flags
 from ludobook.games.lauzait_cep.look import board_zone
@@ -180,7 +180,7 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 @lru_cache(maxsize=1 << 16)
 def missing(hand: int) -> int:
     """Count the pieces that a hand of nine lacks for three sets, 0 … 6; a joker can be any of them."""
-    white, green = (shapes(hand >> 3 * at & WHITE, [0] * HEAP) for at in (0, kernel.BY_NUMBER))
+    white, green = (shapes(hand >> 3 * at & WHITE, [0] * PENDING) for at in (0, kernel.THREES_OF_COLOUR))
     jokers = hand >> 3 * JOKER
     least = HAND
     for sets, more in product(range(4), repeat=2):

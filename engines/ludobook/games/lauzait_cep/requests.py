@@ -333,8 +333,8 @@ def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
     return ThrowState(told, after=(("begins", begins), ("direction", "clockwise" if onward else "anticlockwise")))
 
 
-FEWEST = 25  # more than the bonuses of three sets, which have at most 8 each: three 8s or 9s need a joker
-HELD = Count("held", TOLD("held_count"), tuple((n, str(n)) for n in range(FEWEST)))
+BEYOND_BONUSES = 25  # more than the bonuses of three sets, which have at most 8 each: three 8s or 9s need a joker
+HELD = Count("held", TOLD("held_count"), tuple((n, str(n)) for n in range(BEYOND_BONUSES)))
 FORMED = Count("formed", TOLD("formed_count"), tuple(FORMATION_WORDS.items()), many=True)
 GLOWING = Count("glowing", TOLD("glowing_count"), tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
 

@@ -242,7 +242,7 @@ def _witness(declared: Declaration, bit: int) -> tuple[tuple[str, ...], Facts]:
 def _pair(declared: Declaration, sets: Sequence[int]) -> tuple[int, int]:
     """Return the two sets of Layered Bridges."""
     for one, two in combinations(sets, 2):
-        if one % kernel.BY_COLOUR == two % kernel.BY_COLOUR:
+        if one % kernel.SETS_OF_COLOUR == two % kernel.SETS_OF_COLOUR:
             return one, two
     natural = kernel.counts(declared.nine)
     return kernel.bridge_in_hand(sum(kernel.AS_READ[s] for s in sets) or natural, natural, declared.flag)

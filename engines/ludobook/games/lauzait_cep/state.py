@@ -317,7 +317,7 @@ class LauzaitState(State):
                 mixed = mixed[len(pieces) :]
             if self.turn is not None:
                 see_board(g)
-            if mover is None or self.done["hire"] or g.now[menu.STALEMATE] or menu.goes_on(g, 0, 0):
+            if mover is None or self.done["hire"] or g.now[menu.STALEMATE] or menu.can_end_day(g, 0, 0):
                 break
         return generator
 

@@ -83,7 +83,7 @@ def expected(area: Sequence[int], flags: int) -> float:
     return value
 
 
-def likeliest_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
+def best_cell_fitted(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
     """Return the empty cell in which a card adds most to an area, and the points to expect of the area then."""
     best, most = 0, -1e9
     for cell in range(9):

@@ -18,7 +18,7 @@ from ludobook.core.bits import lowest, nth, places, size
 from ludobook.core.chance import below, mix_stacked
 from ludobook.core.rules import Rulings, implements
 from ludobook.games.meow_oracle.components import CELLS, names
-from ludobook.games.meow_oracle.fitted import expected, likeliest_cell, spite
+from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, spite
 from ludobook.games.meow_oracle.kernel import (
     ALL_CELLS,
     NOTHING,
@@ -383,7 +383,7 @@ def gift_worth(g: Position, seat: int, card: int) -> float:
     if counts == 0.0:
         return 0.0
     area = g.up[AREA * seat : AREA * seat + AREA]
-    return counts * (likeliest_cell(area, card, flag)[1] - expected(area, flag))
+    return counts * (best_cell_fitted(area, card, flag)[1] - expected(area, flag))
 
 
 def best_fitted(g: Position) -> int:
@@ -393,7 +393,7 @@ def best_fitted(g: Position) -> int:
         free = free_cells(g.filled[seat])
         if free & (free - 1) == 0:
             return lowest(free)
-        return likeliest_cell(g.up[AREA * seat : AREA * seat + AREA], (g.now[QUEUE] & 63) - 1, g.rules[FLAGS])[0]
+        return best_cell_fitted(g.up[AREA * seat : AREA * seat + AREA], (g.now[QUEUE] & 63) - 1, g.rules[FLAGS])[0]
     if g.now[TURNED] == 0:
         return PICK | picking(g, 0)
     due, ways = size(g.now[TURNED]), ways_to_give(g)
