@@ -112,7 +112,7 @@ def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, 
     table.get_by_role("button", name="Hint").click()
     expect(table.locator('.lb-layer [data-tone="hint"] .lb-glow')).not_to_have_count(0)
     expect(table.locator(".lb-arrow")).to_have_count(0)
-    table.get_by_role("button", name="Show the move").click()
+    table.get_by_role("button", name="Show me").click()
     expect(table.locator('.lb-layer [data-tone="hint"] .lb-arrow')).not_to_have_count(0)
     expect(table.locator(".lb-bars")).to_have_count(0)
     table.get_by_role("button", name="Why?").click()

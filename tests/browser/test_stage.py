@@ -125,7 +125,7 @@ def look_over(page: Page, axe: Callable[..., None], state: str) -> None:
     """Nothing keeps anybody out, neither in this state nor at any stage of a hint."""
     axe(page, "dark", "light", part=".lb-page")
     if state == "decision":
-        for stage in ("Hint", "Show the move", "Why?"):
+        for stage in ("Hint", "Show me", "Why?"):
             button = page.get_by_role("button", name=stage, exact=True)
             if button.count():  # a hint that can show nowhere to look begins with the move
                 button.click()

@@ -117,7 +117,7 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
         tries.first.tap()
         expect(table.get_by_role("heading", name="What would you do now?")).to_be_visible()
         expect(table.locator(".lb-bars")).to_have_count(0)
-        table.get_by_role("button", name="Show the answer").tap()
+        table.get_by_role("button", name="Show me").tap()
         expect(table.locator(".lb-bars")).to_be_visible()
         looks_right(table)
         table.get_by_role("button", name="To the list").tap()

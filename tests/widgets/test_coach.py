@@ -264,7 +264,7 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     for _ in range(3):
         p.do("hint")
     hint, before = table.screen.hint, table.latest
-    p.press("Show me")
+    p.press("Compare them")
     screen = table.screen
     assert isinstance(screen, Argument)
     evaluation = table.session.evaluation(before)
@@ -313,7 +313,7 @@ def test_on_the_way_back_from_another_page_the_coach_says_what_it_said(person):
 def test_without_a_coach_nothing_is_told(person):
     table = Table("kirin", seed=3)
     someone = person(table)
-    someone.press("Deal without a coach")
+    someone.press("Play without a coach")
     assert not isinstance(table.screen, RuleCard)
     table.session.seats = table.session.seats.with_others("person")
     someone.do("new")

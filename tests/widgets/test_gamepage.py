@@ -69,7 +69,7 @@ def test_a_ruling_tells_its_answer_its_reason_and_the_other_reading(page):
 def test_a_table_tells_only_the_reading_that_it_plays_by(person):
     for rulings in ({}, {"egg_tie": "middle"}):
         p = person(Table("egg", seed=1, rulings=rulings))
-        p.press("Deal without a coach")
+        p.press("Play without a coach")
         p.widget.show(Content([Text("t", "", rules=["EGG-R22"])]))
         text = p.widget.book["EGG-R22"]["text"]
         assert "Another reading" not in text

@@ -17,7 +17,7 @@ KIRIN = ludobook.game("kirin")
 def until_a_moment(p, seed):
     """Play the first card that may be played until a trick is whole."""
     p.following = False
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     for _ in range(40):
         if p.widget.session.moments:
             return p.widget.session.moments[0]
@@ -147,7 +147,7 @@ def test_what_others_did_is_marked_where_it_changed_the_table(name):
 
 def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
     p = person(Table("kirin", seed=1))
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     slot = p.slots("selectable")[0]
     p.do(*slot["do"])
     [mark] = p.widget.page["marks"]
@@ -160,16 +160,16 @@ def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
     p = person(Table(name, seed=2))
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     table = p.widget
     page, before = table.page, table.latest
     p.press("Hint")
-    if "Show the move" in p.buttons():
+    if "Show me" in p.buttons():
         marks = table.page.get("marks", [])
         assert {mark["tone"] for mark in marks} == ({"hint"} if marks else set())
         assert not [mark for mark in marks if mark.get("to") or mark.get("face") or mark.get("do")], "only a glow"
         assert "Play the hint" not in p.buttons()
-        p.press("Show the move")
+        p.press("Show me")
     best = table.screen.hint.best
     assert not p.find(type="bars")
     assert all(mark["do"] == ["hint", "play"] for mark in table.page["marks"])
@@ -192,7 +192,7 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
 
 def test_a_hint_that_was_not_asked_for_is_not_played(person):
     p = person(Table("kirin", seed=2))
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     before = p.widget.latest
     p.do("hint", "play")
     p.press("Hint")
@@ -229,7 +229,7 @@ def test_a_round_s_end_tells_what_was_earned_and_what_that_comes_to(person, name
     p = person(Table(name, seed=3))
     p.widget.session.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
     p.do("set", "strength", "random")
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     while p.widget.session.scored is None:
         p.do("type", p.widget.latest.legal_actions()[0].text)
     for row, total in zip(p.one(type="calc")["rows"], p.widget.latest.status().scores, strict=True):
@@ -244,7 +244,7 @@ def test_the_end_tells_how_the_game_went(person, name):
     p = person(Table(name, seed=3))
     p.widget.session.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
     p.do("set", "strength", "random")
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     table, totals = p.widget, []
     while not table.session.over:
         if table.session.scored is None:

@@ -106,7 +106,7 @@ def test_nothing_is_dealt_before_it_is_asked_for(person):
     p.do("hello", kept={}, query={})
     assert p.widget.state is None
     assert p.kept() == {}
-    assert p.press("Deal without a coach") is None
+    assert p.press("Play without a coach") is None
     assert p.widget.state.record.seed == SEED
     assert p.kept()[KEPT] == p.widget.state.record.code
 
@@ -115,7 +115,7 @@ def test_without_a_seed_every_game_is_new(person):
     seeds = set()
     for _ in range(3):
         p = person(Table("egg"))
-        p.press("Deal without a coach")
+        p.press("Play without a coach")
         seeds.add(p.widget.state.seed)
     assert len(seeds) == 3
 
@@ -136,7 +136,7 @@ def test_a_ruling_can_be_chosen_and_taken_back_before_the_deal(person):
     assert p.one(key="ruling-egg_tie")["value"] == "1"
     p.do("ruling", "egg_tie", "0")
     assert p.one(key="ruling-egg_tie")["value"] == "0"
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     assert EGG.rulebook.changed(p.widget.state.rulings) == {}
 
 
@@ -162,14 +162,14 @@ def test_the_last_own_move_is_undone_where_nothing_new_was_seen(person):
             dice, k = chance.below(dice, len(actions))
             p.do("type", actions[k].text)
             new = table.latest.log[len(before.log) :]
-            if "Undo my move" not in p.buttons():
+            if "Undo" not in p.buttons():
                 kept += 1
                 assert p.do("undo-move") is None
                 assert table.latest.record.actions[len(before.record.actions)] == actions[k].text
                 continue
             undone += 1
             assert [entry.seat for entry in new] == [0], "nobody and nothing has acted since"
-            p.press("Undo my move")
+            p.press("Undo")
             assert table.latest == before
             assert p.kept()[f"{name}:game"] == before.record.code
             p.do("type", actions[k].text)
@@ -267,7 +267,7 @@ def test_whole_games_by_what_the_page_offers(person, players, which):
     assert "Hint" not in p.buttons()
     assert p.press("Play again") is None
     assert table.state is None
-    assert p.press("Deal without a coach") is None
+    assert p.press("Play without a coach") is None
     assert table.my_turn
     assert EGG.rulebook.changed(table.state.rulings) == RULINGS[which]
 
@@ -287,7 +287,7 @@ def test_hidden_cards_stay_hidden_while_the_egg_reads(person):
 def test_hints_refusals_and_half_chosen_moves_tell_nothing_either(person):
     p = start(person, 5)
     look = watch(p)
-    for button in ("Hint", "Show the move", "Why?"):
+    for button in ("Hint", "Show me", "Why?"):
         p.press(button)
         look()
     for slot in p.slots("selectable")[:3]:
@@ -510,7 +510,7 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
     p = start(person)
     p.press("Hint")
     assert not p.find(type="bars"), "numbers come last"
-    p.press("Show the move")
+    p.press("Show me")
     assert re.search("The best move is|We’d ", p.status())
     p.press("Why?")
     rows = p.one(type="bars")["rows"]
@@ -531,7 +531,7 @@ def test_a_hint_tells_of_the_chosen_move_too(person):
     worst = p.widget.state.legal_actions()[-1]
     for word in (word for group in worst.path[1:] for word in group):
         p.touch(word)
-    for button in ("Hint", "Show the move", "Why?"):
+    for button in ("Hint", "Show me", "Why?"):
         p.press(button)
     assert [row["key"] for row in p.one(type="bars")["rows"] if row["on"]] == [worst.text]
 
@@ -680,7 +680,7 @@ def test_a_kept_text_that_is_no_game_says_so_when_it_is_opened(person):
     assert p.press("Continue the game")
     assert p.widget.state is None
     p.do("resume", kept={KEPT: "LB1-egg-game-junk"}, query={})
-    assert p.press("Deal without a coach") is None
+    assert p.press("Play without a coach") is None
     assert p.widget.my_turn
 
 
@@ -702,7 +702,7 @@ def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_ke
         return act(p, p.widget.state.legal_actions()[0])
 
     def deal(p):
-        return p.press("Deal without a coach")
+        return p.press("Play without a coach")
 
     def left():
         return [ludobook.load(text.split()[1]) for name, text in kept.items() if name.startswith("egg:was:")]
@@ -710,7 +710,7 @@ def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_ke
     one = browse(deal, move)
     mine = one.widget.latest
     two = browse()  # a tab from before the first deal of the other
-    two.press("Deal without a coach")
+    two.press("Play without a coach")
     kept.update(two.kept())
     assert mine in left()
     given = start(person, 2, seed=5).widget.latest
@@ -752,7 +752,7 @@ def test_a_game_left_that_cannot_be_read_is_not_offered(person):
     assert "Other games kept here" not in p.shown
     assert p.do("resume-left", "egg:was:9") is None
     assert p.widget.state is None
-    assert p.press("Deal without a coach") is None
+    assert p.press("Play without a coach") is None
 
 
 def test_everything_kept_replays(person):
@@ -777,7 +777,7 @@ def test_the_game_can_be_watched_from_python_and_is_not_synced(person):
     p = person(Table("egg", seed=SEED))
     seen = []
     p.widget.observe(lambda change: seen.append(change["new"]), "latest")
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     act(p, p.widget.state.legal_actions()[0])
     assert seen[-1] is p.widget.latest
     assert [len(state.log) for state in seen] == sorted(len(state.log) for state in seen)
@@ -793,7 +793,7 @@ def test_repr_is_short_and_tells_no_card(person):
 
 def test_a_piece_begins_a_move_where_several_kinds_of_move_are_open(person):
     p = person(Table("lauzait_cep", seed=5))
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     board = p.widget.board()
     assert len(board.offer.words) > 1
     assert board.offer.slots, "no touch of a piece is dead"

@@ -35,7 +35,7 @@ def playing(person, name, count=None, seed=SEED, moves=1000, strength="greedy"):
     p.widget.session.rulings = dict(GUARDS.get(name, {}))
     p.do("set", "count", str(count or game.players[min(1, len(game.players) - 1)]))
     p.do("set", "strength", strength)
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     dice = chance.start(seed)
     table = p.widget
     while moves and not table.session.over:
@@ -555,7 +555,7 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     assert try_again(p, decision.chosen) is None
     assert p.one(type="status", key="status")["tone"] == "slip"
     assert not p.find(type="bars"), "trying shows no answer"
-    p.press("Show the answer")
+    p.press("Show me")
     assert decision.chosen in [row["key"] for row in p.one(type="bars")["rows"]]
     p.press("Next decision")
     assert table.screen.trial is table.session.review.costliest[1]

@@ -114,7 +114,7 @@ def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(per
 
     table.show = note
     p.following = False
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     for _ in range(400):
         assert set(table.faces) <= shown, "faces of cards that were never shown"
         assert f"LB1-{name}-game" not in p.shown

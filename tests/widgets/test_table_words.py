@@ -40,7 +40,7 @@ def test_the_log_and_what_is_asked_call_every_card_by_its_name(person, name, sea
     game, bot = ludobook.game(name), player("greedy")
     p = person(Table(name, seed=8))
     p.do("set", "count", str(seats))
-    p.press("Deal without a coach")
+    p.press("Play without a coach")
     kinds = "|".join(map(re.escape, game.deck.kinds))
     code = re.compile(rf"(?<![\w+])(?:{kinds})(?![\w+-])")
     for _ in range(25):
@@ -170,4 +170,4 @@ def test_a_coach_is_offered_first_until_somebody_has_played_without(person):
 
     assert first({}) == "Play with a coach"
     assert first({"egg:coach": "on"}) == "Play with a coach"
-    assert first({"egg:coach": "off"}) == "Deal without a coach"
+    assert first({"egg:coach": "off"}) == "Play without a coach"

@@ -117,7 +117,7 @@ class CostWarning(Screen):
         best = decision.best
         if self.shown:
             said = SAY("better", action_clause(decision.state, best.text), decision.reason)
-            show = Button(COMMON("show_me"), ["show-me"])
+            show = Button(SAY("compare"), ["show-me"])
         else:
             said = SAY("costs", f"{decision.cost:.1f}", page.game.points)
             show = Button(SAY("show_better"), ["show"])
@@ -130,7 +130,7 @@ class CostWarning(Screen):
         drawn = shown_there(self.lies.drawn(decision.state, board.scene))
         around = [Mark(slot) for _, slot in self.lies.choices if slot]
         marks = page.draw_marks([*drawn, *around], tone)
-        margin = [*self.log(), self.saving()]
+        margin = [*self.log(), *self.folded()]
         return replace(stage(board, heading, status, margin=margin), say=spoken(said), marks=marks)
 
 

@@ -365,9 +365,9 @@ class Retry(Screen):
         page, trial, found = self.page, self.trial, self.review.costliest
         more = [Button(SAY("to_list"), ["done"])]
         if trial.shown and not page.game.open_hands:
-            more.append(Button(COMMON("show_me"), ["show-me"]))
+            more.append(Button(SAY("compare"), ["show-me"]))
         if not trial.shown:
-            more.append(Button(SAY("show_answer"), ["answer"]))
+            more.append(Button(COMMON("show_me"), ["answer"]))
         if self.n + 1 < len(found) and (trial.shown or self.verdict):
             more.append(Button(COMMON("next_decision"), ["review", self.n + 1]))
         board = page.board()

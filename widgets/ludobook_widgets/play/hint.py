@@ -135,10 +135,10 @@ class Hint:
     @property
     def buttons(self) -> list[Button]:
         """The buttons that lead on from here."""
-        more = {ASK: SAY("show_move"), MOVE: SAY("why")}
+        more = {ASK: COMMON("show_me"), MOVE: SAY("why")}
         asking = [Button(more[self.stage], ["hint"])] if self.stage in more and self.worths else []
         if self.stage == WHY and len(self.worths) > 1 and not self.page.game.open_hands:
-            asking.append(Button(COMMON("show_me"), ["show-me"]))
+            asking.append(Button(SAY("compare"), ["show-me"]))
         return [*asking, *([Button(SAY("play_it"), PLAY_IT, kind="primary")] if self.stage > ASK and self.best else [])]
 
     def marks(self) -> list[blocks.Mark]:

@@ -28,6 +28,7 @@ from ludobook_widgets.page.blocks import (
     Row,
     Status,
     Text,
+    Words,
 )
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.session import PACES, GameSession
@@ -81,6 +82,10 @@ class Screen:
     def heading(self, text: str, kicker: str = "") -> Heading:
         """The heading, which tells this kind of page from others."""
         return Heading(f"h-{self.kind}", text, kicker=kicker)
+
+    def folded(self) -> list[Block]:
+        """What may be read and done beside a game under way, folded away."""
+        return [Details("first", SAY("first_game"), [Words("words")]), self.saving()]
 
     def saving(self) -> Details:
         """The ways to keep, share and leave the game, folded away."""

@@ -38,6 +38,7 @@ from ludobook_widgets.page.blocks import (
     Row,
     Status,
     Text,
+    Words,
 )
 from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play import SAY
@@ -96,17 +97,28 @@ class Setup(Screen):
             Heading("wh", game.title, level=3),
             Text("wt", game.blurb),
             Text("wk", SAY("keys"), tone="muted"),
+            *([Text("ws", SAY("strengths"), tone="muted")] if len(self.session.strengths) > 1 else []),
+            *self._more(),
+            Words("words"),
         ]
-        look = "" if self.seat is None else "seat-panel"
-        return Content([Panel("start", self._start())], welcome, look=look)
+        return Content([Panel("start", self._start())], welcome)
 
-    def _start(self) -> list[Block]:
+    def _more(self) -> list[Block]:
+        """Draw what hardly anybody needs, folded away beside the table, which it does not move."""
         page, session = self.page, self.session
         left = [
             Button(self._left(state), ["resume-left", place], kind="quiet") for place, state in session.kept.others()
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
+        return [
+            *([Details("left", SAY("games_left"), [Buttons("left-games", left)])] if left else []),
+            Details("how", SAY("pace_and_rules"), [self.pace_fields(), switches]),
+            Details("open", SAY("open_code"), [opener]),
+        ]
+
+    def _start(self) -> list[Block]:
+        session = self.session
         deal = [Button(SAY("deal_without" if session.alone else "deal"), ["deal"])]
         if session.alone:
             deal.insert(0, Button(SAY("deal_with"), ["deal", "coach"]))
@@ -119,15 +131,7 @@ class Setup(Screen):
             at = 0 if session.coach.on or not session.coach.declined else -1
             deal[at] = replace(deal[at], kind="primary")
             first = Status("status", self._company(), deal)
-        return [
-            first,
-            self._around(),
-            *self._chosen(),
-            *begin,
-            *([Details("left", SAY("games_left"), [Buttons("left-games", left)])] if left else []),
-            Details("how", SAY("pace_and_rules"), [self.pace_fields(), switches]),
-            Details("open", SAY("open_code"), [opener]),
-        ]
+        return [first, self._around(), *begin, *self._chosen()]
 
     def _left(self, state: State) -> str:
         """Say which of the kept games that is: how far it has come, or how it ended."""
@@ -166,14 +170,13 @@ class Setup(Screen):
         kind, only = seats.kinds[seat], seats.people == (seat,)
         kinds = [Option(PERSON, SAY("person")), *starmap(Option, self.session.strengths.items())]
         who = choice(f"kind-{seat}", SAY("who_sits"), ["seat", seat, "kind"], kind, kinds)
-        fields = [] if only else [replace(who, hint=SAY("strengths") if len(kinds) > 2 else "")]
-        fields.append(self._name(seat))
+        fields = [*([] if only else [who]), self._name(seat)]
         buttons = []
         if len({*seats.kinds[1 : seats.count]}) > 1 and seat:
             buttons.append(Button(SAY("everybody_like_this"), ["set", "strength", kind]))
         if not only and seats.count - 1 in self.page.game.players:
             buttons.append(Button(SAY("remove", self._called(seat)), ["seat", seat, "leave"]))
-        shown: list[Block] = [Fields("seat", fields, legend=self._called(seat), across="wide")]
+        shown: list[Block] = [Fields("seat", fields, across="wide")]
         return [Panel("seat-panel", [*shown, *([Buttons("seat-b", buttons)] if buttons else [])], tone="surface")]
 
     def _name(self, seat: int) -> Field:
@@ -256,7 +259,7 @@ class HandOver(Screen):
         show = Button(SAY("show_cards", name), ["show", self.seat], kind="primary")
         text = SAY("whose_turn", name)
         return Content(
-            [Panel("pass", [self.heading(SAY("pass_to", name)), Status("status", text, [show])])], [self.saving()]
+            [Panel("pass", [self.heading(SAY("pass_to", name)), Status("status", text, [show])])], self.folded()
         )
 
 
@@ -351,7 +354,7 @@ class Playing(Screen):
         status = self._status(board)
         said = self.hint.text if self.hint else " ".join([*self._since(), status.text])
         reasons = self.hint.reasons() if self.hint else board.reasons()
-        margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), self.saving()]
+        margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
         heading = self.heading(opening(page.named(board.scene.title)))
         return replace(
             stage(board, heading, status, margin=margin),
@@ -399,7 +402,7 @@ class Playing(Screen):
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
         hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
         if not self.page.partial_action.choices and self.session.undoable is not None:
-            hint.append(Button(SAY("undo_move"), ["undo-move"]))
+            hint.append(Button(COMMON("undo"), ["undo-move"]))
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
     def _since_mine(self, seat: int | None) -> int:
@@ -458,7 +461,7 @@ class Reveal(Screen):
         status = Status("status", said, [Button(COMMON("continue"), do, kind="primary")])
         heading = self.heading(opening(page.named(self.moment.scene.title)))
         return replace(
-            stage(page.board(), heading, status, margin=[*self.log(), self.saving()]),
+            stage(page.board(), heading, status, margin=[*self.log(), *self.folded()]),
             say=spoken(said),
             marks=page.draw_marks(self.moment.marks, "last"),
             tap=do,

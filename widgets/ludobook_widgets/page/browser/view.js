@@ -35,9 +35,13 @@ function frame(el) {
     too, if it means something on the table. */
 function takeWords(view) {
   const { root } = view;
-  const words = root.closest(".step")?.querySelector(":scope > .prose");
-  if (words) root.querySelector(".lb-prose")?.append(words);
-  if (words) unbroken(words);
+  const place = root.querySelector(".lb-prose");
+  if (place)
+    view.words ??=
+      root.closest(".step")?.querySelector(":scope > .prose") ??
+      root.closest(".widget")?.parentElement.querySelector(":scope > .widget ~ .prose");
+  if (view.words && view.words.parentElement !== place) place?.append(view.words);
+  if (view.words) unbroken(view.words);
   for (const code of root.querySelectorAll(".lb-prose code")) {
     const words = (code._words ??= code.textContent);
     const shown = signed(words);
@@ -61,6 +65,7 @@ const drawing = (view) => ({
   rules: new Set(), // the key of the line whose rules are shown below it, if any
   pin: null, // the ledger line, or the words, whose cards stay lit
   sliders: new Map(), // where each number stands
+  words: null, // those of the page around us
   looked: { node: null, words: "" }, // what was brought into view
   lastSaid: null,
   going: null, // what the page asks to be sent next, and the timer that will
