@@ -82,16 +82,17 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
         window.wait_for_function(READY)
     expect(part).to_contain_text("You got 0 of 5 right, and 5 were shown to you.")
     looks_right(window)
-    box = part.bounding_box()
     scrolls = "n => n.scrollHeight > n.clientHeight + 2 && /auto|scroll/.test(getComputedStyle(n).overflowY)"
     assert not part.evaluate(f"(part) => [...part.querySelectorAll('*')].some({scrolls})"), (
         "the page scrolls as a whole"
     )
+    assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for side in part.locator(".lb-compare > section").all():
+        box = side.bounding_box()
         cards = [card.bounding_box() for card in side.locator(".lb-slot").all()]
-        assert all(card["x"] >= 0 and card["x"] + card["width"] <= box["x"] + box["width"] for card in cards)
-    sides = {round(side.bounding_box()["x"]) for side in part.locator(".lb-compare > section").all()}
-    assert len(sides) == (1 if how == "touch" else 5)
+        assert all(card["x"] >= box["x"] and card["x"] + card["width"] <= box["x"] + box["width"] for card in cards)
+    sides = [side.bounding_box() for side in part.locator(".lb-compare > section").all()]
+    assert len({round(side["y"]) for side in sides}) == 1, "the five lie side by side, on a phone to be pushed on"
     (by_keys(part, "Copy the result") if how == "keyboard" else by_pointer(part, "Copy the result", how == "touch"))
     expect(part.get_by_text("Copied.")).to_be_visible()
     told, link = window.evaluate("navigator.clipboard.readText()").split("\n")

@@ -44,13 +44,16 @@
   if (!location.hash && document.body.dataset.chapter === "learn" && far(game).done)
     location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
   const learning = document.body.dataset.chapter === "learn";
+  const today = document.body.dataset.chapter === "today";
   const narrow = matchMedia("(max-width: 899px)");
   // A table that is higher than its window is drawn smaller, except for its bar, but not too small to read. A puzzle's
   // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
   const LINES = 90; // px, the heading and three lines: fewer words are not read
   const REPLY = 168; // px, a bar with a reply and its buttons
-  const VERDICT = 94; // px, what most answers to one of today's five take
+  const VERDICT = { wide: 44, narrow: 94 }; // px, what most answers to one of today's five take
+  const NAMED = 44; // px, what a set's name takes below its cards
+  const LARGEST = 2.4; // of a table of today's five
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
   const shrink = (table, high, most, least) => {
@@ -62,6 +65,44 @@
       fits = Math.max(least, fits * Math.min(0.99, (high - bar) / (table.offsetHeight - bar)));
     }
     return fits;
+  };
+  /** Find the largest size at which a table fits its height without breaking its rows. */
+  const grow = (table, high) => {
+    const inside = () => table.offsetHeight - (table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0);
+    table.style.setProperty("--fit", 1);
+    const once = inside();
+    for (let fits = LARGEST; fits > 1; fits -= 0.1) {
+      table.style.setProperty("--fit", fits);
+      const whole = table.scrollWidth <= table.clientWidth && inside() <= once * fits + 1;
+      if (whole && table.offsetHeight <= high(fits)) return fits;
+    }
+    return shrink(table, high(1), 1, 0.62);
+  };
+  /** Lay a table of today's five below its question or beside it, wherever it can be larger; once the answer comes, it
+      stays where it is. */
+  const fitToday = (step, main, table) => {
+    const verdict = table.querySelector(":scope > .lb-bar > .lb-note");
+    const found = [innerWidth, innerHeight].join();
+    const put = (name, px) => table.style.setProperty(name, `${Math.max(0, px)}px`);
+    for (const name of ["--above", "--spare"]) put(name, 0);
+    const left = () => main.clientHeight - table.offsetHeight;
+    let { fits, above } = kept.get(step) ?? {};
+    if (verdict && kept.get(step)?.found === found) fits = shrink(table, main.clientHeight, fits, 0.62);
+    else {
+      const name = table.querySelector(".lb-framed") ? NAMED : 0; // sets to choose from are named in the answer
+      const spare = (size) => (verdict ? 0 : VERDICT.wide + name * size);
+      const lay = (under) => {
+        step.toggleAttribute("data-under", under);
+        return grow(table, (size) => main.clientHeight - spare(size));
+      };
+      const under = lay(true);
+      fits = lay(false);
+      if (under > fits) fits = lay(true);
+      above = (left() - spare(fits)) / 2;
+    }
+    kept.set(step, { found, fits, above });
+    put("--above", Math.min(above, left()));
+    put("--spare", left());
   };
   /** Mark the edges beyond which the words or the row of steps go on. */
   const showEdges = () => {
@@ -103,25 +144,31 @@
     const main = step.querySelector(".lb-main");
     const table = main?.firstElementChild;
     if (!table) return;
-    if (!learning) {
-      placeRule(step);
-      const before = [table.style.getPropertyValue("--fit"), lying.get(step)].join();
-      const found = [innerWidth, innerHeight].join();
-      // a table keeps its size when the answer comes: a puzzle's always, today's five have kept room for most answers
-      const same = kept.get(step)?.found === found;
-      const told = same && table.querySelector(":scope > .lb-bar > .lb-status[data-tone]");
-      const verdict = table.querySelector(":scope > .lb-bar > .lb-note");
-      const spare = document.body.dataset.chapter === "today" && !verdict ? VERDICT : 0;
-      const whole = main.closest(".lb-single"); // a result is as high as what it holds
-      const most = same && verdict ? kept.get(step).fits : narrow.matches || whole ? 1 : 1.3;
-      const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
-      const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
-      kept.set(step, { found, fits });
-      lying.set(step, table.getBoundingClientRect().top);
-      if ([fits, table.getBoundingClientRect().top].join() !== before) table.dispatchEvent(new Event("scroll")); // as below
+    if (learning) {
+      fitLesson(step, main, table);
       return;
     }
-    fitLesson(step, main, table);
+    placeRule(step);
+    const before = [table.style.getPropertyValue("--fit"), lying.get(step)].join();
+    const whole = main.closest(".lb-single"); // a result is as high as what it holds
+    (today && !narrow.matches && !whole ? fitToday : fitPage)(step, main, table, whole);
+    lying.set(step, table.getBoundingClientRect().top);
+    if ([table.style.getPropertyValue("--fit"), lying.get(step)].join() !== before)
+      table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
+  };
+  const fitPage = (step, main, table, whole) => {
+    step.toggleAttribute("data-under", false);
+    for (const name of ["--above", "--spare"]) table.style.removeProperty(name);
+    const found = [innerWidth, innerHeight].join();
+    // a table keeps its size when the answer comes: a puzzle's always, today's five have kept room for most answers
+    const same = kept.get(step)?.found === found;
+    const told = same && table.querySelector(":scope > .lb-bar > .lb-status[data-tone]");
+    const verdict = table.querySelector(":scope > .lb-bar > .lb-note");
+    const spare = today && !verdict && narrow.matches ? VERDICT.narrow : 0;
+    const most = same && verdict ? kept.get(step).fits : narrow.matches || whole ? 1 : 1.3;
+    const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
+    const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
+    kept.set(step, { found, fits });
   };
   /** Choose the places of a table and of its words, which stay while somebody answers. On a phone the words lie over the
       table until they are read; then they have what it and a reply leave of the window, or fold to the task. */
