@@ -17,7 +17,8 @@
       found += !entry.hidden;
     }
     const none = game ? `No word of ${game} is like that.` : "No word is like that.";
-    document.querySelector(".found").textContent = found ? "" : none;
+    const some = asked || game ? (found === 1 ? "Here is the one word." : `Here are ${found} words.`) : "";
+    document.querySelector(".found").textContent = found ? some : none;
   };
   const choose = (chip) => {
     for (const one of chips) one.ariaPressed = String(one === chip);
