@@ -56,13 +56,20 @@
   const LARGEST = 2.4; // of a table of today's five
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
+  /** Whether a row's sets lie below one another. */
+  const split = (table) =>
+    [...table.querySelectorAll("tbody > tr")].some((row) => {
+      const [first, next] = row.querySelectorAll(".lb-pair:not(:has(> .lb-tile))");
+      return next && Math.abs(first.getBoundingClientRect().top - next.getBoundingClientRect().top) > 8;
+    });
   const shrink = (table, high, most, least) => {
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
     let fits = most;
-    for (let tries = 0; tries < 12; tries += 1) {
+    for (let tries = 0; tries < 16; tries += 1) {
       table.style.setProperty("--fit", fits);
-      if (table.offsetHeight <= high || fits === least) break;
-      fits = Math.max(least, fits * Math.min(0.99, (high - bar) / (table.offsetHeight - bar)));
+      const parted = narrow.matches && split(table);
+      if ((table.offsetHeight <= high && !parted) || fits === least) break;
+      fits = Math.max(least, fits * Math.min(parted ? 0.97 : 0.99, (high - bar) / (table.offsetHeight - bar)));
     }
     return fits;
   };
