@@ -150,7 +150,7 @@
       now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.clientWidth / 2;
     const main = step.querySelector(".lb-main");
     const table = main?.firstElementChild;
-    if (!table) return;
+    if (!table || (learning && step === steps.at(-1))) return; // the end is read from top to bottom
     if (learning) {
       fitLesson(step, main, table);
       return;
