@@ -28,7 +28,7 @@ def test_the_advice_earned_more_over_all_and_in_the_deal_that_is_shown(tried):
     played = dilemma.played
     assert played.more > played.less
     assert played.apart > 0
-    told = tried.one(key="verdict")["text"]
+    told = tried.one(key="deal")["text"]
     assert f"both choices in {played.deals} deals" in told
     assert f"earned more in {played.more} of them and less in {played.less or 'none'}." in told
     assert f"earned {played.apart:.1f} {tried.widget.game.points} more" in told

@@ -215,7 +215,7 @@
     if (lying.has(step) && lying.get(step) !== lies) main.scrollTop = 0; // a result is seen from its beginning
     lying.set(step, lies);
     // another question, and what came of a choice, may have a larger table
-    const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-heading")];
+    const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-compare")];
     const found = [innerWidth, innerHeight, ...named.map((one) => one?.textContent)].join();
     const square = narrow.matches && table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
     const smallest = narrow.matches ? 0.72 : 0.62;

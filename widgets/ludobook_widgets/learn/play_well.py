@@ -30,12 +30,13 @@ from ludobook_widgets.page.blocks import (
     Block,
     Button,
     Calc,
+    Compare,
     Content,
     Details,
-    Heading,
     List,
     Note,
     Panel,
+    Side,
     Status,
     Tab,
     Tabs,
@@ -62,8 +63,8 @@ class ChoiceBoard(Board):
 class PlayWell(BoardPage):
     """The last step of a lesson: the principles of its game, a decision for each.
 
-    Both choices can be tried, and are shown played out in the same imagined deal; then the principle is told, with what
-    came of both in many deals.
+    Both choices can be tried, and are shown played out side by side in the same imagined deal; then the principle is
+    told, with what came of both in many deals.
 
     Args:
         game: the game's package name.
@@ -241,19 +242,15 @@ class PlayWell(BoardPage):
         return Status("status", "", [again, *self.course.onward(self)])
 
     def _lines(self) -> list[Block]:
-        """Show the choices that have been tried, one below the other in one deal."""
+        """Show the choices that have been tried, side by side in one deal, and say in how many they were."""
         assert self.state is not None
-        played = self.dilemma.played
-        deal = imagined(self.state)[played.shown]
-        told = SAY("middle_deal" if self.told else "one_deal", played.deals)
-        shown: list[Block] = [Text("deal", told, tone="muted")]
-        for n, text in enumerate(self.choices):
-            if text in self.tried:
-                shown += [
-                    Heading(f"p{n}", self._called(text), 3),
-                    *self._line(deal, scored_positions(deal, text), f"p{n}-"),
-                ]
-        return shown
+        deal = imagined(self.state)[self.dilemma.played.shown]
+        sides = [
+            Side(self._called(text), self._line(deal, scored_positions(deal, text), f"p{n}-"))
+            for n, text in enumerate(self.choices)
+            if text in self.tried
+        ]
+        return [Compare("lines", sides), Text("deal", self._counted(), tone="muted")]
 
     def _line(self, deal: State, ends: Sequence[State], prefix: str) -> list[Block]:
         """Show what a choice earns in a deal: after each scoring one's own row, and those of the opponents."""
@@ -300,15 +297,20 @@ class PlayWell(BoardPage):
         return sorted(face for face in hand if face in new)
 
     def _verdict(self) -> Note:
-        """Say which choice earns more and how often, and the principle with what it changes."""
+        """Say the principle, why it holds, and what it changes."""
+        text = f"{self.dilemma.because} {worth_following(self.principle)}"
+        return Note("verdict", text, tone="good", lead=f"{self.principle.sentence}.")
+
+    def _counted(self) -> str:
+        """Say in how many deals both choices were played out; once both are tried, how often each earned more."""
         assert self.state is not None
         played, choice = self.dilemma.played, self._called(self.dilemma.better)
-        told = SAY(
+        if not self.told:
+            return SAY("one_deal", played.deals)
+        return SAY(
             "better_by_next" if horizon(self.state) > 1 else "better_by",
             played.deals, choice, played.more, played.less or SAY("none"), f"{played.apart:.1f}", self.game.points,
         )  # fmt: skip
-        text = f"{told} {self.dilemma.because} {worth_following(self.principle)}"
-        return Note("verdict", text, tone="good", lead=f"{self.principle.sentence}.")
 
     def summary(self) -> str:
         return SAY("decisions_of", self.title, len(self.principles))
