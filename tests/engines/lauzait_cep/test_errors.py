@@ -194,23 +194,6 @@ def test_actions_under_rulings(table):
 LYING_2 = words("W4 W0 W9 W4 W0 W5 W1 G9 W1 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3")
 
 
-def test_after_the_end(table):
-    state = GAME.new(2, 0, {"seasons": 1, "max_days": 1})
-    while state.turn is not None:
-        state = state.apply(state.legal_actions()[-1])
-    assert state.legal_actions() == ()
-    for text in ("end", "declare", "hire G1 e2 d1", "form G3+G4+G5"):
-        assert refused(table, state, text) == "LZ-END-1"
-        assert state.why_not(text.split()[:1]) is None or state.why_not(text.split()[:1]).rule == "LZ-END-1"
-
-
-def test_other_faults_of_new(table):
-    assert table.fault(GAME.new, 2, 1, {"luminous": 1}).rule == "LZ-JSON-6"
-    assert table.fault(GAME.new, 2, 1, []).rule == "LZ-JSON-6"
-    assert table.fault(GAME.new, 2, 1, None, [["W0"]]).rule == "LZ-JSON-1"
-    assert table.fault(GAME.new, 2, 1, None, [["X"]]).rule == "LZ-DECK-1"
-
-
 def test_why_not(table, first):
     """A Hire is judged as far as it is named, other actions when their verb or all of them is."""
     asked = {

@@ -8,7 +8,7 @@ import pytest
 from ludobook.core import chance
 from ludobook.games.lauzait_cep import GAME
 from ludobook.games.lauzait_cep.components import deck_for
-from ludobook.players import RandomPlayer, greedy
+from ludobook.players import greedy
 from ludobook.players.greedy import appraisal
 from ludobook.teach.sheet import Line
 
@@ -122,29 +122,6 @@ def test_known_pieces_follow_the_table(table):
 LYING = words("W4 W0 W9 W4 W0 W5 W1 G9 W5 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3")
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_without_a_guard(players, table):
-    """Random Seasons end by themselves, though they may be long."""
-    state, player = GAME.new(players, 3, {"seasons": 1}), RandomPlayer(1)
-    for _ in range(60_000):
-        if state.turn is None:
-            break
-        state = state.apply(player(state))
-    assert state.turn is None
-    assert state.scored.declaration is not None
-
-
-def test_scenes(table):
-    for state in list(table.play(GAME.new(4, 8, {"max_days": 14}), mixed))[::12]:
-        for seat in (None, 0, 3):
-            slots = [slot for zone in state.scene(seat).zones for slot in zone.slots]
-            assert {slot.ground for slot in slots if slot.ground} == {"land", "water", "mountain"}
-            assert "  3  " in str(state.scene(seat))
-        sheet = state.last_score()
-        if sheet is not None:
-            assert [len(row.groups) for row in sheet.rows] == [3, 3, 3, 3]
-
-
 def test_words(table):
     """Every prompt, every row of a log and every note in a sentence."""
     hand = words("G1 G2 G3 G4 G4 G4 W5 W6 W7")
@@ -195,26 +172,6 @@ def test_words(table):
     assert [str(action) for action in by_worth[-2:]] == ["dissolve G1+G2+G3", "declare"]
     with pytest.raises(KeyError):
         GAME.sentence_for(Line("nothing", 0, ()), names)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_greedy_beats_random(players):
-    won = 0.0
-    for seed in range(10):
-        state, own, player = GAME.new(players, seed, {"max_days": 200}), seed % players, RandomPlayer(seed)
-        while state.turn is not None:
-            state = state.apply(greedy(state) if state.turn == own else player(state))
-        winners = state.status().winners
-        won += (own in winners) / len(winners)
-    assert won >= 9
-
-
-@pytest.mark.parametrize(
-    "rulings", [{}, *(pytest.param(each, marks=pytest.mark.long) for each in RULINGS[1:])], ids=repr
-)
-def test_greedy_games_end(rulings, table):
-    for players in (2, 3, 4):
-        assert list(table.play(GAME.new(players, 1, rulings), lambda state, *_: greedy(state)))[-1].turn is None
 
 
 def test_where_a_piece_of_the_mountain_goes(table):

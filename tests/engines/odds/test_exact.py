@@ -118,6 +118,7 @@ def areas():
     return meow_odds.count_areas(meow_odds.DECK)
 
 
+@pytest.mark.long
 def test_every_area_of_a_small_deck():
     deck = [card for card in range(36) if meow.number(card) in (3, 7) or card >= meow.JOKER]
     expected = Counter((meow.ascending_count(area, 0), meow.line_points(area)) for area in permutations(deck))
@@ -141,7 +142,7 @@ def test_a_full_climb_is_a_sorted_area(areas):
     small = [card for card in range(36) if meow.number(card) in (3, 7) or card >= meow.JOKER]
     found = meow_odds.count_areas(small)
     assert sum(number for (climb, _), number in found.items() if climb == 9) == 24 * 6  # four 3s, 4, 5, three 7s
-    assert areas[9, 16] == 15_570
+    assert areas[9, 16] == 15_570  # ways to score the most, 31
 
 
 # -- Egg ------------------------------------------------------------------------------------------------
@@ -151,10 +152,6 @@ EGG_DECKS = (
     "R2 B2 R3 B3 R5 B5 R7 B7 R10 B10 R20 B20",
     "RW RW BW BW R2 R2 B3 B5 B5 R20",
 )
-
-
-def pairs_of(hand):
-    return [(a, b) for i, a in enumerate(hand) for b in hand[i + 1 :]]
 
 
 @pytest.mark.parametrize("text", EGG_DECKS)
