@@ -63,8 +63,8 @@ def shapes(pieces: int, pending: Ints) -> int:
 
     For each number of sets 0 … 3 there are three bits: the most pairs beside these sets, plus 1, or 0 if the pieces
     do not make this number of sets. From the bit BONUSES on there are five more bits for each: the highest bonus of
-    these sets beside that many pairs. A pair is two pieces that one more piece could make a set. ``pending`` has room for
-    PENDING numbers.
+    these sets beside that many pairs. A pair is two pieces that one more piece could make a set. ``pending`` has
+    room for PENDING numbers.
     """
     best = 0
     pending[0], pending[1], pending[2], pending[3] = pieces, 0, 0, 0
