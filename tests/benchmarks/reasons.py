@@ -16,7 +16,7 @@ import ludobook
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.reasons import AGAINST, HELD, OTHERS, TOTAL, outcome, telling_differences
+from ludobook.players.reasons import HELD, OTHERS, TOTAL, outcome, telling_differences
 from ludobook_widgets.game.evaluation import LEAST_APART, other_plan, ranked
 from ludobook_widgets.play.hint import THOUGHT
 
@@ -70,9 +70,8 @@ def check(name, count, deals):
         silent += not any(one.sure > 0 for one in found)
         pairs = outcomes(imagined, deals, best, rival)
         for one in found:
-            part = next((part for part, against in AGAINST.items() if one.part == against), one.part)
-            found_there = [[pair[n].get(part, 0) for pair in pairs] for n in (0, 1)]
-            if "{often}" in texts[one.part]:  # a claim of how often is held to that
+            found_there = [[pair[n].get(one.counted, 0) for pair in pairs] for n in (0, 1)]
+            if "{often}" in texts[one.part] or "{chance}" in texts[one.part]:  # a claim of how often is held to that
                 found_there = [[value > 0 for value in values] for values in found_there]
             mine, theirs = map(fmean, found_there)
             claims += 1

@@ -40,7 +40,8 @@ def test_kirin_tells_what_is_captured_in_this_trick_and_later():
             score = path[-1].last_score().rows[seat].score
             captured = sum(line.points for line in score.lines if line.kind == "captured")
             if "declare" in action.text:
-                assert [*found] == ["tricks"]
+                assert captured == found["captured/mine"] + found["captured/theirs"]
+                assert found["tricks"] == sum(times for part, times in found.items() if part.startswith("wins/"))
                 continue
             assert captured >= found["captured/now"] + found.get("captured/later", 0)
             rows = [row.text.split()[0] for row in path[0].log]
@@ -68,6 +69,22 @@ def test_a_reason_tells_the_pieces_of_a_part_instead_of_it():
             assert not ("captured" in parts and {"captured/now", "captured/later"} & parts)
             seen += "captured/later" in parts
     assert seen
+
+
+def test_a_card_is_told_to_win_later_by_whoever_keeps_it_and_the_other_plays_it(monkeypatch):
+    state = ludobook.game("kirin").new(4, 7)
+
+    def told(mine, theirs):
+        wins = [Difference(f"wins/{card}", ends, ends, sure) for card, ends, sure in (mine, theirs)]
+        monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often: wins)
+        return why(state, "declare A2", "declare A4", deals=2)
+
+    kept = "you keep A4, which wins a later trick in 6 of 10 deals."
+    missed = " On the other hand, you no longer have A2, which would win a later trick in 4 of 10 deals."
+    assert told(("A4", (0.6, 0.0), 9.0), ("A2", (0.0, 0.4), -5.0)) == kept + missed
+    assert told(("A4", (0.6, 0.0), 9.0), ("A2", (0.0, 0.3), -5.0)) == kept, "the other wins half as often"
+    assert told(("A4", (0.6, 0.0), 9.0), ("A2", (0.0, 0.6), -9.0)) == "", "both win as often"
+    assert told(("A5", (0.6, 0.0), 9.0), ("A2", (0.0, 0.1), -4.0)) == "", "both keep A5"
 
 
 def test_where_few_deals_tell_nothing_more_are_played(monkeypatch):

@@ -23,13 +23,15 @@ MOST_ACTIONS = 4000  # no more actions than these, about a second in plain Pytho
 LENGTH = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
+LEAST_CHANCE = 0.26  # the least share of the deals in which a card that is kept does something that is told
 LEAST_POINTS = 0.2  # the least difference in points that is told
 LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
 STOCK = "stock"  # an event: tokens that are left to be spent later
 SCORES = "scores {often}"  # in the text of a part that may score without earning, such as a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
-AGAINST = {HELD: SPENT}  # the part whose text is used instead if a part speaks against the better action
+WINS, MISSED = "wins", "missed"  # pieces of it are cards; told of the one that this action keeps and the other plays
+AGAINST = {HELD: SPENT, WINS: MISSED}  # the part whose text is used instead if a part speaks against the better action
 SURELY = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
 LATE = {OTHERS: 1, STOCK: 2}  # reasons that are told after all others, however sure they are
 SURE_DEALS = 20  # deals in which every action is tried before something is said to happen whatever is done
@@ -47,7 +49,8 @@ class Difference:
         shares: the share of deals, 0 … 1, in which it was more than 0, after each.
         apart: the share of deals in which it was more after the better action than after the other, and less.
         sure: the difference of the means in standard errors, positive if it speaks for the better action.
-        kept: for what is held, the cards in the notation that are still in hand at the next scoring; else empty.
+        kept: for what is held, the cards in the notation that are still in hand at the next scoring; for what wins, the
+            card that one action keeps and the other plays; else empty.
     """
 
     part: str
@@ -56,6 +59,12 @@ class Difference:
     sure: float
     kept: str = ""
     apart: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def counted(self) -> str:
+        """The name of the part in an outcome; that of a text may differ."""
+        part = next((part for part, against in AGAINST.items() if self.part == against), self.part)
+        return f"{part}{PIECE}{self.kept}" if part == WINS else part
 
 
 def playout(deal: State, action: str) -> list[State]:
@@ -168,11 +177,12 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     """Put one difference into words; where it is less than half a point, in how many deals there is one."""
     more = " more" if min(one.means) >= LEAST_UNCOUNTED else ""  # than what the other action keeps
     worth = f"about {_halves(*one.means)} {state.game.points}{more}"
-    told = partial(reason.told, state.players, often=_often(*one.shares), kept=one.kept, worth=worth)
+    chance, often = _chance(max(one.shares))[0], _often(*one.shares)
+    told = partial(reason.told, state.players, often=often, chance=chance, kept=one.kept, worth=worth)
     way = one.means[0] > one.means[1]
     more, less = ("more", "less") if way else ("less", "more")
-    often, seldom = one.apart if way else one.apart[::-1]
-    times, seldom_times = round(TENTHS * often), round(TENTHS * seldom)
+    mostly, seldom = one.apart if way else one.apart[::-1]
+    times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
     if "{more}" not in reason.text or round(abs(one.means[0] - one.means[1])) or times <= seldom_times:
         return told(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"{times} of {TENTHS} deals"
@@ -215,6 +225,8 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
         for k, one in enumerate(side):
             if one.part == HELD:
                 side[k] = one = replace(one, kept=_kept(state, mine, theirs, seed))
+            if _whole(one.part) == WINS and (card := one.part.partition(PIECE)[2]) in theirs.split():
+                side[k] = one = replace(one, part=WINS, kept=card)
             if way < 0 and one.part in AGAINST:
                 side[k] = replace(one, part=AGAINST[one.part])
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
@@ -230,9 +242,18 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
         whole = next((one for one in kinds if one.part == TOTAL), None)
         if whole is not None and kinds.index(whole) >= most:
             kinds[most - 1] = whole  # how often something happens tells less than what it comes to
-        sides.append(kinds[:most])
+        sides.append(sorted(kinds[:most], key=lambda one: one.part not in (WINS, MISSED)))  # the cause comes first
     gains, losses = sides
-    return [*gains, *losses]
+    return _without_the_like(gains, losses)
+
+
+def _without_the_like(gains: Sequence[Difference], losses: Sequence[Difference]) -> list[Difference]:
+    """List both; of two cards that win about as often neither is told, nor is one that wins half as often."""
+    found = [*gains, *losses]
+    chances = sorted(max(one.shares) for one in found if one.part in (WINS, MISSED))
+    alike = len(chances) > 1 and chances[-1] - chances[0] < LEAST_SHARE
+    least = math.inf if alike else chances[-1] / 2 if chances else 0.0
+    return [one for one in found if one.part not in (WINS, MISSED) or max(one.shares) > least]
 
 
 def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list[Difference]:
@@ -251,6 +272,8 @@ def _whole(part: str) -> str:
 
 def _felt(text: str, one: Difference) -> bool:
     """Tell whether there is a text for this part, and the difference is large enough for a person to notice."""
+    if "{chance}" in text:
+        return max(one.shares) >= LEAST_CHANCE
     if "{often}" in text:
         more = one.shares[0] - one.shares[1]
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
@@ -277,12 +300,16 @@ def _often(mine: float, theirs: float) -> str:
     one, other = round(mine * TENTHS), round(theirs * TENTHS)
     if one == other:
         return "a little more often" if mine > theirs else "a little less often"
+    counted = f"{other} of {TENTHS}" if one in (0, TENTHS) else f"{other}"
+    return f"in {_chance(mine)[0]} instead of in {_chance(theirs)[1] or counted}"
+
+
+def _chance(share: float) -> tuple[str, str]:
+    """Write a share of the deals, and how it is written after another one if it is no number: ``no deal``, ``none``."""
     ends = {0: ("hardly any deals", "hardly any"), TENTHS: ("nearly every deal", "nearly every one")}
     sure = {0.0: ("no deal", "none"), 1.0: ("every deal", "every one")}
-    first, _ = sure.get(mine) or ends.get(one) or (f"{one} of {TENTHS} deals", "")
-    counted = f"{other} of {TENTHS}" if one in ends else f"{other}"
-    _, then = sure.get(theirs) or ends.get(other) or ("", counted)
-    return f"in {first} instead of in {then}"
+    tenths = round(share * TENTHS)
+    return sure.get(share) or ends.get(tenths) or (f"{tenths} of {TENTHS} deals", "")
 
 
 def _kept(state: State, action: str, other: str, seed: int) -> str:

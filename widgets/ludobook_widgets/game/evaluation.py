@@ -198,14 +198,15 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return contrast(state, worths, rival) or SAY("none_worse")
     if best.same(other):
         return SAY("same", action_clause(state, rival))
-    told = telling(state, best.text, rival)
-    if any(one.sure < 0 for one in told) and (text := sentence(state, told)):
-        return SAY("compared", *_apart(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
+    if text := sentence(state, telling(state, best.text, rival)):
+        told = SAY("compared", *_apart(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
+        return f"{settled(state)} {told} {SAY('in_all' if best.surely_near(other) else 'in_doubt')}".lstrip()
     what, balance, codes = action_clause(state, rival), _balance(best, other), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
+    told = SAY("instead", what, balance)
     if theirs and theirs not in what:  # a plan may be among the very words of its action
-        return f"{SAY('this_way', mine)} {SAY('instead', what, SAY('so_you', theirs, balance))}"
-    return SAY("instead", what, balance)
+        told = f"{SAY('this_way', mine)} {SAY('instead', what, SAY('so_you', theirs, balance))}"
+    return f"{settled(state)} {told}".lstrip()
 
 
 def _balance(best: Worth, rival: Worth) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludobook.contract.machine import NOBODY, TURN
-from ludobook.core.bits import size
+from ludobook.core.bits import places, size
+from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import (
     ASCENDING,
@@ -16,6 +17,8 @@ from ludobook.games.kirin.kernel import (
     OF_BEAST,
     SEATS,
     STRONGER,
+    TRICKS,
+    TRUMP_RANK,
     strength,
 )
 from ludobook.games.kirin.machine import ORDER, PARENT, TABLED, TRICK
@@ -26,6 +29,7 @@ from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 TOLD = MESSAGES["plans"]
 KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
 STRONG, WEAK = 5, 2  # the highest and the lowest two of six numbers
+WINNERS = {1, 6, TRUMP_RANK}  # the ranks that win most tricks, in one order or in both
 
 
 def plan(state: KirinState, code: int) -> Sequence[str]:
@@ -33,12 +37,11 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     g, card = state.at, code % CARDS
     order = g.now[ORDER]
     if code >= CARDS:
-        winning = FIRST_TRUMP <= card < FIRST_KIRIN or RANKS[card] == 1
-        beast = BEAST_NAMES[BEASTS[card]]
         assert state.turn is not None
-        others = size(g.hands[state.turn] & OF_BEAST[BEASTS[card]]) - 1
-        collected = TOLD("collect", beast, others) if others else TOLD("collect_alone", beast)
-        return collected, TOLD("declare_high" if winning else "declare_low")
+        left = g.hands[state.turn] & OF_BEAST[BEASTS[card]] & ~(1 << card)
+        return _collecting(BEASTS[card], left), TOLD(
+            "declare_high" if RANKS[card] in (1, TRUMP_RANK) else "declare_low"
+        )
     worth = strength(card, order) // 4
     strong = "strong" if worth >= STRONG else "weak" if worth <= WEAK else "middle"
     own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
@@ -60,30 +63,72 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     return (TOLD(f"leave_{kind}" if kind != "other" or turns else f"leave_{strong}"),)
 
 
-def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:
-    """Return what the seat takes in this round; nothing if the round is not scored.
+def _collecting(beast: int, left: int) -> str:
+    """Say with what cards of its own a beast is collected: those that are likely to win tricks, and how many others."""
+    ranks = sorted({RANKS[card] for card in places(left)} & WINNERS, reverse=True)
+    winners = [TOLD("its_trump") if rank == TRUMP_RANK else TOLD("its_number", rank) for rank in ranks]
+    name, others = BEAST_NAMES[beast], size(left) - len(winners)
+    if winners:
+        return TOLD("collect_with", name, winners, others) if others else TOLD("collect_winners", name, winners)
+    return TOLD("collect", name, others) if others else TOLD("collect_alone", name)
 
-    For a declaration, ``tricks`` is the number of tricks. For a play, ``trick`` and ``next`` are 1.0 if it takes this
-    trick or the next one, and ``captured/now`` and ``captured/later`` count the cards of its beast that it captures in
-    this trick and in all later ones; in the last trick there are only those about it.
+
+def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:
+    """Return what the seat takes in this round, counted; nothing if the round is not scored.
+
+    ``wins/CARD`` is 1.0 for each card with which it takes a trick. For a declaration, ``tricks`` is the number of tricks,
+    and ``captured/mine`` and ``captured/theirs`` count the cards of its beast that it captures, by who played them. For a
+    play, ``trick`` and ``next`` are 1.0 if it takes this trick or the next one, ``captured/now`` and ``captured/later``
+    count the cards of its beast in this trick and in all later ones, and ``order/high`` or ``order/low`` is 1.0 if the
+    next order suits its hand. In the last trick there is only what is about it.
     """
     seat, end = state.turn, path[-1]
     if seat is None or end.scorings == state.scorings:
         return {}
     taken, own = _taken(end, seat, state.at.now[TRICK]), OF_BEAST[BEASTS[path[0].at.declared[seat]]]
     if state.at.now[PARENT] == NOBODY:
-        return {"tricks": float(sum(map(bool, taken)))}
-    now, *later = taken
-    caught = {"trick": float(now > 0), "captured/now": float(size(now & own))}
-    if not later:
-        return caught
-    return {**caught, "next": float(later[0] > 0), "captured/later": float(sum(size(cards & own) for cards in later))}
+        caught, hand = _together(taken) & own, path[0].at.hands[seat]
+        pieces = {"captured/mine": size(caught & hand), "captured/theirs": size(caught & ~hand)}
+        return {"tricks": float(len(taken)), **_winning(taken), **{piece: float(n) for piece, n in pieces.items()}}
+    now = {place: won for place, won in taken.items() if place == state.at.now[TRICK]}
+    later = {place: won for place, won in taken.items() if place not in now}
+    found = {"trick": float(len(now)), "captured/now": float(size(_together(now) & own))}
+    if state.at.now[TRICK] == TRICKS - 1:
+        return found
+    then = {"next": float(state.at.now[TRICK] + 1 in later), "captured/later": float(size(_together(later) & own))}
+    order = (end.tricks or end.last_tricks)[state.at.now[TRICK]][1].next_order
+    return {**found, **_winning(later), **_suits(state.at.hands[seat], order), **then}
 
 
-def _taken(end: KirinState, seat: int, first: int) -> list[int]:
-    """List the masks of the cards that a seat took in the tricks of a scored round, from ``first`` on; 0 for none."""
+def _suits(hand: int, order: int) -> Mapping[str, float]:
+    """Tell whether an order suits a hand of more strong than weak numbers, or of more weak than strong ones."""
+    high, low = (
+        sum(RANKS[card] in ranks for card in places(hand) if card < FIRST_TRUMP)
+        for ranks in ((STRONG, STRONG + 1), (WEAK - 1, WEAK))
+    )
+    return (
+        {f"order/{'high' if high > low else 'low'}": float((order == ASCENDING) == (high > low))} if high != low else {}
+    )
+
+
+Taken = Mapping[int, tuple[int, int]]  # by the place of a trick, the card that won it and the mask of its cards
+
+
+def _taken(end: KirinState, seat: int, first: int) -> Taken:
+    """Return the tricks of a scored round that a seat took, from ``first`` on."""
     played = end.tricks or end.last_tricks  # at the end of the game no new round is dealt
-    return [
-        mask(trick.plays) if trick.winner != NOBODY and (parent + trick.winner) % SEATS == seat else 0
-        for parent, trick in played[first:]
-    ]
+    return {
+        place: (trick.plays[trick.winner], mask(trick.plays))
+        for place, (parent, trick) in enumerate(played)
+        if place >= first and trick.winner != NOBODY and (parent + trick.winner) % SEATS == seat
+    }
+
+
+def _together(taken: Taken) -> int:
+    """Return the mask of all cards of some tricks."""
+    return sum(cards for _, cards in taken.values())
+
+
+def _winning(taken: Taken) -> Mapping[str, float]:
+    """Count a trick for each card that won it."""
+    return {f"wins/{KINDS[card]}": 1.0 for card, _ in taken.values()}
