@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import ludobook
 import pytest
-from declaring import having
 from ludobook import position_code
 from ludobook_widgets import ScorePad
+from ludobook_widgets.cases.cases import worked_cases
 from ludobook_widgets.page.widget import OOPS
 from scorepads import earned, held, seated
 from tiers import by_turns
-
-FOLDER = Path(ludobook.__file__).parent
-CASES = {
-    name: {case["id"]: case for case in json.loads((FOLDER / "games" / name / "cases.json").read_text("utf-8"))}
-    for name in having("cases", "forms")
-}
 
 EGG = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"
 MEOW = "Ada: B0 R1 G3 R5 J5 B9 G6 R8 B4\nR0 G1 B2 B3 R4 G5 B6 R7 B8\nJ3 J4 G9 R6 G7 R10 G10 G8 B10"
@@ -131,19 +124,6 @@ def test_a_code_brings_every_form_back(person, name, tool):
         assert other.widget.entries.pads[tool] == p.widget.entries.pad
     assert other.do("tool", tool) is None
     assert other.widget.entries.sheet == p.widget.entries.sheet
-
-
-@FORMS
-def test_undo_and_clear(person, name, tool):
-    p = typed(person, name, tool)
-    full = json.dumps(p.widget.entries.pads)
-    p.press("Clear all")
-    assert not any(card for row in p.widget.entries.pad["cards"] for group in row for card in group)
-    assert p.find(type="ledger") == []
-    p.press("Undo")
-    assert json.dumps(p.widget.entries.pads) == full
-    p.press("Undo")
-    assert "Undo" not in p.buttons()
 
 
 @CARD_BY_CARD
@@ -315,7 +295,7 @@ def test_a_typed_fault_is_named_and_changes_nothing(person, name, tool, text, ru
 
 # -- Meow Oracle ----------------------------------------------------------------------------------------
 
-AREAS = [case for case in CASES["meow_oracle"].values() if case["op"] == "score_area" and "total" in case["out"]]
+AREAS = [case for case in worked_cases("meow_oracle").values() if case["op"] == "score_area" and "total" in case["out"]]
 
 
 @pytest.mark.parametrize("case", AREAS, ids=lambda case: case["id"])
@@ -404,31 +384,6 @@ def test_an_unfinished_area_tells_its_bounds(person):
 # -- Kirin ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", [c for c in CASES["kirin"].values() if "error" not in c["out"]], ids=lambda c: c["id"])
-def test_a_kirin_case_opens_its_own_form(person, case):
-    op, request, out = case["op"], case["in"], case["out"]
-    if op == "score_round":
-        players = [
-            {"declared": [d], "captured": c} for d, c in zip(request["declared"], request["captured"], strict=True)
-        ]
-        request = {**request, "players": players}
-    p = person(ScorePad("kirin", case=request))
-    assert p.widget.entries.form.key == {"legal_plays": "plays", "trick": "trick", "score_round": "round"}[op]
-    if op == "legal_plays":
-        slots = p.one(type="calc")["rows"][0]["groups"][1]["slots"]
-        assert [slot["face"] for slot in slots if slot.get("tag") == "✓"] == out["plays"]
-        assert [slot["face"] for slot in slots if slot["state"] == "barred"] == [
-            slot["face"] for slot in slots if slot.get("face") and slot["face"] not in out["plays"]
-        ]
-        assert all(line["rules"] for line in p.one(key="told")["lines"])
-    elif op == "trick":
-        assert f"next trick is in {out['order']} order" in p.status()
-        winner = "Nobody" if out["winner"] is None else request["plays"][out["winner"]]
-        assert p.status().startswith(f"{winner} wins")
-    else:
-        assert [row.score.total for row in p.widget.entries.sheet.rows] == out["points"]
-
-
 def test_a_pile_grows_and_closes_its_gaps(person):
     p = pad(person, "kirin", "plays")
     tap(p, "W3", "A2", "A4")
@@ -464,22 +419,6 @@ def test_points_so_far_in_a_pile(person):
 # -- Lauzait-Cep ----------------------------------------------------------------------------------------
 
 
-def of_op(name, op):
-    return [case for case in CASES[name].values() if case["op"] == op and "error" not in case["out"]]
-
-
-@pytest.mark.parametrize("case", of_op("lauzait_cep", "formations"), ids=lambda case: case["id"])
-def test_nine_pieces_are_worth_what_the_engine_says_and_every_formation_is_told_of(person, case):
-    p = person(ScorePad("lauzait_cep", case=case["in"]))
-    assert p.widget.entries.form.key == "declare"
-    lines = p.one(type="ledger")["lines"]
-    assert p.one(type="ledger")["total"]["value"].split()[0] == str(case["out"]["points"])
-    if case["out"]["formations"]:
-        assert len([line for line in lines if not line["text"].startswith("Luminous")]) >= 5
-    else:
-        assert "do not split into three sets" in lines[0]["text"]
-
-
 def test_nine_pieces_tell_the_bonus_of_each_department_they_could_form(person):
     p = typed(person, "lauzait_cep", "declare")
     [told] = p.find(key="also")
@@ -491,44 +430,6 @@ def test_nine_pieces_tell_the_bonus_of_each_department_they_could_form(person):
     assert bonus["W3 W3 W3"] == 3
     assert bonus["G3 G4 J"] == 1  # a sequence with green 3, 4 and 5 brings 2, and the joker takes one
     assert "W3 G3 J" not in bonus
-
-
-@pytest.mark.parametrize("case", of_op("lauzait_cep", "departments"), ids=lambda case: case["id"])
-def test_every_reading_of_a_department(person, case):
-    if "players" in case["in"]:
-        pytest.skip("the pad asks for no number of players here")
-    p = person(ScorePad("lauzait_cep", case=case["in"]))
-    assert p.widget.entries.form.key == "department"
-    totals = [int(ledger["total"]["value"].split()[0]) for ledger in p.find(type="ledger") if "total" in ledger]
-    assert totals == [reading["bonus"] for reading in case["out"]]
-    assert ("not a set" in p.status()) == (not totals)
-
-
-@pytest.mark.parametrize("case", of_op("lauzait_cep", "hire_options"), ids=lambda case: case["id"])
-def test_a_board_tells_every_hire_or_why_there_is_none(person, case):
-    request = dict(case["in"])
-    free = [piece.strip().upper() for piece in request.pop("hand")]
-    for trio in request.get("revealed", []):
-        for piece in trio:
-            free.remove(piece.strip().upper())
-    request["board"] = {square.strip().lower(): piece for square, piece in request["board"].items()}
-    p = person(ScorePad("lauzait_cep", case={**request, "free": free}))
-    assert p.widget.entries.form.key == "hires"
-    options = case["out"]["options"]
-    lines = [line for line in p.one(key="told")["lines"] if "revealed" not in line["text"]]
-    told = {line["face"]: line for line in lines}
-    squares = p.widget.entries.form.groups[0].squares
-    for piece in set(free):
-        own = [option for option in options if option["discard"] == piece]
-        words = told[piece]["text"]
-        assert (f"{len(own)} Hire" in words) if own else words.startswith("No ")
-        for option in own:
-            assert f"on {option['from']} " in words
-            assert option["to"] in words
-        lit = {squares[int(key.split("-")[2])] for key in told[piece]["lights"] if key.startswith("s0-0-")}
-        assert lit == {option[end] for option in own for end in ("from", "to")}
-        assert told[piece]["rules"]
-    assert ("stalemate" in p.status()) == case["out"]["stalemate"]
 
 
 def test_a_season_over_days_with_a_refund_and_a_declaration(person):

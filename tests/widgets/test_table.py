@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from itertools import pairwise
 
 import ludobook
 import pytest
@@ -18,20 +17,6 @@ from ludobook_widgets.play.kept_games import KeptGames
 EGG = ludobook.game("egg")
 SEED = 918_273_645
 KEPT = "egg:game"
-RULINGS = [
-    {},
-    {"bracelet_time": "any"},
-    {"egg_reading": "private", "egg_tie": "middle", "reshuffle": "when_empty"},
-    {"revelation_pair": "bah-yah", "egg_wild_friends": False, "bracelets_short": "give_what_is_left"},
-    {"empty_draw": "sudden_end", "bracelet_time": "any"},
-]
-#: Every choice of rulings at every size; the first tier has each choice and each size once.
-TABLES = [
-    pytest.param(players, which, marks=[] if players == 2 + which % 4 else [pytest.mark.long])
-    for which in range(len(RULINGS))
-    for players in EGG.players
-]
-every_table = pytest.mark.parametrize(("players", "which"), TABLES)
 #: A hand with twins twice, so that the Egg comes in round 1 and can be used in round 2.
 TWINS = ("R7", "R7", "B3", "B3", "R20")
 PLAIN = ("R2", "B5", "R10", "B15", "B20", "R3", "B7", "R15", "B10", "R5")
@@ -203,23 +188,6 @@ def test_every_scored_round_stops_and_explains_itself(person):
     assert len(seen) == p.widget.state.round
 
 
-def test_the_egg_is_offered_read_and_laid_again(person):
-    p = opened(person, decks=[(*TWINS, *PLAIN), ("R15", "R15", "B2", "B10")])
-    act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R7+R7 B3+B3"))
-    assert p.widget.state.egg == 0
-    assert "takes the Egg" in p.shown
-    p.press("Next round")
-    act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R15+R15 R20+B10"))
-    assert {"Reveal all other Fars", "Reveal all other Nears", "Keep the Egg"} <= set(p.buttons())
-    p.press("Reveal all other Nears")
-    assert p.widget.state.phase == "relay"
-    assert len(p.slots("selectable", "forbidden")) == 5
-    seen = [s["face"] for s in p.blocks if s.get("face") in EGG.face_ids[:16] and "key" in s and "do" not in s]
-    assert len(seen) == 4, "the Nears of both others"
-    act(p, p.widget.state.legal_actions()[0])
-    assert p.widget.session.scored.number == 2
-
-
 # -- what is hidden -------------------------------------------------------------------------------------
 
 
@@ -252,24 +220,6 @@ def watch(p):
         assert table.page == page
 
     return look
-
-
-@every_table
-def test_whole_games_by_what_the_page_offers(person, players, which):
-    """And hidden cards never reach it."""
-    p = start(person, players, SEED, RULINGS[which], strength=("greedy", "random")[which % 2])
-    play(p, which, watch(p))
-    table = p.widget
-    status = table.state.status()
-    names = [table.names[seat] for seat in status.winners]
-    assert all(name in p.one(key="h-end")["text"] for name in names)
-    assert str(max(status.scores)) in p.one(key="h-end")["text"]
-    assert "Hint" not in p.buttons()
-    assert p.press("Play again") is None
-    assert table.state is None
-    assert p.press("Play without a coach") is None
-    assert table.my_turn
-    assert EGG.rulebook.changed(table.state.rulings) == RULINGS[which]
 
 
 def test_hidden_cards_stay_hidden_while_the_egg_reads(person):
@@ -398,17 +348,6 @@ def test_what_is_not_offered_changes_nothing(person, stage):
         assert len(p.shown) < 200_000, do
 
 
-@pytest.mark.parametrize("stage", [at_the_start, at_the_scoring, at_the_end])
-@pytest.mark.parametrize(
-    "do", [["choose", "R7", "hand-0-0"], ["choose", "lay", ""], ["type", "lay R7+R7 B2+B2"], ["hint"]]
-)
-def test_nobody_moves_out_of_turn(person, stage, do):
-    p = stage(person)
-    before = position(p.widget)
-    p.do(*do)
-    assert position(p.widget) == before
-
-
 @pytest.mark.parametrize("stage", [in_the_game, half_chosen, at_the_scoring])
 def test_a_game_that_runs_is_not_dealt_away(person, stage):
     p = stage(person)
@@ -476,17 +415,6 @@ def test_a_weak_far_is_refused_with_its_rule_at_the_card(person, hand, chosen, f
     assert p.notes("slip") == []
 
 
-def test_the_last_confirmation_is_the_person_s(person):
-    p = start(person)
-    action = p.widget.state.legal_actions()[0]
-    for word in [word for group in action.path[1:] for word in group]:
-        p.touch(word)
-    assert p.widget.session.scored is None
-    assert len(p.slots("chosen")) == 4
-    assert p.press("Lay two sets") is None
-    assert p.widget.session.scored is not None
-
-
 def test_bracelets_need_one_tap_and_throwing_away_has_its_own_words(person):
     weak = ("R2", "B2", "R3", "B3", "R5")
     p = opened(person, decks=[weak, ("B7", "R10", "B10", "B20")], seed=4)
@@ -534,15 +462,6 @@ def test_a_hint_tells_of_the_chosen_move_too(person):
     for button in ("Hint", "Show me", "Why?"):
         p.press(button)
     assert [row["key"] for row in p.one(type="bars")["rows"] if row["on"]] == [worst.text]
-
-
-def test_a_move_can_be_typed(person):
-    p = start(person)
-    text = p.widget.state.legal_actions()[0].text
-    assert f"`{text}`" in p.one(key="typed")["hint"]
-    assert p.do("type", f"  {text.upper().replace('LAY', 'lay')} ") is None
-    assert p.widget.session.scored is not None
-    assert p.widget.state.record.actions[0] == text
 
 
 @pytest.mark.parametrize(
@@ -629,14 +548,6 @@ def test_a_kept_choice_that_cannot_be_read_is_passed_over(person, text):
     assert again.do("resume", kept={**p.kept(), "egg:choices": text.replace("{deal}", deal)}, query={}) is None
     assert not again.widget.partial_action.choices
     assert again.widget.refused is None
-
-
-def test_a_link_opens_its_game(person):
-    p = start(person, 5)
-    p.press("Copy link")
-    again = person(Table("egg"))
-    assert again.do("hello", kept={}, query={"code": p.last("copy_link")}) is None
-    assert again.widget.state == p.widget.state
 
 
 def test_a_link_does_not_overwrite_the_kept_game_before_a_move(person):
@@ -753,15 +664,6 @@ def test_a_game_left_that_cannot_be_read_is_not_offered(person):
     assert p.do("resume-left", "egg:was:9") is None
     assert p.widget.state is None
     assert p.press("Play without a coach") is None
-
-
-def test_everything_kept_replays(person):
-    p = start(person, 3)
-    play(p, 3)
-    codes = [sent["keep"][KEPT] for sent in p.sent if KEPT in sent.get("keep", {})]
-    states = [ludobook.load(text) for text in codes]
-    assert states[-1] == p.widget.state
-    assert all(len(a.log) <= len(b.log) for a, b in pairwise(states))
 
 
 def test_a_forged_state_is_answered_with_the_true_one(person):
