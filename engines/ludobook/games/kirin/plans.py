@@ -76,11 +76,11 @@ def _collecting(beast: int, left: int) -> str:
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:
     """Return what the seat takes in this round, counted; nothing if the round is not scored.
 
-    ``wins/CARD`` is 1.0 for each card with which it takes a trick. For a declaration, ``tricks`` is the number of tricks,
-    and ``captured/mine`` and ``captured/theirs`` count the cards of its beast that it captures, by who played them. For a
-    play, ``trick`` and ``next`` are 1.0 if it takes this trick or the next one, ``captured/now`` and ``captured/later``
-    count the cards of its beast in this trick and in all later ones, and ``order/high`` or ``order/low`` is 1.0 if the
-    next order suits its hand. In the last trick there is only what is about it.
+    ``wins/CARD`` is 1.0 for each card with which it takes a trick. For a declaration, ``tricks`` is the number of
+    tricks, and ``captured/mine`` and ``captured/theirs`` count the cards of its beast that it captures, by who played
+    them. For a play, ``trick`` and ``next`` are 1.0 if it takes this trick or the next one, ``captured/now`` and
+    ``captured/later`` count the cards of its beast in this trick and in all later ones, and ``order/high`` or
+    ``order/low`` is 1.0 if the next order suits its hand. In the last trick there is only what is about it.
     """
     seat, end = state.turn, path[-1]
     if seat is None or end.scorings == state.scorings:
