@@ -101,8 +101,9 @@ class PuzzleChoice:
 
     def blocks(self, game: str) -> list[Block]:
         """Draw the choices of theme, level and run."""
-        word = ludobook.game(game).word
-        themes = [("", SAY("all_moves")), *((theme, opening(word(theme))) for theme in self.themes)]
+        words = {theme: ludobook.game(game).word(theme).rstrip("!?") for theme in self.themes}
+        moves = [(theme, SAY("move_to", word[:1].lower() + word[1:])) for theme, word in words.items()]
+        themes = [("", SAY("all_moves")), *moves]
         levels = [(-1, SAY("all_levels")), *((level, opening(GRADES[level])) for level in self.levels)]
         choices: list[Block] = [
             Tabs("levels", SAY("level"), [Tab(words, ["level", n], on=self.level == n) for n, words in levels]),

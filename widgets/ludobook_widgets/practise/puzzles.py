@@ -21,7 +21,7 @@ from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Po
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import COMMON, blocks
-from ludobook_widgets.page.blocks import Block, Button, Content, Details, Panel, Status, Text, Words
+from ludobook_widgets.page.blocks import Block, Button, Content, Details, Heading, Panel, Status, Text, Words
 from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import MOVE, Accuracy
 from ludobook_widgets.practise.drill import way_to
@@ -216,8 +216,11 @@ class Puzzles(BoardPage):
         words, folded = Words("words"), self.begun or self.item.kind in (LEARN, OWN)  # they tell of the other puzzles
         others: list[Block] = [
             *([words] if folded else []),
+            Heading("which", SAY("which_puzzles"), level=3),
             *self.choice.blocks(self.game.name),
+            Heading("shorter", SAY("shorter"), level=3),
             way_to(puzzles=False),
+            Heading("returning", SAY("what_returns"), level=3),
             Text("pool", waiting(self.mistakes), tone="muted"),
             *ledger(self.mistakes, self.game.name),
             *self.accuracy.blocks(),
