@@ -235,22 +235,22 @@ def test_players_sit_evenly_around_the_table(windows: Any, size: tuple[int, int]
             assert seen["places"][1][1] < seen["places"][0][1]
 
 
-def test_cards_keep_their_size_while_one_chooses_and_a_long_text_leaves_no_room_behind(windows: Any) -> None:
+def test_cards_keep_their_places_while_a_rule_is_told_and_while_one_chooses(windows: Any) -> None:
     with windows.page(360, 740, reduced_motion="reduce") as page:
         open_table(page, "egg", a_table("egg"))
         page.get_by_role("button", name="Play with a coach").click()
         onward, dock = page.get_by_role("button", name="Continue"), page.locator(".lb-dock")
+        card = page.locator("[data-zone^=hand-] > .lb-slot").last
+        lies = card.bounding_box(), dock.bounding_box()
+        assert page.locator(".lb-note[data-tone=hint]").count()
         while onward.count():
-            told = dock.bounding_box()["height"]
             onward.click()
             page.wait_for_function(IDLE_OR_OVER)
-        asked, card = dock.bounding_box()["height"], page.locator("[data-zone^=hand-] > .lb-slot").first
-        assert asked < told, "what was read leaves no blank behind it"
-        wide = card.bounding_box()["width"]
+            assert (card.bounding_box(), dock.bounding_box()) == lies
         for _ in range(2):
             page.locator("[data-zone^=hand-] > .lb-slot[data-s=selectable]").first.click()
             page.wait_for_function(IDLE_OR_OVER)
-            assert (card.bounding_box()["width"], dock.bounding_box()["height"]) == (wide, asked)
+            assert (card.bounding_box()["width"], dock.bounding_box()) == (lies[0]["width"], lies[1])
 
 
 @pytest.mark.parametrize("name", by_turns(("egg", "kirin", "lauzait_cep"), "kirin"))

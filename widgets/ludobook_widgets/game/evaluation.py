@@ -112,7 +112,7 @@ def action_sentence(state: State, text: str) -> str:
 
 
 def verdict(state: State, worths: Sequence[Worth]) -> str:
-    """Say which action is best, or that it is too close to tell; of actions with one plan, one is named.
+    """Say which action is best, or that it is too close to tell; if only one other is as good, it is named.
 
     An action that came to the same in all deals is the same choice.
     """
@@ -128,13 +128,14 @@ def verdict(state: State, worths: Sequence[Worth]) -> str:
         return SAY("best", what)
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
-    if len(close) > 2:
-        return SAY("several_close", what, len(close) + 1)
     codes = codes_of(state.legal_actions())
     plans = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
     named = [worth for worth in plans.values() if worth is not best] or close[:1]
-    others = SAY("or_to").join(SAY("action", action_clause(state, worth.text)) for worth in close if worth in named)
-    return SAY("about_as_good" if all(map(best.surely_near, named)) else "maybe_as_good", what, others)
+    if len(close) > 2 or len(named) > 1:  # to name more ways would take too many words
+        return SAY("several_close", what, len(close) + 1)
+    [other] = named
+    how = "about_as_good" if best.surely_near(other) else "maybe_as_good"
+    return SAY(how, what, SAY("action", action_clause(state, other.text)))
 
 
 def action_clause(state: State, text: str) -> str:
