@@ -32,7 +32,7 @@ from ludobook_widgets.page.blocks import (
     Zones,
 )
 
-DIGITS = "0123456789"
+DIGITS = "1234567890"  # in the order of the keys
 MOST_DIGITS = 4
 GAP = "?"  # what an empty place shows where the right answer belongs
 SHORT = 48  # letters: answers that fit the bar on a phone
