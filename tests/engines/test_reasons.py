@@ -137,7 +137,9 @@ def test_lauzait_cep_tells_of_three_sets():
         for action in state.legal_actions():
             after = state.apply(action.text)
             if after.turn == state.turn and after.scorings == state.scorings:
-                [sets] = state.game.events(state, [after]).values()
+                found = state.game.events(state, [after])
+                sets = found["sets"]
+                assert ("useful" in found) == (action.text.startswith("hire") and not sets)
                 if any(one.text == "declare" for one in after.legal_actions()):
                     assert sets, action.text
                 told.add(sets)

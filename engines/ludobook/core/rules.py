@@ -115,9 +115,9 @@ class Reason:
     ``part`` is the kind of a line or event of the explained score, or one of those that every game has: ``won``;
     ``total``, the points that the seat gained; ``beside``, the points that the score does not explain; ``others``, the
     points that each opponent gained; ``held`` and ``spent``, more or fewer points that the cards still held may earn;
-    ``stock``, more tokens to spend later, and ``wins`` and ``missed``, how often a card wins later that this action
-    keeps or plays, and the other does not, where ``Game.events`` counts them. A piece of a part is named after that
-    part and a slash: ``captured/later``, ``wins/A6``.
+    ``stock``, more tokens to spend later; ``useful``, more chances still open; and ``wins`` and ``missed``, how often a
+    card wins later that this action keeps or plays, and the other does not; these where ``Game.events`` counts them. A
+    piece of a part is named after that part and a slash: ``captured/later``, ``wins/A6``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals
     instead of in 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it, with ``{worth}``, the points that
     they may earn, or ``{chance}``, “7 of 10 deals”. It may also have ``{each}``, “each opponent”, and ``{neighbour}``,

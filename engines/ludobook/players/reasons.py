@@ -22,12 +22,16 @@ PATIENCE = 3  # if these show no reason, this many times as many deals are playe
 MOST_ACTIONS = 4000  # no more actions than these, about a second in plain Python
 LENGTH = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
+CARRYING_ERRORS = 2.0  # the same for a part that makes up much of a total that is told
+CARRIED, CARRYING = 1 / 4, 1 / 2  # so much of a total is much; parts that make up so much are told instead of it
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
 LEAST_CHANCE = 0.26  # the least share of the deals in which a card that is kept does something that is told
 LEAST_POINTS = 0.2  # the least difference in points that is told
+LEAST_USEFUL = 1.5  # the same in chances that are open
 LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
 STOCK = "stock"  # an event: tokens that are left to be spent later
+USEFUL = "useful"  # an event: chances that are still open, of which there may be fewer because one has been taken
 SCORES = "scores {often}"  # in the text of a part that may score without earning, such as a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
 WINS, MISSED = "wins", "missed"  # pieces of it are cards; told of the one that this action keeps and the other plays
@@ -141,11 +145,18 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
         gains = [(one > 0) - (two > 0) if part in often else one - two for one, two in zip(mine, theirs, strict=True)]
         error = max(stdev(gains), 1e-9) / math.sqrt(deals)
         sure = fmean(gains) / error * (-1 if _whole(part) == OTHERS else 1)
-        if abs(sure) > TELLING_ERRORS:
+        if abs(sure) > CARRYING_ERRORS:
             share, rival = (sum(value > 0 for value in values) / deals for values in (mine, theirs))
             apart = (sum(gain > 0 for gain in gains) / deals, sum(gain < 0 for gain in gains) / deals)
             found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure, apart=apart))
-    return sorted(found, key=lambda one: -abs(one.sure))
+    found.sort(key=lambda one: -abs(one.sure))
+    return [one for one in found if abs(one.sure) > TELLING_ERRORS or _carries(one, found)]
+
+
+def _carries(one: Difference, found: Sequence[Difference]) -> bool:
+    """Tell whether a part, though not sure by itself, makes up much of a total that is sure."""
+    total = next((other for other in found if other.part == TOTAL and abs(other.sure) > TELLING_ERRORS), None)
+    return total is not None and one.part not in (WON, LENGTH, HELD) and _apart(one) / _apart(total) > CARRIED
 
 
 def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> str:
@@ -183,7 +194,7 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.apart if way else one.apart[::-1]
     times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
-    if "{more}" not in reason.text or round(abs(one.means[0] - one.means[1])) or times <= seldom_times:
+    if "{more}" not in reason.text or round(abs(_apart(one))) or times <= seldom_times:
         return told(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"{times} of {TENTHS} deals"
     rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
@@ -193,8 +204,8 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
 def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    Where nothing speaks for it, up to ``PATIENCE`` times as many deals are played. The total is left out if points that
-    are a part of it are told for the same action. Instead of a part of which pieces differ, such as ``captured/later``,
+    Where nothing speaks for it, up to ``PATIENCE`` times as many deals are played. The total is left out if points told
+    for the same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``,
     the surest piece is told, and none where the whole speaks for the other action. No part of the total is told against
     the action with the higher one, how often a part scores only where the total agrees, and of parts that happen in the
     same share of the deals only one. What the others score and what is saved come last.
@@ -221,7 +232,7 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
     total = next((one.sure for one in found if one.part == TOTAL and _felt(texts.get(TOTAL, ""), one)), 0.0)
     sides: list[list[Difference]] = []
     for way, most, mine, theirs in ((1, GAINS, better, other), (-1, LOSSES, other, better)):
-        side = [one for one in found if one.sure * way > 0 and (way > 0 or one.part != STOCK)]
+        side = [one for one in found if one.sure * way > 0 and (way > 0 or one.part not in (STOCK, USEFUL))]
         for k, one in enumerate(side):
             if one.part == HELD:
                 side[k] = one = replace(one, kept=_kept(state, mine, theirs, seed))
@@ -232,17 +243,23 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
         side = [one for one in side if SCORES not in texts[one.part] or total * way > 0]
         side = _surest_pieces(side, [one.part for one in found if one.sure * way < 0])
-        own = [one for one in side if _whole(one.part) not in (OTHERS, STOCK, *AGAINST, *AGAINST.values(), WON, TOTAL)]
+        own = [
+            one
+            for one in side
+            if _whole(one.part) not in (OTHERS, STOCK, USEFUL, *AGAINST, *AGAINST.values(), WON, TOTAL)
+        ]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
-        counted = any("{often}" not in texts[one.part] for one in own)
-        side = [one for one in side if one.part != TOTAL or not counted]
+        carried = sum(abs(_apart(one)) for one in own if "{often}" not in texts[one.part])
+        side = [one for one in side if one.part != TOTAL or carried < CARRYING * abs(_apart(one))]
         unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
         kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: LATE.get(one.part, 0))
         whole = next((one for one in kinds if one.part == TOTAL), None)
         if whole is not None and kinds.index(whole) >= most:
             kinds[most - 1] = whole  # how often something happens tells less than what it comes to
-        sides.append(sorted(kinds[:most], key=lambda one: one.part not in (WINS, MISSED)))  # the cause comes first
+        sides.append(
+            sorted(kinds[:most], key=lambda one: one.part not in (USEFUL, WINS, MISSED))
+        )  # the cause comes first
     gains, losses = sides
     return _without_the_like(gains, losses)
 
@@ -265,6 +282,11 @@ def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list
     return [one for one in side if pieces.get(_whole(one.part), None if PIECE in one.part else one) is one]
 
 
+def _apart(one: Difference) -> float:
+    """Return by how much the better action's mean is higher."""
+    return one.means[0] - one.means[1]
+
+
 def _whole(part: str) -> str:
     """Return the name of the part of which this is a piece, or its own."""
     return part.partition(PIECE)[0]
@@ -279,8 +301,10 @@ def _felt(text: str, one: Difference) -> bool:
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
     if not text or ("{kept}" in text and not one.kept):
         return False
+    if one.part == USEFUL:
+        return abs(_apart(one)) >= LEAST_USEFUL
     least = LEAST_POINTS if "{more}" in text and (_whole(one.part) != OTHERS or one.sure > 0) else LEAST_UNCOUNTED
-    return abs(one.means[0] - one.means[1]) >= least
+    return abs(_apart(one)) >= least
 
 
 def _more(mine: float, theirs: float) -> str:

@@ -10,7 +10,7 @@ from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import hands_after, hope, split
 from ludobook.games.lauzait_cep.components import JOKER, label
 from ludobook.games.lauzait_cep.kernel import KINDS, needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of
+from ludobook.games.lauzait_cep.menu import Position, departments_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
@@ -26,8 +26,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """
     g, verb = state.at, code & 7
     if verb in (menu.FORM, menu.FORM_AS):
-        pieces, points = together([label(one) for one in pieces_in(code >> 3)]), bonus_of(code >> 3)
-        return (TOLD("form" if g.now[menu.HIRED] else "form_before", pieces, points),)
+        pieces = together([label(one) for one in pieces_in(code >> 3)])
+        return (TOLD("form" if g.now[menu.HIRED] else "form_before", pieces),)
     if verb != menu.HIRE:
         return (TOLD("declare"),) if verb == menu.DECLARE else ()  # nobody ends the Day, or dissolves, for its own sake
     discard, start, end = pieces_in(code >> 3)
@@ -51,12 +51,19 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
 
 
 def events(state: LauzaitState, path: Sequence[LauzaitState]) -> Mapping[str, float]:
-    """Return ``sets``: 1.0 if the seat has three sets after its action, or has just declared, otherwise 0.0."""
+    """Return ``sets``: 1.0 if the seat has three sets after its action, or has just declared, otherwise 0.0.
+
+    After a Hire that leaves pieces lacking, ``useful`` counts the kinds of piece that would bring the seat nearer.
+    """
     seat = state.turn
     if seat is None:
         return {}
     g = (path[0] if path[0].scorings == state.scorings else state).at
-    return {"sets": float(split(g, g.hands[seat], 3 - departments_of(g, seat))[1] == 0)}
+    groups, hand = 3 - departments_of(g, seat), g.hands[seat]
+    if split(g, hand, groups)[1] == 0:
+        return {"sets": 1.0}
+    hired = path[0].log[len(state.log)].full_text.startswith("hire")
+    return {"sets": 0.0, "useful": float(_open(g, hand, groups))} if hired else {"sets": 0.0}
 
 
 def _open(g: Position, hand: int, groups: int) -> int:
