@@ -24,7 +24,7 @@ STEPS = [
         "Two dots count once",
         f"{FORM}; green 9; green 9; joker; {FORM}",
     ),
-    ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "gave up the G3", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
+    ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "gave up the green", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
     (
         "[Dissolve a department]; green 9; [Dissolve a department]",
         "keep what you’ve formed",

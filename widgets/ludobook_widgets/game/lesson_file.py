@@ -2,6 +2,9 @@
 
 A move is described by conditions, joined by `` & ``. A condition is a pattern of how the move is written (``play V+``,
 ``lay R2+R2 *``), or says what its player sees after it (``bracelets.0 = 0``, ``points.0 >= 8``, ``hand has G4 G5``).
+
+A reply can quote the words of the move (``{1}``), the names of its cards (``{named[1]}``), what its sets make
+(``{marks[1]}``), and what its player sees after it.
 """
 
 from __future__ import annotations
@@ -79,7 +82,9 @@ class LessonFile:
 
     def _filled(self, text: str, after: State, action: Action) -> str:
         marks = [self._mark(group) for group in action.path] if "{marks" in text else ()
-        return str(text.format(*(word for group in action.path for word in group), marks=marks, **after.view(0)))
+        words = [word for group in action.path for word in group]
+        named = [self.game.card_label(word) if word in self.game.deck.kinds else word for word in words]
+        return str(text.format(*words, named=named, marks=marks, **after.view(0)))
 
     def question(self, step: Mapping[str, Any]) -> Question | None:
         """Return a step's question, with the answer read off the game; None where the step wants a move."""
