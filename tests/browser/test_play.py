@@ -277,9 +277,3 @@ def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_ap
     assert "#" not in other.url
     other.reload()
     expect(other.get_by_text("A game is waiting.")).to_be_visible(timeout=60_000)
-
-
-def test_a_damaged_link_says_so(page, open_app):
-    table = open_app(page(360), "egg/5-play", "#code=LB1-egg-game-00000000-x")
-    expect(table.locator(".lb-tray")).to_contain_text("incomplete or was changed")
-    expect(table.get_by_role("button", name="Deal")).to_be_visible()
