@@ -57,27 +57,6 @@ def test_predict_check_be_shown_go_on(page, open_app, looks_right):
 
 
 @pytest.mark.long
-def test_a_whole_round_and_the_readings(page, open_app, looks_right):
-    book = open_app(page(1280), "egg/3-cases")
-    rounds = part(book, "Whole rounds")
-    for label, value in (("ZOO for Player 1", "4"), ("ZOO for Player 2", "1"), ("ZOO for Player 3", "0")):
-        number(rounds, label, value)
-    rounds.get_by_role("button", name="Check").click()
-    expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("The sets earn 2 × 2 = 4 ZOO for Player 1")
-    rounds.get_by_role("button", name="Player 2", exact=True).click()
-    expect(rounds.locator(".lb-ledger .lb-total")).to_contain_text("1 ZOO")
-    rounds.locator(".lb-steps button").last.click()
-    rounds.get_by_role("button", name="No, it cannot").click()
-    expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("is weaker than the Near")
-    readings = book.locator(".lb-compare").first
-    expect(readings.locator("section").nth(0)).to_contain_text("Friends 40")
-    expect(readings.locator("section").nth(1)).to_contain_text("BAH-YAH 40")
-    looks_right(book)
-    book.set_viewport_size({"width": 320, "height": 700})
-    looks_right(book)
-
-
-@pytest.mark.long
 def test_areas_totals_and_rulings(page, open_app, looks_right):
     book = open_app(page(360), "meow_oracle/3-cases")
     looks_right(book)

@@ -153,23 +153,6 @@ def test_a_round_takes_no_more_taps(way, windows):
         assert thumb.taps <= most
 
 
-@pytest.mark.long
-def test_help_is_two_taps_away_and_nothing_is_lost(page, open_app, looks_right):
-    phone = open_app(page(360, has_touch=True), "kirin/2-score")
-    thumb = Thumb(phone)
-    thumb.press("Enter numbers")
-    thumb.pick("4", "3")
-    thumb.press("Help")
-    looks_right(phone)
-    thumb.press("Ask a rule")
-    thumb.pad.get_by_label("Words to look for").fill("four kirins")
-    thumb.tap(thumb.pad, "Look up")
-    expect(thumb.pad.get_by_text("A trick of four Kirins has no winner.")).to_be_visible()
-    looks_right(phone)
-    thumb.press("Back to Score a round")
-    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: Own beast; 0 to 8")
-
-
 @pytest.mark.parametrize("game", by_turns(("egg", "kirin"), "egg"))
 def test_a_page_that_dies_loses_nothing(game, page, open_app):
     last = page(360, has_touch=True)

@@ -137,22 +137,3 @@ def test_what_cannot_be_is_mended_by_a_tap(page, open_app, looks_right):
     looks_right(phone)
     pad(phone).get_by_role("button", name="Swap Far and Near").tap()
     earned(phone, EARNED)
-
-
-@pytest.mark.long
-def test_guess_first(page, open_app, looks_right):
-    wide = open_app(page(), "egg/2-score")
-    pad(wide).get_by_label("Guess first").check()
-    type_table(wide, TYPED)
-    earned(wide, ["", "", ""])
-    assert "ZOO" not in pad(wide).locator(".lb-calc").inner_text()
-    expect(pad(wide).locator(".lb-ledger")).to_have_count(0)
-    for name, guess in (("Ada earns", "4"), ("Bo earns", "1"), ("Noor earns", "3")):
-        pad(wide).get_by_label(name).fill(guess)
-    looks_right(wide)
-    pad(wide).get_by_role("button", name="Show the score").click()
-    earned(wide, EARNED)
-    expect(pad(wide).get_by_text("You were right for Ada and Bo.")).to_be_visible()
-    looks_right(wide)
-    pad(wide).get_by_label("Guess first").uncheck()
-    expect(pad(wide).get_by_text("You were right for Ada and Bo.")).to_have_count(0)

@@ -121,54 +121,6 @@ def test_kirin_by_touch(phone, looks_right, call_names):
     expect(pad(page).get_by_role("note")).to_be_visible()
 
 
-@pytest.mark.long
-def test_kirin_by_keyboard(phone, looks_right):
-    page = phone("kirin")
-    typed(page, KIRIN.replace("A1:", "Ada: A1:"))
-    expect(pad(page).get_by_label("Name").first).to_have_value("Ada")
-    pad(page).get_by_role("button", name="Write it down").focus()
-    keys(page, "Enter")
-    expect(pad(page).get_by_role("table", name="Scores of each round")).to_contain_text("Points")
-    looks_right(page)
-    pad(page).get_by_role("button", name="Who wins this trick?").focus()
-    keys(page, "Enter")
-    trick = pad(page).locator(".lb-calc .lb-slots").bounding_box()
-    bar = pad(page).locator(".lb-bar").bounding_box()
-    assert trick["y"] >= 0, "the place that is filled is brought into view"
-    assert trick["y"] + trick["height"] <= bar["y"], "and the picker does not cover it"
-    pad(page).locator(".lb-picker .lb-slot[tabindex='0']").focus()
-    keys(page, "Enter", "ArrowDown", "Enter", "ArrowRight", "Enter")
-    expect(status(page)).to_contain_text("V2 is ahead")
-    expect(pad(page).get_by_role("heading", name="The last card decides")).to_be_visible()
-    looks_right(page)
-    keys(page, "ArrowRight", "Enter")
-    expect(status(page)).to_contain_text("V3 wins; the next trick is in ascending order.")
-    looks_right(page)
-
-
-@pytest.mark.long
-def test_lauzait_cep_by_touch(phone, looks_right, call_names):
-    page = phone("lauzait_cep")
-    looks_right(page)
-    tap(page, "white 1", "white 2", "white 3", "white 3", "white 3", "joker", "green 3", "green 4")
-    expect(pad(page).get_by_role("heading", name="The last card decides")).to_be_visible()
-    looks_right(page)
-    tap(page, "green 5")
-    expect(status(page)).to_contain_text("Lauzait-Cep and Well-Balanced score 13 points.")
-    expect(pad(page).get_by_text("This is not a Great Sequence")).to_be_visible()
-    looks_right(page)
-    tool(page, "Is this a set?")
-    tap(page, "white 2", "white 3", "joker")
-    expect(status(page)).to_contain_text("bonus is 1")
-    looks_right(page)
-    tool(page, "Season sheet")
-    tap(page, "white 1", "white 2", "white 3")
-    expect(pad(page).locator(".lb-earn").first).to_contain_text("1 held")
-    pad(page).get_by_role("button", name="Write it down").tap()
-    expect(pad(page).get_by_role("table", name="Scores of each round")).to_contain_text("Season 1, a Day")
-    call_names(page)
-
-
 def test_lauzait_cep_by_keyboard(phone, looks_right):
     page = phone("lauzait_cep")
     pad(page).locator(".lb-tab").first.focus()

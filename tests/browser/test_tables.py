@@ -170,37 +170,6 @@ def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     assert table.locator(".lb-move[tabindex='0']").count() == 1
 
 
-@pytest.mark.long
-def test_others_move_one_by_one_and_can_be_stepped_back_through(page, open_app):
-    table = page()
-    open_app(table, "kirin/5-play")
-    for name in ("Mika", "Jun", "Noor"):
-        table.get_by_role("button", name=name).click()
-        table.get_by_label("Who sits here").select_option("search")
-    table.get_by_role("button", name="Deal").click()
-    table.wait_for_function(IDLE, timeout=60_000)
-    table.get_by_role("button", name="Hint").click()
-    expect(table.locator(".lb-glow")).to_have_count(2)  # no deal forces the first choice
-    for move in range(2):
-        table.wait_for_function(IDLE, timeout=60_000)
-        table.locator("button.lb-slot[data-s=selectable]").first.click()
-        table.locator(".lb-bar .lb-btn:not(.lb-quiet)").click()
-        if move == 0:  # the others declare; after a card it may be one's own turn again
-            expect(table.locator(".lb-status")).to_contain_text("is thinking")
-            expect(table.locator("button.lb-slot[data-s=selectable]")).to_have_count(0)
-    table.wait_for_function(IDLE, timeout=60_000)
-    expect(table.get_by_text("No answer from the kernel")).to_have_count(0)
-    back = table.get_by_role("button", name="Look back")
-    if back.count():
-        back.click()
-        expect(table.get_by_role("slider", name=re.compile("^Move"))).to_be_focused()
-        now = table.get_by_role("slider", name=re.compile("^Move")).input_value()
-        table.get_by_role("button", name="Later ›").click()
-        expect(table.get_by_role("slider", name=re.compile("^Move"))).not_to_have_value(now)
-        table.get_by_role("button", name="Back to the game").click()
-        expect(table.locator("button.lb-slot[data-s=selectable]").first).to_be_visible()
-
-
 def test_a_device_passed_round_hides_the_hands(page, open_app, looks_right):
     table = page(360, reduced_motion="reduce")
     open_app(table, "egg/5-play")

@@ -7,19 +7,15 @@ import subprocess
 import sys
 from concurrent.futures import Future
 from dataclasses import replace
-from itertools import islice
 
-import bench
 import ludobook
 import pig
 import pytest
-from declaring import having
 from ludobook import compiling
 from ludobook.__main__ import main
 from ludobook.contract.machine import NOBODY, TURN, UNTIL_END, play_on
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
-from ludobook.odds import odds
 from ludobook.simulate import SHARES, results, simulate
 from ludobook.simulate import run as room
 from ludobook.testing import readings
@@ -173,12 +169,6 @@ def test_workers_that_do_not_know_a_game_say_so():
         room._result(future, "egg")
 
 
-@pytest.mark.long
-def test_strengths_by_seat():
-    found = simulate("meow_oracle", 2, 12, strength=("greedy", "random"), mode="auto")
-    assert found.win_rate(0)[0] > found.win_rate(1)[0]
-
-
 def test_a_game_without_end_is_broken_off():
     found = simulate("lauzait_cep", 2, 6, mode="plain", most=200)
     assert (found.games, found.capped) == (0, 6)
@@ -312,21 +302,3 @@ def test_the_command_line_simulates(capsys, monkeypatch):
     assert "4 players: 40 games" in capsys.readouterr().out
     assert main(["simulate", "egg", "--games", "0"]) == 2
     assert "'games'" in capsys.readouterr().err
-
-
-def test_rows_of_the_benchmark(monkeypatch):
-    monkeypatch.setattr(bench, "GAMES", {"objects": 1, "plain": 2, "compiled": 100})
-    found = [*islice(bench._playouts("kirin", 4), 2)]  # the third would be compiled, for half a minute
-    assert [row["mode"] for row in found] == ["objects", "plain"]
-    assert all(
-        row["name"].startswith("kirin") and set(row) == {"name", "mode", "games_per_s", "actions_per_s"}
-        for row in found
-    )
-    assert all("games/s" in bench.told(row) for row in found)
-    monkeypatch.setattr(bench, "TABLES", 3)
-    scored = list(bench._hands())
-    assert [row["name"].split()[0] for row in scored] == having("drills")
-    assert all(row["per_s"] > 0 for row in scored)
-    exact = bench._exact("kirin")
-    assert exact["numbers"] == len(odds("kirin"))
-    assert f"{exact['numbers']} numbers" in bench.told(exact)

@@ -460,18 +460,6 @@ def test_a_kernel_knows_that_it_is_served(tmp_path, pool):
         assert "Is it served? True" in ask(f"{url}voila/render/{GAME}/1-learn.ipynb")[2]
 
 
-def test_states_are_read_by_those_who_ask(house, visit):
-    """The guard lets a page have all it needs."""
-    question = message("comm_msg", {"comm_id": visit[1][0], "data": {"method": "request_state"}})
-
-    async def send() -> object:
-        own = await line(house[0], visit[0])
-        await own.write_message(question, binary=True)
-        return state((await listen(own, state))[-1])
-
-    assert asyncio.run(send())["page"]["main"]
-
-
 @pytest.mark.long
 def test_a_class_that_comes_at_once_is_seated():
     """With the documented command line, limits and all; 25 visitors ended the server once, and every game with it."""

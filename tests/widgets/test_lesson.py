@@ -520,47 +520,6 @@ def test_forged_messages_finish_nothing(person, lesson, book):
 
 # -- questions ------------------------------------------------------------------------------------------
 
-QUESTIONS = {
-    "set": ("describe_set", {"cards": ["RW", "B2"]}),
-    "stronger": ("stronger", {"sets": [["R20", "B20"], ["B2", "B2"]]}),
-    "ways": ("arrangements", {"hand": ["R2", "B3", "R7", "B15"]}),
-    "round": ("score_round", {"players": DIAGRAM}),
-    "egg": ("egg", {"players": DIAGRAM, "egg_holder": 1}),
-    "nobody's egg": ("egg", {"players": DIAGRAM}),
-    "end": ("end", {"players": DIAGRAM, "money": [14, 0, 0]}),
-    "refused": ("describe_set", {"cards": ["R4", "B2"]}),
-    "refused round": ("score_round", {"players": [*DIAGRAM[:2], {"far": ["R2", "R2"], "near": ["R2", "B2"]}]}),
-}
-
-
-@pytest.mark.parametrize(("op", "request_"), QUESTIONS.values(), ids=QUESTIONS)
-def test_right_and_wrong_answers_of_every_kind(person, op, request_):
-    p = person(Asked("egg", EGG.question(op, request_)))
-    assert p.find(key="verdict") == []
-    answer(p, wrong=True)
-    assert verdict(p)["tone"] == "slip"
-    assert p.widget.answering.revealed is False
-    assert p.widget.question.explanation not in p.shown
-    answer(p)
-    assert verdict(p)["tone"] == "good"
-    assert verdict(p)["text"] == p.widget.question.explanation
-    p.press("Again")
-    assert p.find(key="verdict") == []
-    answer(p, wrong=True)
-    p.press("Show me")
-    assert verdict(p)["tone"] == "slip"
-    assert verdict(p)["text"] == p.widget.question.explanation
-
-
-@pytest.mark.parametrize(("op", "request_"), QUESTIONS.values(), ids=QUESTIONS)
-def test_the_answer_is_not_on_the_page_before_it_is_given(person, op, request_):
-    p = person(Asked("egg", EGG.question(op, request_)))
-    page = json.dumps(p.widget.page, ensure_ascii=False)
-    for text in ("×", "ledger", "takes the Egg", "gains a bracelet", p.widget.question.explanation):
-        assert text not in page
-    if p.widget.question.asks[0].key == "kind":
-        assert "BAH-YAH 22" not in p.shown
-
 
 @pytest.mark.parametrize("text", ["4", "04", " 4 "])
 def test_numbers_may_be_written_loosely(person, text):

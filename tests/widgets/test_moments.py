@@ -6,7 +6,6 @@ import ludobook
 import pytest
 from ludobook.players import player
 from ludobook_widgets import Table
-from ludobook_widgets.game.move import words_of
 from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.move_log import drawn_after
 from tiers import by_turns
@@ -81,27 +80,6 @@ def test_the_log_of_a_game_that_was_kept_tells_who_won(person):
     again.following = False
     again.press("Continue the game")
     assert again.one(type="list", key="log")["items"] == rows
-
-
-@pytest.mark.parametrize("name", [game.name for game in ludobook.shelf() if not game.open_hands])
-def test_moments_tell_nothing_that_is_hidden(name):
-    """What a seat is shown of a move does not change when all it cannot see is dealt again."""
-    game, seen = ludobook.game(name), 0
-    for rulings in ({}, {"open_piles": False}) if name == "kirin" else ({},):
-        state = game.new(max(game.players), 9, rulings)
-        for step in range(120):
-            if state.turn is None:
-                break
-            actions = state.legal_actions()
-            after, seat = state.apply(actions[7 * step % len(actions)]), step % state.players
-            moments = game.moments(state, after, seat)
-            if after.turn is not None:
-                assert moments == game.moments(state.resample(seat, 1), after.resample(seat, 2), seat)
-            for moment in moments:
-                seen += 1
-                assert {slot.face for zone in moment.scene.zones for slot in zone.slots} <= {None, *game.face_ids}
-            state = after
-    assert seen
 
 
 def test_another_s_use_of_the_egg_is_seen():
@@ -199,29 +177,6 @@ def test_a_hint_that_was_not_asked_for_is_not_played(person):
     p.do("back")
     p.do("hint", "play")
     assert p.widget.latest is before
-
-
-@pytest.mark.parametrize("name", ludobook.GAMES)
-def test_every_mark_lies_on_the_table_and_names_a_face(name):
-    """Whatever is chosen, what is drawn names slots of the table of the seat to move, and drawings of the game."""
-    game = ludobook.game(name)
-    bot = player("greedy")
-    for players in game.players:
-        state = game.new(players, 4)
-        for _ in range(60):
-            if state.turn is None:
-                break
-            action = bot(state)
-            words = words_of(action)
-            scene = state.scene(state.turn)
-            places = {zone.key_at(i) for zone in scene.zones for i in range(len(zone.slots))}
-            places |= {zone.id for zone in scene.zones}
-            for k in range(1, len(words) + 1):
-                for mark in game.drawn(state, words[:k]):
-                    assert mark.at in places
-                    assert not mark.to or mark.to in places
-                    assert not mark.face or mark.face in game.face_ids
-            state = state.apply(action)
 
 
 @pytest.mark.parametrize("name", ludobook.GAMES)

@@ -339,29 +339,6 @@ def test_some_right_guesses_are_named(person):
 # -- the score sheet ------------------------------------------------------------------------------------
 
 
-def test_rounds_are_written_down_until_the_game_ends(person):
-    p = pad(person)
-    money = [0, 0, 0]
-    for n in range(1, 5):
-        enter(p, DIAGRAM)
-        money = [a + b for a, b in zip(money, (4, 1, 0), strict=True)]
-        assert dict(p.widget.entries.sheet.after)["money"] == tuple(money)
-        if n == 4:
-            break
-        p.press("Write it down")
-        assert p.widget.entries.pad["numbers"] == {"money": money, "bracelets": [0, 0, n]}
-        table = p.one(key="rounds")
-        assert table["columns"] == ["Round", "Mika", "Jun", "Noor"]
-        assert table["rows"][-2] == [f"Round {n}", "4 ZOO", "1 ZOO", "0 ZOO"]
-        assert [cell["text"] for cell in table["rows"][-1]] == ["*ZOO*", *(f"*{total}*" for total in money)]
-        assert p.status() == f"Round {n}: Mika 4 ZOO, Jun 1 ZOO, Noor 0 ZOO."
-        notes = [row["note"] for row in p.one(type="calc")["rows"]]
-        assert notes == [f"ZOO {money[0]}", f"ZOO {money[1]}", f"ZOO 0 · Bracelets {n}"]
-        assert faces(p) == [[None] * 4] * 3
-        assert p.widget.at == (0, 0, 0)
-    assert p.status() == "The game is over: Mika won."
-
-
 def test_a_round_is_taken_back_even_after_a_reload(person):
     p = entered(person)
     p.do("holder", "1")

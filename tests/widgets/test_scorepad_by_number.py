@@ -31,38 +31,6 @@ def tap(p, *words):
 # -- one round ------------------------------------------------------------------------------------------
 
 
-def test_a_kirin_round_is_a_tap_for_each_player(person):
-    p = tap(pad(person, "kirin"), *[])
-    p.press("Enter numbers")
-    tap(p, 5, 3, 8, 0)
-    assert earned(p) == ["5 points", "3 points", "8 points", "0 points"]
-    assert "The player counted 0 cards of their own beast at the table." in p.shown
-    p.press("Write it down")
-    assert p.widget.entries.pad["numbers"] == {"points": [5, 3, 8, 0]}
-    tap(p, 1, 1, 1, 1)
-    assert earned(p) == ["1 point"] * 4, "the next round is entered in the same way"
-    p.do("ruling", "declared_scores", "1")
-    assert earned(p) == ["2 points"] * 4
-    assert "The declared card itself scores 1." in p.shown
-
-
-def test_cards_and_numbers_at_one_table(person):
-    p = pad(person, "meow_oracle")
-    for card in ["B0", "R1", "G3", "R5", "J5", "B9", "G6", "R8", "B4"]:
-        p.do("card", card)
-    p.press("Enter numbers")
-    tap(p, 12)
-    assert p.widget.at.row == 2, "who has nothing yet turns as well"
-    assert earned(p)[0] == "6 + 6 = 12"
-    tap(p, 31)
-    assert earned(p) == ["6 + 6 = 12", "12", "31"]
-    assert "Jun’s 12" in p.shown or "level at 12" in p.shown
-    p.do("row", 0)
-    assert p.one(type="ledger")["title"] == "Why Mika earns 12"
-    p.do("row", 1)
-    assert p.one(type="ledger")["lines"][0]["text"] == "The player counted this total at the table."
-
-
 def test_cards_come_back_after_numbers_and_reasons_take_the_room_of_the_picker(person):
     p = pad(person, "meow_oracle")
     for card in ["B0", "R1", "G3"]:
@@ -79,21 +47,6 @@ def test_cards_come_back_after_numbers_and_reasons_take_the_room_of_the_picker(p
     p.do("new")
     p.press("Enter cards")
     assert not any(p.widget.entries.pad["cards"][0][0]), "what was cleared stays so"
-
-
-def test_a_season_by_bonuses_and_formations(person):
-    p = pad(person, "lauzait_cep")
-    p.press("Enter numbers")
-    tap(p, 5, 3, 2)
-    assert earned(p) == ["5 held", "3 held", "2 held"]
-    p.do("at", 0, 1, 0)
-    tap(p, "Great Sequence", "Specialized Experts", "Specialized Experts")
-    assert earned(p)[0] == "5 + 6 = 11 declared"
-    assert "Noor begins the next Season, and play goes anticlockwise." in p.shown
-    p.press("Write it down")
-    assert p.widget.entries.pad["numbers"] == {"points": [11, 3, 2]}
-    assert p.widget.entries.pad["choices"]["season"] == 2
-    assert p.widget.entries.pad["rounds"][0]["notes"][1].startswith("Noor begins")
 
 
 def test_an_egg_round_by_what_the_sets_make_beside_cards(person):

@@ -323,27 +323,6 @@ def test_an_area_case_tapped_in_is_scored_and_traced_as_the_engine_does(person, 
     ]
 
 
-def test_two_rounds_and_a_winner_by_the_tie_break(person):
-    p = typed(person, "meow_oracle", "round")
-    assert earned(p) == ["6 + 6 = 12", "15 + 0 = 15", "3 + 6 = 9"]
-    p.do("holder", "1")
-    assert "Noor starts round two" in p.shown
-    p.press("Write it down")
-    assert p.widget.entries.pad["choices"] == {"round": 2}
-    assert p.widget.entries.pad["holder"] == 2
-    assert p.widget.entries.pad["numbers"] == {"winner_points": [1, 2, 0]}
-    assert table(p, "rounds") == [["Round 1", "12", "15", "9"], ["*Winner points*", "*1*", "*2*", "*0*"]]
-    rows = MEOW.replace("Ada: ", "").splitlines()
-    p.do("type", "\n".join([rows[1], rows[2], rows[0]]))
-    [note] = [note for note in p.notes("marker") if "wins" in note["text"] or "share" in note["text"]]
-    points, won = (3, 2, 1), [0]
-    assert p.widget.entries.sheet.winners == tuple(won)
-    assert dict(p.widget.entries.sheet.after)["winner_points"] == points
-    assert "MEOW-END-3" in note["rules"]
-    p.press("Write it down")
-    assert p.status().startswith("The game is over: Ada won.")
-
-
 def test_who_starts_next_is_told_as_far_as_it_is_known(person):
     p = typed(person, "meow_oracle", "round")
     assert "Noor starts round two with the lowest total, 9." in p.shown
@@ -399,17 +378,6 @@ def test_a_pile_grows_and_closes_its_gaps(person):
     assert None not in p.widget.entries.pad["cards"][0][1], "eight cards are a whole hand"
 
 
-def test_three_kirin_rounds_make_a_game(person):
-    p = pad(person, "kirin", "round")
-    for n in (1, 2, 3):
-        p.do("type", KIRIN)
-        p.press("Write it down")
-        assert len(p.widget.entries.pad["rounds"]) == n
-    assert p.widget.entries.pad["numbers"] == {"points": [12, 12, 12, 12]}
-    assert [row[0] for row in table(p, "rounds")] == ["Round 1", "Round 2", "Round 3", "*Points*"]
-    assert p.status() == "The game is over: Ada, Jun, Noor and Dee won."
-
-
 def test_points_so_far_in_a_pile(person):
     p = tap(pad(person, "kirin", "round"), "A1", "A2", "A3", "B4")
     assert earned(p)[0] == "2 so far, at most 8"
@@ -430,39 +398,6 @@ def test_nine_pieces_tell_the_bonus_of_each_department_they_could_form(person):
     assert bonus["W3 W3 W3"] == 3
     assert bonus["G3 G4 J"] == 1  # a sequence with green 3, 4 and 5 brings 2, and the joker takes one
     assert "W3 G3 J" not in bonus
-
-
-def test_a_season_over_days_with_a_refund_and_a_declaration(person):
-    p = typed(person, "lauzait_cep", "season")
-    assert earned(p) == ["1 + 6 = 7 held", "3 held"]
-    p.press("Write it down")
-    assert p.widget.entries.pad["numbers"] == {"points": [0, 0]}, (
-        "bonuses are held, not banked, until the Season is over"
-    )
-    for i in range(3):  # dissolved: the whole bonus is paid back
-        p.do("at", 0, 1, i)
-        p.do("clear")
-    p.press("Write it down")
-    assert table(p, "rounds") == [
-        ["Season 1, a Day", "7 held", "3 held"],
-        ["Season 1, a Day", "1 held", "3 held"],
-        ["*Points*", "*1*", "*3*"],
-    ]
-    p.do("holder", "1")
-    assert p.status() == "To declare you need all nine pieces; 3 are in."
-    p.do("at", 1, 1, 0)
-    tap(p, "W7", "W8", "W9", "G1", "G1", "G1")
-    assert earned(p)[1] == "9 + 5 = 14 declared"
-    p.do("choice", "declared", "1")
-    assert earned(p)[1] == "0 + 5 = 5 declared", "with none revealed no bonus was gained"
-    p.do("choice", "declared", "0")
-    p.press("Write it down")
-    assert p.widget.entries.pad["numbers"] == {"points": [1, 14]}
-    assert p.widget.entries.pad["choices"]["season"] == 2
-    p.do("type", "W1+W2+W3 W4+W5+W6 W7+W8+W9\nG7+G8+G9")
-    p.do("holder", "0")
-    totals = p.widget.entries.sheet.totals
-    assert p.widget.entries.sheet.winners == tuple(seat for seat in (0, 1) if totals[seat] == max(totals))
 
 
 def test_tools_keep_their_own_tables(person):

@@ -74,23 +74,6 @@ def test_stuck_games_beside_a_naive_telling(stuck, naive, table):
         naive.check_step(before, after.log[len(before.log)].text, after)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_resample(players, table):
-    """A redeal keeps all pieces, what everybody knows, and lets the mover go on."""
-    deck, dealt_anew = list(deck_for(players)), 0
-    for seed in range(3):
-        states = list(table.play(GAME.new(players, seed, {"max_days": 12, "luminous": seed % 2 == 0}), mixed))
-        for state in states[:: 1 if seed == 0 else 7]:
-            for seat in range(players):
-                other = state.resample(seat, seed + 5)
-                assert table.pieces_of(other) == deck
-                assert state.turn is None or other.legal_actions()
-                dealt_anew += other.hands != state.hands
-                for hand, known in zip(other.hands, other.known, strict=True):
-                    assert not set(known) - set(hand)
-    assert dealt_anew > 50
-
-
 def test_resample_of_a_seat_in_the_middle_of_its_day(table):
     """Who has dissolved or formed can go on; where hardly any other hand could, the true one stays."""
     board = words("W4 W1 W9 W4 W1 W5 W1 G9 W5 W2 W6 W2 W6 W3 W7 W3 G9 W7 W2 W8 G1 W9 W8 W3")
