@@ -74,17 +74,6 @@ def test_a_trick_is_seen_whole_then_goes_on_by_itself(page, open_app, looks_righ
     expect(table.locator(".lb-flyer")).to_have_count(0)
 
 
-@pytest.mark.long
-def test_without_motion_a_trick_stands_until_it_has_been_seen(page, open_app, looks_right):
-    table = opened(page(360, reduced_motion="reduce"), open_app, "kirin", 4)
-    whole_trick(table)
-    looks_right(table)
-    table.wait_for_timeout(2500)  # more than it stands elsewhere
-    expect(table.locator(WINNER)).to_have_count(1)
-    table.locator('[data-rove="trick"]').click()  # a tap on the table
-    expect(table.locator(WINNER)).to_have_count(0)
-
-
 def test_what_is_chosen_is_drawn_and_follows_the_window(page, open_app):
     table = opened(page(), open_app, "kirin", 4)
     table.wait_for_function(IDLE)
@@ -127,29 +116,3 @@ def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, 
     shape = table.locator('.lb-layer [data-tone="hint"] .lb-ghost').first.bounding_box()
     table.mouse.click(shape["x"] + shape["width"] / 2, shape["y"] + shape["height"] / 2)
     expect(table.locator(".lb-list li").filter(has_text="You discard").first).to_be_visible()
-
-
-@pytest.mark.long
-def test_the_verdict_of_a_second_try_stands_where_the_eye_is(page, open_app, looks_right):
-    table = page()
-    table.set_viewport_size({"width": 1366, "height": 650})
-    game = ludobook.game("egg")
-    state = game.new(2, 3)
-    while state.turn is not None:  # a game with much to regret
-        state = state.apply(state.legal_actions()[-1])
-    open_app(table, "egg/5-play", f"#code={state.record.code}")
-    again = table.get_by_role("button", name="Try again")
-    expect(again.first).to_be_visible(timeout=60_000)
-    looks_right(table)
-    again.first.click()
-    expect(table.get_by_role("heading", name="What would you do now?")).to_be_visible()
-    looks_right(table)
-    verdict = table.locator(".lb-status[data-tone]")
-    for _ in range(8):
-        table.wait_for_function(IDLE)
-        if verdict.count():
-            break
-        ready = table.locator(".lb-bar .lb-btn:not(.lb-quiet)")
-        (ready if ready.count() else table.locator(f"{SELECTABLE}, .lb-bar .lb-btn").last).click()
-    expect(verdict).to_be_in_viewport(ratio=0.9)
-    looks_right(table)

@@ -339,13 +339,6 @@ def run_in_the_browser(server, page):
 
 
 @pytest.mark.long
-def test_a_notebook_runs_in_the_browser(server, page):
-    visitor, deal = run_in_the_browser(server, page)
-    deal.click()
-    expect(visitor.locator(".lb-page .lb-slot").first).to_be_visible(timeout=20_000)
-
-
-@pytest.mark.long
 def test_a_widget_is_there_after_run_save_and_reopen(server, page):
     visitor, deal = run_in_the_browser(server, page)
     deal.click()

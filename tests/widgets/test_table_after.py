@@ -442,13 +442,6 @@ def test_a_game_that_was_sent_says_so_before_it_opens(person):
     assert not own.find(key="h-sent"), "one’s own game opens"
 
 
-def test_open_cards_show_every_hand():
-    state = ludobook.game("kirin").new(4, 3)
-    scene = open_scene(state)
-    assert [zone.id for zone in scene.zones if zone.id.startswith("hand")] == [f"hand-{seat}" for seat in range(4)]
-    assert not [slot for zone in scene.zones for slot in zone.slots if slot.face == "back"]
-
-
 def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
     code = playing(person, "egg").widget.latest.record.code
     p = person(Table("egg"))
@@ -575,16 +568,6 @@ def try_again(p, text):
         if p.widget.partial_action.words.count(word) <= words[:i].count(word):  # else it followed from the one before
             assert p.touch(word) is None
     return p.do("confirm")
-
-
-def test_a_try_is_made_on_the_real_table(person):
-    p = reviewed(person)
-    decision = p.widget.session.review.costliest[0]
-    p.do("review", 0)
-    action = decision.state.legal_actions()[0]
-    assert try_again(p, action.text) is None
-    assert p.one(type="status", key="status")["tone"]
-    assert p.widget.screen.trial.tried == action.text
 
 
 def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):

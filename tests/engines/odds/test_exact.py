@@ -77,6 +77,7 @@ def test_sets_and_formations_of_every_hand_of_a_small_deck(judged, text):
     assert expected  # the deck was chosen to have some
 
 
+@pytest.mark.long
 def test_the_small_decks_show_every_formation(judged):
     seen = 0
     for text in SMALL_DECKS:
