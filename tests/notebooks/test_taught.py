@@ -1,19 +1,17 @@
-"""What is taught where, as a map from rules and rulings to the steps, games with the coach and cases that name them.
-
-Every rule is taught in a step of the lesson, but for those of input, which players need not know.
-``python tests/notebooks/test_taught.py`` prints the map.
+"""Every rule is taught in a step of the lesson, but for those of input, which players need not know; every ruling in a
+case.
 """
 
 from __future__ import annotations
 
-import ast
-import json
 from functools import cache
 from pathlib import Path
 
 import ludobook
 import pytest
 from ludobook_widgets import Cases, Decided, Readings
+
+from notebooks import lessons
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
 BOOKS = sorted(path.parent.name for path in ROOT.glob("*/3-cases.ipynb") if (path.parent / "1-learn.ipynb").is_file())
@@ -29,20 +27,6 @@ INPUT = {
 pytestmark = pytest.mark.parametrize("game", BOOKS)
 
 
-def shown(path):
-    """What the cells of a notebook display, in order."""
-    space, found = {}, []
-    for cell in json.loads(path.read_text("utf-8"))["cells"]:
-        if cell["cell_type"] != "code":
-            continue
-        tree = ast.parse("".join(cell["source"]))
-        last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-        exec(compile(tree, path.name, "exec"), space)
-        if last:
-            found.append(eval(compile(ast.Expression(last.value), path.name, "eval"), space))
-    return found
-
-
 @cache
 def learned(game):
     """The rules that each step of Learn names, by its title."""
@@ -54,7 +38,7 @@ def learned(game):
 def cased(game):
     """The rules and rulings that each case, side-by-side reading and line of Cases is about, by its name."""
     found = {}
-    for thing in shown(ROOT / game / "3-cases.ipynb"):
+    for thing in lessons.shown(ROOT / game / "3-cases.ipynb"):
         if isinstance(thing, Cases):
             found |= {name: set(asked.rules) for name, asked in zip(thing.ids, thing.questions, strict=True)}
         elif isinstance(thing, Readings):
@@ -66,28 +50,8 @@ def cased(game):
     return found
 
 
-def rules(game):
-    """The ids to teach; the rules about requests are none of a player's business."""
-    return {rule.id for rule in ludobook.game(game).rulebook.rules}
-
-
 def rulings(game):
     return {ruling.id for ruling in ludobook.game(game).rulebook.rulings}
-
-
-@cache
-def coached(game):
-    """The rules that the coach tells by themselves, by what happens then; refusals and scores cite others."""
-    return {event.what: set(event.ids) for event in ludobook.game(game).rulebook.events}
-
-
-def places(game):
-    """Where each rule is taught: in steps of the lesson, at what happens in a game with the coach, in cases."""
-    rooms = {"lesson": learned(game), "coach": coached(game), "Cases": cased(game)}
-    return {
-        rule: [f"{room}: {name}" for room, names in rooms.items() for name, named in names.items() if rule in named]
-        for rule in rules(game)
-    }
 
 
 def test_every_rule_but_those_of_input_is_taught_in_the_lesson(game):
@@ -112,9 +76,3 @@ def test_a_ruling_with_a_key_is_seen_at_work(game):
     played = "".join(path.read_text("utf-8") for path in [ROOT / game / "3-cases.ipynb"])
     for ruling in ludobook.game(game).rulebook.switches:
         assert ruling.id in at_work or f"{ruling.key}=" in played or f"`{ruling.key}`" in played
-
-
-if __name__ == "__main__":
-    for book in BOOKS:
-        for rule, where in sorted(places(book).items()):
-            print(f"{rule:<20} {'; '.join(where)}")
