@@ -194,6 +194,8 @@ class QuestionView:
         if not self.answering.checked:
             return []
         rules = self.question.rules if self.answering.revealed else self.rules
+        if self.answering.revealed and self.question.sheet is not None:
+            rules = ()  # the reasons beside it name them, line by line
         return [
             Note(
                 "verdict",
