@@ -30,7 +30,7 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     if code >= GIFT:
         cards, mover, n = unpacked(code ^ GIFT), g.now[MOVER], g.rules[PLAYERS]
         kept = [card for place, card in enumerate(cards) if receiver(place, len(cards), mover, n) == mover]
-        return (_keeping(state, mover, sorted(kept)),)
+        return _keeping(state, mover, sorted(kept))
     assert state.turn is not None
     area, card = list(state.up[state.turn]), state.queue[0][1]
     lines = [(_shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
@@ -72,15 +72,15 @@ def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
     }
 
 
-def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> str:
+def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]:
     """Say which cards the mover keeps; of a single one, what it could complete at once, and for whom."""
-    names = [f"the {label(card)}" for card in kept]
+    keep = TOLD("keep", [f"the {label(card)}" for card in kept])
     if len(kept) > 1:
-        return TOLD("keep", names)
+        return keep, ""
     for line in _completed(state.up[mover], kept[0]):
-        return TOLD("keep_for", names, TOLD(line))
+        return keep, TOLD("keep_for", TOLD(line))
     others = [area for seat, area in enumerate(state.up) if seat != mover]
-    return TOLD("keep_from" if any(line for area in others for line in _completed(area, kept[0])) else "keep", names)
+    return keep, TOLD("keep_from") if any(line for area in others for line in _completed(area, kept[0])) else ""
 
 
 def _completed(area: Sequence[int], card: int) -> Iterator[str]:
