@@ -110,6 +110,7 @@ def test_also_where_a_number_must_be_drawn_again(high, place):
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=12,
 )
 
 
