@@ -46,9 +46,9 @@ KEYS = {
 }
 #: Random requests ask a second implementation for what these make of sets and scores (tests/engines/oracle).
 COMPARED = """
-DECK-2 RANK-1 RANK-2 RANK-3 RANK-4 WILD-1 WILD-2 WILD-3 WILD-4 WILD-5 SCORE-1 SCORE-2 SCORE-3 SCORE-4 END-1 END-2 END-3
-END-4 BRACELET-1 EGG-1 EGG-2 EGG-3 JSON-1 JSON-3 JSON-4 JSON-5 JSON-6 JSON-7 JSON-8
-R1 R4 R5 R6 R7 R8 R9 R10 R16 R17 R20 R21 R22 R26 R27 R28 R29 R31
+DECK-2 RANK-1 RANK-2 RANK-3 RANK-4 WILD-1 WILD-2 WILD-3 WILD-4 WILD-5 SCORE-1 SCORE-2 SCORE-3 SCORE-4 END-2 END-3 END-4
+BRACELET-1 EGG-1 EGG-2 EGG-3 JSON-1 JSON-3 JSON-4 JSON-5 JSON-6 JSON-7 JSON-8
+R1 R4 R5 R6 R7 R8 R9 R10 R16 R17 R20 R21 R22 R26 R28 R29 R31
 """
 COMPARED = {f"EGG-{name}" for name in COMPARED.split()}
 CHECKS = {}
@@ -150,6 +150,17 @@ def kept_cards_are_hidden():
 
 
 SPLIT = table("R20+B15 R2+B2", "R10+B10 R5+B7")  # both earn nothing
+
+
+@proves("END-1", "R27")
+def amounts():
+    best = ["R20+R20 B20+B20", "R15+R15 B15+B15", "R10+R10 B10+B10", "R7+R7 B7+B7", "R5+R5 B5+B5"]
+    for count, amount in ((2, 3), (3, 15), (4, 20), (5, 30)):
+        players = table(*best[:count])
+        earned = (count - 1) ** 2
+        for before, over in ((amount - earned - 1, False), (amount - earned, True)):
+            found = ask("score_round", players=players, money=[before, *[0] * (count - 1)])
+            assert (found["money"][0], found["game_over"]) == (before + earned, over)
 
 
 @proves("END-5")

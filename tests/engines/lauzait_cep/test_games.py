@@ -157,6 +157,14 @@ def test_words(table):
         GAME.sentence_for(Line("nothing", 0, ()), names)
 
 
+@pytest.mark.parametrize(
+    "rulings", [{}, *(pytest.param(each, marks=pytest.mark.long) for each in RULINGS[1:])], ids=repr
+)
+def test_greedy_games_end(rulings, table):
+    for players in (2, 3, 4):
+        assert list(table.play(GAME.new(players, 1, rulings), lambda state, *_: greedy(state)))[-1].turn is None
+
+
 def test_where_a_piece_of_the_mountain_goes(table):
     told = set()
     for state in table.play(GAME.new(4, 9, {"max_days": 8}), mixed):

@@ -48,6 +48,7 @@ PAIR = "G0 G1 G2 G0 G1 G2 W7 W8 W9"
 HANDS = [
     ("W0 W1 W2 W3 W4 G5 G6 G7 G8", {}, {}, False, "", 0),
     ("W0 W0 W0 G0 G0 G0 J J J", {}, {}, True, "declare Bridges Balanced", 15),
+    ("W0 W0 W0 G0 G0 G0 W1 J J", {}, {}, True, "declare Bridges", 5),  # one too many on one side
     ("W0 W0 W2 W2 W4 G6 G6 G8 G8", {"stalemate": True}, {}, False, "declare Stalemate", 18),
     ("W1 G2 W3 G4 W5 G6 W7 G8 W9", {"stalemate": True}, {}, False, "declare Great Stalemate", 21),
     ("G1 G2 G3 W1 W2 W3 W5 W5 W9", {"stalemate": True}, {}, False, "declare Bridges Stalemate", 20),
