@@ -55,6 +55,14 @@ HANDS = [
     (REGROUPED, {"stalemate": True}, {"bridges": "in_hand"}, True, "declare Experts Bridges Stalemate", 23),
     ("J J J W0 W1 W2 W4 W4 W5", {}, {"bridges": "in_hand", "max_jokers_per_set": 1}, True, "declare Experts", 6),
     ("J J J W0 W1 W2 W4 W4 W5", {}, {"bridges": "in_hand"}, True, "declare Experts Bridges", 8),
+    (
+        "W0 W1 W1 W2 W2 J J W4 W5",  # W1 W2 and a joker twice, in no split
+        {"players": 3},
+        {"bridges": "in_hand", "max_jokers_per_set": 1, "joker_any_number": False},
+        True,
+        "declare Experts Bridges",
+        8,
+    ),
     (LONG, {}, {"layered_bridges_points": 3}, True, "declare Experts Great", 9),
     (LONG, {}, {"max_jokers_per_set": 2}, True, "declare Experts Bridges", 8),
     ("W0 W0 W0 G0 G0 G0 J J J", {}, {"max_jokers_per_set": 1}, False, "", 0),
