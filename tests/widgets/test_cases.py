@@ -44,7 +44,7 @@ def test_one_keypad_fills_the_field_that_is_framed(person):
         return zone["title"]
 
     assert [picker["key"] for picker in p.find(type="picker")] == ["keypad"]
-    assert [slot["key"] for slot in p.one(key="keypad")["slots"]] == [*"0123456789", "⌫"]
+    assert [slot["key"] for slot in p.one(key="keypad")["slots"]] == [*"1234567890", "⌫"]
     assert framed() == "Lines of one colour"
     p.do("answer", "lines", "0")
     assert framed() == "Total", "no number of lines has two digits"
