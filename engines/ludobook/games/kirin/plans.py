@@ -69,7 +69,7 @@ def _collecting(beast: int, left: int) -> str:
     winners = [TOLD("its_trump") if rank == TRUMP_RANK else TOLD("its_number", rank) for rank in ranks]
     name, others = BEAST_NAMES[beast], size(left) - len(winners)
     if winners:
-        return TOLD("collect_with", name, winners, others) if others else TOLD("collect_winners", name, winners)
+        return TOLD("collect_with", name, [*winners, TOLD("others", others)] if others else winners)
     return TOLD("collect", name, others) if others else TOLD("collect_alone", name)
 
 
