@@ -48,7 +48,7 @@ from ludobook_widgets.page.widget import Page
 LEAST_CHANCE = Fraction(1, 50)  # a less likely number is not asked for
 RARE = Fraction(1, 1000)  # a rarer number is written in words
 TABS = 6  # more choices become a list, which is shorter than buttons
-TOLD = 80  # the most bars of which a table without a kernel shows those of every choice
+MOST_BARS = 80  # the most bars of which a table without a kernel shows those of every choice
 COLUMNS, BLOCKS = 4, 24  # columns of such a table that fit on a sheet of paper; characters for all full bars of a row
 BINS = 12  # the most bars of a distribution
 NARROW = 16  # the most characters of a label that leaves room for its bar in the same line
@@ -445,7 +445,7 @@ class Odds(Page):
 
     def as_text(self) -> str:
         """Write the numbers as tables: those of every choice, or of the first choices if there are many."""
-        told = list(self._combinations()) if len(self.bars) <= TOLD else [self.chosen]
+        told = list(self._combinations()) if len(self.bars) <= MOST_BARS else [self.chosen]
         lines = [f"**{self.title}**", "", *([self.said, ""] if self.said else [])]
         for begin in range(0, len(told), COLUMNS):
             lines += [*self._table(told[begin : begin + COLUMNS]), ""]
@@ -455,7 +455,7 @@ class Odds(Page):
 
     def as_svg(self) -> str:
         """Draw the numbers as bars: those of every choice, or of the first choices if there are many."""
-        told = list(self._combinations()) if len(self.bars) <= TOLD else [self.chosen]
+        told = list(self._combinations()) if len(self.bars) <= MOST_BARS else [self.chosen]
         return picture(self.title, self.said, [(chosen, self._under(chosen)) for chosen in told], self.as_text())
 
     def _table(self, told: Sequence[Mapping[str, str]]) -> list[str]:

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from ludobook.core.cards import Deck
 from ludobook.games.egg.words import MESSAGES
 
-CARDS_SAID = MESSAGES["cards"]
+CARD = MESSAGES["cards"]
 RANKS = (2, 3, 5, 7, 10, 15, 20)
 REVELATION = 7  # card % 8
 DECK = Deck(
     tuple(colour + rank for colour in "RB" for rank in (*map(str, RANKS), "W")),
-    description=CARDS_SAID("description"),
+    description=CARD("description"),
     not_card_rule="EGG-DECK-1",
     too_many_rule="EGG-DECK-2",
     copies=(2,) * 16,
@@ -39,5 +39,5 @@ def set_text(cards: Iterable[int]) -> str:
 
 def label(kind: int) -> str:
     """Name a card for a person: ``red 7``."""
-    colour, rank = CARDS_SAID(("red", "blue")[kind // 8]), kind % 8
-    return CARDS_SAID("revelation", colour) if rank == REVELATION else CARDS_SAID("number", colour, RANKS[rank])
+    colour, rank = CARD(("red", "blue")[kind // 8]), kind % 8
+    return CARD("revelation", colour) if rank == REVELATION else CARD("number", colour, RANKS[rank])

@@ -11,12 +11,12 @@ from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, DECK, label, parse_card
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.scoring import PLACES, SetValue, value_of
-from ludobook.games.egg.state import CREATE, OVER, READ, RELAY, SAID, TRIM, EggState
+from ludobook.games.egg.state import CREATE, OVER, PHASE_NAME, READ, RELAY, TRIM, EggState
 from ludobook.games.egg.words import MESSAGES, SET_NAMES, SETS, describe_action
 from ludobook.look.faces import Faces
 from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
 
-SHOWN = MESSAGES["table"]
+TABLE = MESSAGES["table"]
 FACES = Faces(__package__, DECK)
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
@@ -32,19 +32,19 @@ def scene(state: EggState, seat: int | None) -> Scene:
     standing = tuple(
         (
             ("zoo", SETS("zoo", state.at.scores[owner])),
-            ("bracelet", SHOWN("bracelets", state.bracelets[owner])),
-            ("back", SHOWN("in_hand", len(state.hands[owner]))),
-            *((("egg", SHOWN("holds_egg")),) if state.egg == owner else ()),
+            ("bracelet", TABLE("bracelets", state.bracelets[owner])),
+            ("back", TABLE("in_hand", len(state.hands[owner]))),
+            *((("egg", TABLE("holds_egg")),) if state.egg == owner else ()),
         )
         for owner in range(n)
     )
     facts = (
-        (SHOWN("ends_at"), SETS("zoo", kernel.end_amount(n))),
-        (SHOWN("deck"), SHOWN("cards", len(state.deck))),
-        (SHOWN("bracelets_left"), f"{BRACELETS - sum(state.bracelets)}"),
-        *(((SHOWN("egg"), SHOWN("in_middle")),) if state.egg is None else ()),
+        (TABLE("ends_at"), SETS("zoo", kernel.end_amount(n))),
+        (TABLE("deck"), TABLE("cards", len(state.deck))),
+        (TABLE("bracelets_left"), f"{BRACELETS - sum(state.bracelets)}"),
+        *(((TABLE("egg"), TABLE("in_middle")),) if state.egg is None else ()),
     )
-    return Scene(SHOWN("title", state.round, SAID(state.phase)), tuple(zones), facts, standing)
+    return Scene(TABLE("title", state.round, PHASE_NAME(state.phase)), tuple(zones), facts, standing)
 
 
 def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone:
@@ -54,8 +54,8 @@ def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone
         one, two = map(parse_card, seen[word])
         return _open_zone(owner, place, value_of(one, two, state.flag), new=state.phase in (RELAY, OVER))
     if seen is not None:
-        return replace(_set_place(owner, place, (FACE_DOWN,) * 2), why=SHOWN("why_down"))
-    why = "" if owner == seat else SHOWN("why_empty", seat_mark(owner))
+        return replace(_set_place(owner, place, (FACE_DOWN,) * 2), why=TABLE("why_down"))
+    why = "" if owner == seat else TABLE("why_empty", seat_mark(owner))
     return replace(_set_place(owner, place, (VACANT,) * 2), why=why)
 
 
@@ -68,7 +68,7 @@ def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str
 def _open_zone(owner: int, place: int, value: SetValue, *, new: bool = False, wins: bool = False) -> Zone:
     """Make the zone of a set that lies face up."""
     slots = tuple(Slot(card, label(parse_card(card)), new=new, wins=wins) for card in value.cards)
-    return replace(_set_place(owner, place, slots, (value.kind, value.name)), why=SHOWN("why_open"))
+    return replace(_set_place(owner, place, slots, (value.kind, value.name)), why=TABLE("why_open"))
 
 
 def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:
@@ -97,7 +97,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
             down = replace(zone, slots=(FACE_DOWN,) * 2, badge=None)
             base = base.with_zone(zone if last == seat else down)
         held = len(before.hands[last]) - 2 * len(PLACES)
-        counts = [(face, SHOWN("in_hand", held) if face == "back" else text) for face, text in base.standing[last]]
+        counts = [(face, TABLE("in_hand", held) if face == "back" else text) for face, text in base.standing[last]]
         has = tuple(tuple(counts) if owner == last else things for owner, things in enumerate(base.standing))
         base = replace(base, standing=has)
         for hand in [zone for zone in base.zones if zone.seat == last and zone.layout == "hand"]:
@@ -111,27 +111,27 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
             base = base.with_zone(_open_zone(owner, place, scored.sets[owner][place], wins=owner in won))
         what = SET_NAMES[PLACES[place]], scored.sets[won[0]][place].name
         if len(won) == 1:
-            shown.append(Moment(base, SHOWN("strongest", *what), won[0]))
+            shown.append(Moment(base, TABLE("strongest", *what), won[0]))
         else:
-            shown.append(Moment(base, SHOWN("share_strongest", seat_marks(won), *what)))
+            shown.append(Moment(base, TABLE("share_strongest", seat_marks(won), *what)))
     return shown
 
 
 def prompt(state: EggState, chosen: Sequence[str]) -> str:
     """Ask the seat to act for its next choice, after those in ``chosen``."""
     if state.turn is None:
-        return SHOWN("over")
+        return TABLE("over")
     if state.phase == READ:
-        return SHOWN("use_egg")
+        return TABLE("use_egg")
     if state.phase == TRIM:
         more = len(state.hands[state.turn]) - HAND - max(len(chosen) - 1, 0)
-        return SHOWN("cut", more) if more else SHOWN("discard_these")
+        return TABLE("cut", more) if more else TABLE("discard_these")
     if state.phase not in (CREATE, RELAY):
-        return SHOWN("spend")
+        return TABLE("spend")
     cards = [parse_card(card) for card in chosen[1:]]
     if len(cards) < 2:
-        return SHOWN("choose_second" if cards else "choose_far")
+        return TABLE("choose_second" if cards else "choose_far")
     far = value_of(*cards[:2], state.flag).name
     if len(cards) < 4:
-        return SHOWN("choose_near" if len(cards) == 2 else "choose_last", far)
-    return SHOWN("lay_these", far, value_of(*cards[2:4], state.flag).name)
+        return TABLE("choose_near" if len(cards) == 2 else "choose_last", far)
+    return TABLE("lay_these", far, value_of(*cards[2:4], state.flag).name)

@@ -23,7 +23,7 @@ from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES
 from ludobook.look.held import SURELY, Case, CaseOdds, Way, Worth, estimate, give_or_take, how_often, one_of, read, seen
 from ludobook.look.scene import VACANT, Slot, Zone
 
-TOLD = MESSAGES["odds"]
+SAY = MESSAGES["odds"]
 FLAGS = kernel.flags(RULEBOOK.default)
 
 
@@ -34,21 +34,21 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
     """
     deals, pairs = comb(len(CARDS), HAND), comb(len(CARDS), 2)
     friends = Fraction(count_friends(CARDS, HAND, 1), deals)
-    yield "friends", None, friends, TOLD("friends")
+    yield "friends", None, friends, SAY("friends")
     for size in range(HAND, HAND + 4):
         both = Fraction(count_friends(CARDS, size, 2), comb(len(CARDS), size))
-        yield f"both_friends_{size}", None, both, TOLD("both_friends", size)
+        yield f"both_friends_{size}", None, both, SAY("both_friends", size)
     for strength, number in sorted(count_pairs(CARDS).items()):
         name, total = _named(strength)
-        yield f"pair_{name}_{total}", None, Fraction(number, pairs), TOLD(f"pair_{name}", total)
+        yield f"pair_{name}_{total}", None, Fraction(number, pairs), SAY(f"pair_{name}", total)
     fars, lays, choices = count_hands(CARDS)
     for strength, number in sorted(fars.items()):
         name, total = _named(strength)
-        yield f"far_{name}_{total}", None, Fraction(number, deals), TOLD(f"far_{name}", total)
+        yield f"far_{name}_{total}", None, Fraction(number, deals), SAY(f"far_{name}", total)
     for count, number in sorted(lays.items()):
-        yield f"undominated_{count}", None, Fraction(number, deals), TOLD("undominated", count)
+        yield f"undominated_{count}", None, Fraction(number, deals), SAY("undominated", count)
     for count, number in sorted(choices.items()):
-        meaning = TOLD("undominated_strengths", count)
+        meaning = SAY("undominated_strengths", count)
         yield f"undominated_strengths_{count}", None, Fraction(number, deals), meaning
 
 
@@ -192,14 +192,14 @@ class Laying:
     def describe(self) -> str:
         """Describe what the sets are likely to earn."""
         if self.best == NOWHERE:
-            return TOLD("cannot")
+            return SAY("cannot")
         zoo = self.zoo(self.best)
         often, share = how_often(zoo[0] / zoo.total())
         told = [
-            TOLD("best_earns" if NOWHERE in self.laid else "earns", give_or_take(*estimate(zoo))),
-            TOLD(f"nothing_{often}", *share),
+            SAY("best_earns" if NOWHERE in self.laid else "earns", give_or_take(*estimate(zoo))),
+            SAY(f"nothing_{often}", *share),
         ]
-        return " ".join([*told, TOLD("claims")] if kernel.qualifies(self.best, FLAGS) else told)
+        return " ".join([*told, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else told)
 
     def with_card(self, gap: int, place: int) -> Laying:
         """Return the same hand with the card at ``place`` in ``gap`` 0 … 3; NOWHERE empties the gap."""
@@ -221,7 +221,7 @@ def hand_odds(case: Case) -> CaseOdds:
     for name, part in (("far", laid[:2]), ("near", laid[2:])):
         badge = None if NOWHERE in part else mark([KINDS[hand[i]] for i in part])
         zones.append(Zone(name, SET_NAMES[name], tuple(VACANT if i < 0 else slots[i] for i in part), badge=badge))
-    zones.append(Zone("hand", TOLD("hand"), tuple(slots[i] for i in free), "hand"))
+    zones.append(Zone("hand", SAY("hand"), tuple(slots[i] for i in free), "hand"))
     taps = {
         zones[k // 2].key_at(k % 2): {**base, "laid": now.with_card(k, NOWHERE).laid} for k in range(4) if laid[k] >= 0
     }
@@ -241,29 +241,29 @@ def hand_odds(case: Case) -> CaseOdds:
         after, key = now.with_card(laid.index(NOWHERE), i), zones[2].key_at(k)
         taps[key], worths[key] = (
             {**base, "laid": after.laid},
-            Worth(0.0, "–", TOLD("cannot_short")),
+            Worth(0.0, "–", SAY("cannot_short")),
         )
         if after.best != NOWHERE:
             mean, error = estimate(after.zoo(after.best))
             said = give_or_take(mean, error)
-            worths[key] = Worth(min(mean / top, 1.0), said, TOLD("then_up_to", said))
+            worths[key] = Worth(min(mean / top, 1.0), said, SAY("then_up_to", said))
     best: list[int] = []
     for card in kernel.cards_of(none.best):
         best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))
-    tables = [Way(TOLD("others", n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
-    choices = [Way(TOLD("lay_best"), {**base, "laid": best}), Way(TOLD("take_back"), base)]
+    tables = [Way(SAY("others", n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
+    choices = [Way(SAY("lay_best"), {**base, "laid": best}), Way(SAY("take_back"), base)]
     return CaseOdds(
         zones=zones,
         worths=worths,
         taps=taps,
         drops=drops,
-        ways=((TOLD("against"), tables), (TOLD("your_sets"), choices)),
-        typed=(("cards", TOLD("your_cards"), {"others": others}),),
-        legend=TOLD("legend"),
+        ways=((SAY("against"), tables), (SAY("your_sets"), choices)),
+        typed=(("cards", SAY("your_cards"), {"others": others}),),
+        legend=SAY("legend"),
         summary=now.describe(),
-        asked=TOLD("asked"),
+        asked=SAY("asked"),
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
-        doubt=TOLD("doubt", f"{LAYS // others:,}", SURELY),
+        doubt=SAY("doubt", f"{LAYS // others:,}", SURELY),
     )
 
 

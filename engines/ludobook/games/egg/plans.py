@@ -26,7 +26,7 @@ from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
-TOLD = MESSAGES["plans"]
+SAY = MESSAGES["plans"]
 LITTLE, HOPELESS = 0.15, 0.03  # shares of the most that a round pays: a lower promise is little, or as good as nothing
 STRONG = 0.6  # a Far that at least this share of opponents cannot beat keeps them from earning
 UNEVEN = 0.25  # the difference between the shares for Far and Near from which the plan names one of them
@@ -40,9 +40,9 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     """
     g, verb, what = state.at, code & 7, code >> 3
     if verb == READING:
-        return (TOLD(("read_far", "read_near", "read_none")[what]),)
+        return (SAY(("read_far", "read_near", "read_none")[what]),)
     if verb not in (LAY, DISCARD):
-        return (TOLD("bracelet" if code == BRACELET else "no_bracelet"),)
+        return (SAY("bracelet" if code == BRACELET else "no_bracelet"),)
     assert state.turn is not None
     if verb == DISCARD:
         return _keeping(g.hands[state.turn], what, state.flag)
@@ -50,15 +50,15 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
     aim = _aim(state, what)
     aspects = (
-        TOLD(aim),
+        SAY(aim),
         "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now),
-        TOLD("even" if abs(far - near) < UNEVEN else "far" if far > near else "near") if aim == "zoo" else "",
+        SAY("even" if abs(far - near) < UNEVEN else "far" if far > near else "near") if aim == "zoo" else "",
     )
-    return [aspect and TOLD("for_now", aspect) for aspect in aspects] if for_now else aspects
+    return [aspect and SAY("for_now", aspect) for aspect in aspects] if for_now else aspects
 
 
 def _aim(state: EggState, sets: int) -> str:
-    """Return the key in ``TOLD`` of what two sets are laid for: egg, block, zoo, little or hopeless."""
+    """Return the key in ``SAY`` of what two sets are laid for: egg, block, zoo, little or hopeless."""
     if qualifies(sets, state.flag):
         return "egg"
     hope = promise(state.at, sets)
@@ -72,7 +72,7 @@ def _saving(rest: int, for_now: bool) -> str:
     kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
     if kept is None:
         return ""
-    return TOLD("hold_back" if for_now else "save", _rank(kept)) if kept % 8 >= SAVED else TOLD("save_little")
+    return SAY("hold_back" if for_now else "save", _rank(kept)) if kept % 8 >= SAVED else SAY("save_little")
 
 
 def _keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
@@ -80,16 +80,16 @@ def _keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
     held, kept = ([place >> 1 for place in places(cards)] for cards in (hand, hand ^ take(hand, discarded)))
     lays = all_lays(kept, flag)
     if any(qualifies(lay, flag) for lay in lays):
-        friends = TOLD("keep_two_friends")
+        friends = SAY("keep_two_friends")
     else:
-        friends = TOLD("keep_friends") if any(set_strength(lay, FAR, flag) >= FRIENDS for lay in lays) else ""
+        friends = SAY("keep_friends") if any(set_strength(lay, FAR, flag) >= FRIENDS for lay in lays) else ""
     highest = (sorted((kind % 8 for kind in cards), reverse=True)[:2] for cards in (held, kept))
-    return friends, TOLD("keep_high") if next(highest) == next(highest) else ""
+    return friends, SAY("keep_high") if next(highest) == next(highest) else ""
 
 
 def _rank(kind: int) -> str:
     """Name a card without its colour, because a plan does not hang on it: ``a 20``."""
-    return TOLD("revelation") if kind % 8 == REVELATION else TOLD("number", RANKS[kind % 8])
+    return SAY("revelation") if kind % 8 == REVELATION else SAY("number", RANKS[kind % 8])
 
 
 def events(state: EggState, path: Sequence[EggState]) -> Mapping[str, float]:

@@ -10,8 +10,8 @@ from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, RANKS, names, parse_card
 from ludobook.games.egg.kernel import flags
 from ludobook.games.egg.requests import (
+    SETS_BY_NAME,
     STRENGTH,
-    TOLD,
     arrangements,
     check_told,
     describe_set,
@@ -32,7 +32,7 @@ def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, A
     return {"cards": four, "laid": [0, 1, 2, 3], "others": len(cards) - 1} if len(four) == 4 else None
 
 
-ROUND, SET = FORMS = read_forms(__package__, KINDS, round={"counts": TOLD, "odds_case": _odds_case})
+ROUND, SET = FORMS = read_forms(__package__, KINDS, round={"counts": SETS_BY_NAME, "odds_case": _odds_case})
 UNKNOWN = -1  # stands for the strength of a set still to come
 
 
@@ -71,20 +71,20 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 
 # -- questions ------------------------------------------------------------------------------------------
 
-ASKED = MESSAGES["questions"]
-KIND = Ask("kind", ASKED("kind"), (("friends", ASKED("friends")), ("bah-yah", ASKED("bah_yah"))))
+QUESTION = MESSAGES["questions"]
+KIND = Ask("kind", QUESTION("kind"), (("friends", QUESTION("friends")), ("bah-yah", QUESTION("bah_yah"))))
 SUMS = sorted({one + other for one in RANKS for other in RANKS})
-TOTAL = Ask("total", ASKED("total"), tuple((str(total), str(total)) for total in SUMS))
-SIDES = (("a", ASKED("set_a")), ("b", ASKED("set_b")))
-PAIRS = (("a", ASKED("pair_a")), ("b", ASKED("pair_b")))
-WHICH = Ask("which", ASKED("stronger"), (*SIDES, ("level", ASKED("level"))))
-OVER = Ask("over", ASKED("game"), (("goes on", ASKED("goes_on")), ("over", ASKED("over"))))
+TOTAL = Ask("total", QUESTION("total"), tuple((str(total), str(total)) for total in SUMS))
+SIDES = (("a", QUESTION("set_a")), ("b", QUESTION("set_b")))
+PAIRS = (("a", QUESTION("pair_a")), ("b", QUESTION("pair_b")))
+WHICH = Ask("which", QUESTION("stronger"), (*SIDES, ("level", QUESTION("level"))))
+OVER = Ask("over", QUESTION("game"), (("goes on", QUESTION("goes_on")), ("over", QUESTION("over"))))
 
 
 def _ask_set(request: Request) -> Question:
     value = describe_set(request)
-    told = ASKED("worth_told", value.name, *value.values)
-    return make_question(ASKED("worth"), {KIND: value.kind, TOTAL: value.total}, told, value.rules)
+    told = QUESTION("worth_told", value.name, *value.values)
+    return make_question(QUESTION("worth"), {KIND: value.kind, TOTAL: value.total}, told, value.rules)
 
 
 def _ask_stronger(request: Request) -> Question:
@@ -93,14 +93,16 @@ def _ask_stronger(request: Request) -> Question:
     best, other = sorted((one, two), key=lambda value: -value.strength)
     answer = ("level", "a", "b")[sign(one.strength - two.strength)]
     tie = answer == "level"
-    told = ASKED("which_tie", best.name) if tie else ASKED("which_told", dict(SIDES)[answer], best.name, other.name)
+    told = (
+        QUESTION("which_tie", best.name) if tie else QUESTION("which_told", dict(SIDES)[answer], best.name, other.name)
+    )
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
     laid = zip(SIDES, request["sets"], strict=True)
     zones = tuple(lying(side, title, cards, f"which={side}") for (side, title), cards in laid)
-    return make_question(ASKED("which"), {WHICH: answer}, told, rules, zones=zones)
+    return make_question(QUESTION("which"), {WHICH: answer}, told, rules, zones=zones)
 
 
-PAIR = Ask("pair", ASKED("beaten_by"), PAIRS)
+PAIR = Ask("pair", QUESTION("beaten_by"), PAIRS)
 
 
 def _ask_beats(request: Request) -> Question:
@@ -109,79 +111,81 @@ def _ask_beats(request: Request) -> Question:
     best, other = sorted((one, two), key=lambda value: -value.strength)
     both = (other.total,) if best.kind == other.kind else ()
     if best.kind == "friends":
-        told = ASKED("beats_more_friends" if both else "beats_friends", *both)
+        told = QUESTION("beats_more_friends" if both else "beats_friends", *both)
     else:
-        told = ASKED(
+        told = QUESTION(
             "beats_other" if both else "beats_told", list(map(str, best.values)), best.total, laid.total, *both
         )
     rules = ("EGG-RANK-1", "EGG-RANK-3") if best.kind == "friends" else ("EGG-RANK-4",)
     pairs = zip(PAIRS, request["pairs"], strict=True)
     zones = (
-        lying("laid", ASKED("on_table"), request["laid"]),
+        lying("laid", QUESTION("on_table"), request["laid"]),
         *(lying(side, title, cards, f"pair={side}") for (side, title), cards in pairs),
     )
     answer = "a" if best is one else "b"
-    return make_question(ASKED("beats", laid.total), {PAIR: answer}, told, rules, zones=zones)
+    return make_question(QUESTION("beats", laid.total), {PAIR: answer}, told, rules, zones=zones)
 
 
 def _ask_arrangements(request: Request) -> Question:
     count = len(arrangements(request))
-    told, rules = ASKED("ways_told", count), ("EGG-SET-1", "EGG-SET-2")
-    return make_question(ASKED("arrangements"), {Ask("count", ASKED("ways")): count}, told, rules)
+    told, rules = QUESTION("ways_told", count), ("EGG-SET-1", "EGG-SET-2")
+    return make_question(QUESTION("arrangements"), {Ask("count", QUESTION("ways")): count}, told, rules)
 
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
     asks, told = {}, []
     for seat, earned in enumerate(scored.earnings):
-        asks[Ask(seat_key(seat), ASKED("zoo_for", PLAYERS[seat]), up_to((len(scored.sets) - 1) ** 2))] = earned
-        told.append(ASKED("earns_one", scored.far_scores[seat], scored.near_scores[seat], earned, PLAYERS[seat]))
+        asks[Ask(seat_key(seat), QUESTION("zoo_for", PLAYERS[seat]), up_to((len(scored.sets) - 1) ** 2))] = earned
+        told.append(QUESTION("earns_one", scored.far_scores[seat], scored.near_scores[seat], earned, PLAYERS[seat]))
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
-    return make_question(ASKED("earns"), asks, ASKED("earns_told", told), rules, sheet(scored))
+    return make_question(QUESTION("earns"), asks, QUESTION("earns_told", told), rules, sheet(scored))
 
 
 def _ask_egg(request: Request) -> Question:
     """Ask which seat has the Egg after a round."""
     scored = read_round(request)
     holder, claiming, full = scored.egg_holder, dict(claims(scored)), sheet(scored)
-    stays = ASKED("egg_middle") if holder is None else ASKED("egg_stays", PLAYERS[holder])
+    stays = QUESTION("egg_middle") if holder is None else QUESTION("egg_stays", PLAYERS[holder])
     told = [sentence(SENTENCES, note, PLAYERS) for note in full.notes if note.kind == "egg"]
     rows = []
     for seat, row in enumerate(full.rows):
         gains = tuple(gain for gain in row.gains if gain[0] == "egg")
-        result = ASKED("claims" if seat in claiming else "no_claim")
+        result = QUESTION("claims" if seat in claiming else "no_claim")
         holds = (("egg", MESSAGES["table"]("holds_egg")),) if seat == request.get("egg_holder") else ()
         rows.append(replace(row, result=result, score=None, gains=gains, holds=holds))
     reasons = Sheet(tuple(rows), tuple(note for note in full.notes if note.kind == "revelation"))
-    ask = Ask("holder", MESSAGES["table"]("egg"), (*SEATS[: len(rows)], ("middle", ASKED("egg_nobody"))))
+    ask = Ask("holder", MESSAGES["table"]("egg"), (*SEATS[: len(rows)], ("middle", QUESTION("egg_nobody"))))
     answer, rules = "middle" if holder is None else SEATS[holder][0], ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
-    return make_question(ASKED("has_egg"), {ask: answer}, told[0] if told else stays, rules, reasons)
+    return make_question(QUESTION("has_egg"), {ask: answer}, told[0] if told else stays, rules, reasons)
 
 
 def _ask_end(request: Request) -> Question:
     """Ask whether the game is over after a round."""
     scored = read_round(request)
     ends = "end_over" if scored.game_over else "end_on"
-    told = ASKED(ends, list(map(str, scored.money)), kernel.end_amount(len(scored.money)))
+    told = QUESTION(ends, list(map(str, scored.money)), kernel.end_amount(len(scored.money)))
     if scored.end == kernel.SUDDEN_END:
-        told = ASKED("end_sudden")
+        told = QUESTION("end_sudden")
     rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
-    return make_question(ASKED("ends"), {OVER: "over" if scored.game_over else "goes on"}, told, rules, sheet(scored))
+    return make_question(
+        QUESTION("ends"), {OVER: "over" if scored.game_over else "goes on"}, told, rules, sheet(scored)
+    )
 
 
 def _table(request: Request) -> Shown:
     """Yield the sets of a round with their headings."""
     for player, sets in zip(PLAYERS, request.get("players", ()), strict=False):
-        yield from ((ASKED("place_of", player, SET_NAMES[place]), sets.get(place, ())) for place in PLACES)
+        yield from ((QUESTION("place_of", player, SET_NAMES[place]), sets.get(place, ())) for place in PLACES)
 
 
 def _before(request: Request) -> str:
     """Describe what the players have before the round, as far as the request says."""
     fields = [field for field in ("money", "bracelets") if field in request]
-    told = [ASKED(f"before_{field}", ", ".join(map(str, request[field]))) for field in fields]
+    told = [QUESTION(f"before_{field}", ", ".join(map(str, request[field]))) for field in fields]
     if request.get("egg_holder") is not None:
-        told.append(ASKED("before_egg", PLAYERS[request["egg_holder"]]))
-    return ASKED("before", "; ".join(told)) if told else ""
+        told.append(QUESTION("before_egg", PLAYERS[request["egg_holder"]]))
+    return QUESTION("before", "; ".join(told)) if told else ""
 
 
 question = Questions(

@@ -107,12 +107,13 @@ STRENGTH = {
     f"{'Friends' if made > FRIENDS else 'BAH-YAH'} {made % FRIENDS}": made
     for made in sorted(makings(0), key=lambda made: (made < FRIENDS, made))
 }
-SAID = tuple(
+SET_CHOICES = tuple(
     (key, set_name("friends" if made > FRIENDS else "bah-yah", made % FRIENDS)) for key, made in STRENGTH.items()
 )
 ON_KEYS = tuple((set_name(kind, 0)[:-1], put) for kind, put in (("friends", "F"), ("bah-yah", "")))
-TOLD = tuple(
-    Count(f"{place}_set", SET_NAMES[place], SAID, short=ON_KEYS, hint=REFUSALS("short_friends")) for place in PLACES
+SETS_BY_NAME = tuple(
+    Count(f"{place}_set", SET_NAMES[place], SET_CHOICES, short=ON_KEYS, hint=REFUSALS("short_friends"))
+    for place in PLACES
 )
 
 
@@ -133,7 +134,7 @@ def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], f
             message, part = _weaker(far, near)
             raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
         made: list[str] = []
-        for field, name in ((TOLD[0].field, far), (TOLD[1].field, near)):
+        for field, name in ((SETS_BY_NAME[0].field, far), (SETS_BY_NAME[1].field, near)):
             if name:
                 made.append(name)
                 found = _dealt([*wanted, *(STRENGTH[one] for one in made)], left, flag)
@@ -190,8 +191,8 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     counted: dict[int, tuple[str, str]] = {}
     for seat, player in enumerate(players):
         sets = an_object(player, "players", JSON)
-        if any(count.field in sets for count in TOLD):
-            far, near = (count.read(sets, seat, "EGG-SET-1") for count in TOLD)
+        if any(count.field in sets for count in SETS_BY_NAME):
+            far, near = (count.read(sets, seat, "EGG-SET-1") for count in SETS_BY_NAME)
             counted[seat] = far, near
             table.append(0)
             continue

@@ -44,7 +44,7 @@ from ludobook.teach.sheet import Sheet
 CREATE, READ, RELAY, TRIM, OVER = "create", "read", "relay", "trim", "over"
 SPEND_EARLY, SPEND_LATE = "spend_early", "spend_late"  # before READ, and before the deal
 PHASES = (SPEND_LATE, TRIM, CREATE, SPEND_EARLY, READ, RELAY)  # by the machine's number of the phase
-SAID = MESSAGES["phases"]
+PHASE_NAME = MESSAGES["phases"]
 PLAIN = {"bracelet": BRACELET, "pass": PASS} | {
     f"read {what}": 8 * i + READING for i, what in enumerate(("far", "near", "none"))
 }
@@ -301,8 +301,8 @@ class EggState(State):
         return None if self.scored is None else sheet(self.scored)
 
     def where(self) -> str:
-        place = self.round, SAID(self.phase)
-        return SAID("where_over", *place) if self.turn is None else SAID("where", *place, self.turn)
+        place = self.round, PHASE_NAME(self.phase)
+        return PHASE_NAME("where_over", *place) if self.turn is None else PHASE_NAME("where", *place, self.turn)
 
 
 def _swapped(sets: int, place: int, pair: Sequence[int]) -> int:

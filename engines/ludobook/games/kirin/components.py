@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludobook.core.cards import Deck
 from ludobook.core.rules import implements
-from ludobook.games.kirin.words import BEAST_NAMES, CARDS_SAID
+from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
 BEASTS = "AVWB"
 ORDERS = ("ascending", "descending")
@@ -22,7 +22,7 @@ def _kinds() -> tuple[str, ...]:
 
 DECK = Deck(
     _kinds(),
-    description=CARDS_SAID("description"),
+    description=CARD("description"),
     not_card_rule="KIRIN-INPUT-1",
     too_many_rule="KIRIN-INPUT-2",
     place=f"{__name__}.DECK",
@@ -39,4 +39,4 @@ def label(kind: int) -> str:
     beast, mark = KINDS[kind][0], KINDS[kind][1]
     name = BEAST_NAMES[BEASTS.index(beast)]
     what = {"T": "trump", "+": "ascending_kirin", "-": "descending_kirin"}.get(mark)
-    return CARDS_SAID(what, name) if what else CARDS_SAID("number", mark, name)
+    return CARD(what, name) if what else CARD("number", mark, name)

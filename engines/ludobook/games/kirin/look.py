@@ -9,9 +9,9 @@ from ludobook.core.words import HIDDEN, seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEASTS, DECK, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
-from ludobook.games.kirin.scoring import TOLD, legal_plays, settle_trick
-from ludobook.games.kirin.state import DECLARE, PHASE_WORDS, PLAY, SHOWN, KirinState, winner
-from ludobook.games.kirin.words import CARDS_SAID
+from ludobook.games.kirin.scoring import SAY, legal_plays, settle_trick
+from ludobook.games.kirin.state import DECLARE, PHASE_WORDS, PLAY, TABLE, KirinState, winner
+from ludobook.games.kirin.words import CARD
 from ludobook.look.faces import Faces
 from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, hand_zone
 
@@ -31,42 +31,42 @@ def scene(state: KirinState, seat: int | None) -> Scene:
         zones.append(
             Zone(
                 f"declared-{other}",
-                TOLD("declared"),
+                SAY("declared"),
                 (_slot(declared),),
                 seat=other,
                 group="declare/1",
-                why=SHOWN("why_declared"),
+                why=TABLE("why_declared"),
             )
         )
     piles = state.seen_piles(seat)
     for other in order:
         if piles[other]:
             pile = tuple(map(_slot, piles[other]))
-            zones.append(Zone(f"pile-{other}", TOLD("captured"), pile, "pile", seat=other, why=SHOWN("why_captured")))
+            zones.append(Zone(f"pile-{other}", SAY("captured"), pile, "pile", seat=other, why=TABLE("why_captured")))
     if piles[SEATS]:
-        zones.append(Zone("aside", SHOWN("aside"), tuple(map(_slot, piles[SEATS])), "pile"))
+        zones.append(Zone("aside", TABLE("aside"), tuple(map(_slot, piles[SEATS])), "pile"))
     zones += hand_zone(seat, state.hands, DECK, label)
     standing = tuple(
         (
-            ("point", TOLD("points", state.points[other])),
-            ("back", SHOWN("in_hand", len(state.hands[other]))),
-            ("pile", SHOWN("captured", len(piles[other]))),
-            *((("parent", SHOWN("parent")),) if state.parent == other and state.phase == PLAY else ()),
+            ("point", SAY("points", state.points[other])),
+            ("back", TABLE("in_hand", len(state.hands[other]))),
+            ("pile", TABLE("captured", len(piles[other]))),
+            *((("parent", TABLE("parent")),) if state.parent == other and state.phase == PLAY else ()),
         )
         for other in range(SEATS)
     )
     beasts, ranks = (BEASTS, "T654321") if state.order == kernel.ASCENDING else (BEASTS[::-1], "T123456")
     facts = (
-        (SHOWN("order"), SHOWN("order_is", CARDS_SAID(ORDERS[state.order]), " > ".join(beasts), " > ".join(ranks))),
-        *(((SHOWN("trick"), SHOWN("of", len(state.tricks) + 1, TRICKS)),) if state.phase == PLAY else ()),
+        (TABLE("order"), TABLE("order_is", CARD(ORDERS[state.order]), " > ".join(beasts), " > ".join(ranks))),
+        *(((TABLE("trick"), TABLE("of", len(state.tricks) + 1, TRICKS)),) if state.phase == PLAY else ()),
         *(
-            ((SHOWN("first_parent"), seat_mark(state.first)),)
+            ((TABLE("first_parent"), seat_mark(state.first)),)
             if state.phase == DECLARE and state.first is not None
             else ()
         ),
     )
-    title = SHOWN("title", state.round, ROUNDS, PHASE_WORDS[state.phase])
-    return Scene(title, tuple(zones), facts, standing, (SHOWN("order"), ORDERS[state.order]))
+    title = TABLE("title", state.round, ROUNDS, PHASE_WORDS[state.phase])
+    return Scene(title, tuple(zones), facts, standing, (TABLE("order"), ORDERS[state.order]))
 
 
 def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
@@ -78,14 +78,14 @@ def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
         parent, trick = (state.tricks or state.last_tricks)[-1]
         shown = state.seen_cards(parent, trick, seat) if state.tricks else names(trick.plays)
         slots = _trick_slots(parent, shown, trick.winner, seat)
-        zones.append(Zone("last-trick", SHOWN("last_trick"), slots, "pile", why=SHOWN("why_captured")))
+        zones.append(Zone("last-trick", TABLE("last_trick"), slots, "pile", why=TABLE("why_captured")))
     return zones
 
 
 def _trick_zone(state: KirinState, cards: Sequence[str], seat: int | None, winner: int = -1) -> Zone:
     assert state.parent is not None
     slots = _trick_slots(state.parent, cards, winner, seat)
-    return Zone("trick", SHOWN("trick"), slots, "trick", why=SHOWN("why_trick"))
+    return Zone("trick", TABLE("trick"), slots, "trick", why=TABLE("why_trick"))
 
 
 def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | None) -> tuple[Slot, ...]:
@@ -94,9 +94,9 @@ def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | Non
     for i in range(SEATS):
         who = (parent + i) % SEATS
         card = _slot(cards[i] if i < len(cards) else None)
-        name = SHOWN("you") if who == seat else seat_mark(who)
+        name = TABLE("you") if who == seat else seat_mark(who)
         new = winner < 0 and i == len(cards) - 1
-        said = SHOWN("slot_wins" if i == winner else "slot", card.label, name)
+        said = TABLE("slot_wins" if i == winner else "slot", card.label, name)
         slots.append(replace(card, label=said, tag=name, new=new, wins=i == winner))
     return tuple(slots)
 
@@ -116,21 +116,21 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     if len(after.rounds) == len(before.rounds):
         has = after.scene(seat).standing  # who leads now, and what each has captured
     else:  # nobody leads any more, and no card is left
-        empty = {"back": SHOWN("in_hand", 0)}
+        empty = {"back": TABLE("in_hand", 0)}
         has = tuple(
             tuple((face, empty.get(face, text)) for face, text in things if face != "parent")
             for things in scene.standing
         )
     scene = replace(scene, standing=has)
-    turns = () if trick.order == trick.next_order else (CARDS_SAID(ORDERS[trick.next_order]),)
+    turns = () if trick.order == trick.next_order else (CARD(ORDERS[trick.next_order]),)
     rules = tuple(rule for line in trick.notes for rule in line.rules)
     if captor is None:
-        text = SHOWN("four_kirins_turn" if turns else "four_kirins", *turns)
-        return (Moment(scene, text, rules=rules, fact=(SHOWN("last_trick"), SHOWN("set_aside"))),)
+        text = TABLE("four_kirins_turn" if turns else "four_kirins", *turns)
+        return (Moment(scene, text, rules=rules, fact=(TABLE("last_trick"), TABLE("set_aside"))),)
     taken = tuple(Mark(f"trick-{i}", f"seat-{captor}", flies=True) for i in range(SEATS))
     best, tied = cards[trick.winner], trick.notes[0].fact("level")
-    fact = SHOWN("last_trick"), SHOWN("to_with", seat_mark(captor), best)
-    text = SHOWN(f"wins{'_tie' * bool(tied)}{'_turn' * bool(turns)}", best, *((tied,) if tied else ()), *turns)
+    fact = TABLE("last_trick"), TABLE("to_with", seat_mark(captor), best)
+    text = TABLE(f"wins{'_tie' * bool(tied)}{'_turn' * bool(turns)}", best, *((tied,) if tied else ()), *turns)
     return (Moment(scene, text, captor, taken, rules, fact),)
 
 
@@ -150,14 +150,14 @@ def _slot(card: str | None) -> Slot:
 def prompt(state: KirinState, chosen: Sequence[str]) -> str:
     """Ask the seat to act for its next choice, after those in ``chosen``."""
     if state.turn is None:
-        return SHOWN("game_over")
+        return TABLE("game_over")
     if len(chosen) > 1:
         card = label(parse_card(chosen[1]))
-        return SHOWN("set_this" if state.phase == DECLARE else "play_this", card)
+        return TABLE("set_this" if state.phase == DECLARE else "play_this", card)
     if state.phase == DECLARE:
-        return SHOWN("declare")
+        return TABLE("declare")
     if not state.table:
-        return SHOWN("lead")
+        return TABLE("lead")
     lead = KINDS[state.table[0]]
     forced = legal_plays(state.hands[state.turn], state.table[0], state.order, flags(state.rulings)).forced
-    return SHOWN("answer" if forced else "no_answer", lead)
+    return TABLE("answer" if forced else "no_answer", lead)

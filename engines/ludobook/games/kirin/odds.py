@@ -21,11 +21,11 @@ from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import DECK as PACK
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import flags
-from ludobook.games.kirin.words import CARDS_SAID, MESSAGES, RULEBOOK
+from ludobook.games.kirin.words import CARD, MESSAGES, RULEBOOK
 from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, how_often, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
-TOLD = MESSAGES["odds"]
+SAY = MESSAGES["odds"]
 FLAGS = flags(RULEBOOK.default)
 DECK = tuple(range(kernel.CARDS))
 HAND, FOLLOWERS = 8, 3
@@ -38,28 +38,28 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
     for order, word in ORDERS:
         chances = {lead: forces(DECK, lead, order) for lead in DECK}
         for lead, chance in chances.items():
-            meaning = TOLD("forces", KINDS[lead], CARDS_SAID(word))
+            meaning = SAY("forces", KINDS[lead], CARD(word))
             yield f"forces_{_named(KINDS[lead])}_{word}", None, chance, meaning
-        meaning = TOLD("forces_any", CARDS_SAID(word))
+        meaning = SAY("forces_any", CARD(word))
         yield f"forces_{word}", None, _mean(chances.values()), meaning
     wins = {(lead, order): lead_wins(DECK, lead, order) for order, _ in ORDERS for lead in DECK}
     numbered = [lead for lead in DECK if not kernel.is_kirin(lead)]
     for order, word in ORDERS:
         for lead in numbered:
-            meaning = TOLD("lead_wins", KINDS[lead], CARDS_SAID(word))
+            meaning = SAY("lead_wins", KINDS[lead], CARD(word))
             yield f"lead_wins_{_named(KINDS[lead])}_{word}", None, wins[lead, order], meaning
         for rank in RANKS:
             chance = _mean([wins[lead, order] for lead in numbered if kernel.rank(lead) == rank])
-            trump, said = rank == kernel.TRUMP_RANK, CARDS_SAID(word)
+            trump, said = rank == kernel.TRUMP_RANK, CARD(word)
             name = "T" if trump else str(rank)
-            meaning = TOLD("trump_wins", said) if trump else TOLD("number_wins", rank, said)
+            meaning = SAY("trump_wins", said) if trump else SAY("number_wins", rank, said)
             yield f"lead_wins_{_named(name)}_{word}", None, chance, meaning
     first = kernel.ASCENDING
     leader = _mean([wins[lead, first] for lead in DECK])
     nobody = _mean([all_kirins(DECK, lead, first) for lead in DECK])
-    yield "leader_wins", None, leader, TOLD("leader_wins")
-    yield "follower_wins", None, (1 - leader - nobody) / FOLLOWERS, TOLD("follower_wins")
-    yield "nobody_wins", None, nobody, TOLD("nobody_wins")
+    yield "leader_wins", None, leader, SAY("leader_wins")
+    yield "follower_wins", None, (1 - leader - nobody) / FOLLOWERS, SAY("follower_wins")
+    yield "nobody_wins", None, nobody, SAY("nobody_wins")
 
 
 def _named(card: str) -> str:
@@ -193,38 +193,38 @@ def hand_odds(case: Case) -> CaseOdds:
     places = {card: f"leads-{i}" for i, card in enumerate(sorted(DECK, key=lambda card: _strongest_first(card, order)))}
     for card, place in places.items():
         key = f"hand-{own.index(card)}" if card in own else place
-        slots.append(Slot(KINDS[card], label(card), tag=TOLD("out") if card in gone else ""))
+        slots.append(Slot(KINDS[card], label(card), tag=SAY("out") if card in gone else ""))
         if card in leads:
             taps[key] = {**base, "lead": "" if KINDS[card] == lead else KINDS[card]}
         if card in leads and (hand or not lead or card == shown):
             said = percent(float(chances[card]))
-            worths[key] = Worth(float(chances[card]) / top, said, TOLD(f"{number}_share", said))
+            worths[key] = Worth(float(chances[card]) / top, said, SAY(f"{number}_share", said))
         elif lead and card not in away and kernel.qualifies(card, shown, order, FLAGS):
-            worths[key] = Worth(1.0, TOLD("must"), TOLD("must_told"))
+            worths[key] = Worth(1.0, SAY("must"), SAY("must_told"))
         elif lead and card not in away and kernel.trick_winner((shown, card, card, card), order) > 0:
-            worths[key] = Worth(0.4, TOLD("beats"), TOLD("beats_told"))
+            worths[key] = Worth(0.4, SAY("beats"), SAY("beats_told"))
     unseen = _against(shown, away)
     wins, obliged = lead_wins(unseen, shown, order, size), forces(unseen, shown, order, size)
     may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in unseen[1:])
     none = free(may, len(unseen) - 1 - may, size)
-    turns = [Way(CARDS_SAID(word), {**base, "order": word}, word == words[order]) for word in words]
-    numbers = [Way(TOLD(key), {**base, "number": key}, key == number) for key in NUMBERS]
-    whose = [Way(TOLD("any_hand"), {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
-    all_cards = Zone("leads", TOLD("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
-    held = Zone("hand", TOLD("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in own))
+    turns = [Way(CARD(word), {**base, "order": word}, word == words[order]) for word in words]
+    numbers = [Way(SAY(key), {**base, "number": key}, key == number) for key in NUMBERS]
+    whose = [Way(SAY("any_hand"), {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
+    all_cards = Zone("leads", SAY("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
+    held = Zone("hand", SAY("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in own))
     chances_said = [(name, how_often(float(chance))) for name, chance in (("obliges", obliged), ("wins", wins))]
-    often = [TOLD(f"{name}_{how}", *share) for name, (how, share) in chances_said]
+    often = [SAY(f"{name}_{how}", *share) for name, (how, share) in chances_said]
     return CaseOdds(
         zones=(held, all_cards) if own else (all_cards,),
         worths=worths,
         taps=taps,
-        ways=((TOLD("order"), turns), (TOLD("number"), numbers), *(((TOLD("hand"), whose),) if whose else ())),
-        typed=(("cards", TOLD("your_hand"), {**base, "lead": "", "gone": []}),),
-        legend=TOLD(f"{number}_legend"),
-        summary=" ".join([TOLD("led" if lead else "best", label(shown)), *often]),
-        asked=TOLD("asked"),
+        ways=((SAY("order"), turns), (SAY("number"), numbers), *(((SAY("hand"), whose),) if whose else ())),
+        typed=(("cards", SAY("your_hand"), {**base, "lead": "", "gone": []}),),
+        legend=SAY(f"{number}_legend"),
+        summary=" ".join([SAY("led" if lead else "best", label(shown)), *often]),
+        asked=SAY("asked"),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
-        doubt=TOLD("doubt", size),
+        doubt=SAY("doubt", size),
     )
 
 
@@ -256,30 +256,30 @@ def answer_odds(case: Case) -> CaseOdds:
     for card, chance in chances.items():
         key, said = f"hand-{own.index(card)}", percent(float(chance))
         taps[key] = {**base, "lead": "" if KINDS[card] == chosen else KINDS[card]}
-        worths[key] = Worth(float(chance) / top, said, TOLD("wins_share", said))
+        worths[key] = Worth(float(chance) / top, said, SAY("wins_share", said))
     beating = kernel.trick_winner((*trick, *[shown] * (later + 1)), order) == len(trick)
     deck = sorted(unknown, key=lambda card: _strongest_first(card, order)) if later and beating else []
     over = [card for card in deck if kernel.trick_winner((*trick, shown, *[card] * later), order) != len(trick)]
     how, share = how_often(float(chances[shown]))
     zones = [
-        Zone("trick", TOLD("trick"), tuple(Slot(KINDS[card], label(card)) for card in trick)),
-        Zone("hand", TOLD("answer_from"), tuple(Slot(KINDS[card], label(card)) for card in own)),
+        Zone("trick", SAY("trick"), tuple(Slot(KINDS[card], label(card)) for card in trick)),
+        Zone("hand", SAY("answer_from"), tuple(Slot(KINDS[card], label(card)) for card in own)),
     ]
     if over:
-        zones.append(Zone("over", TOLD("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
-    told = [TOLD("answered" if chosen else "best", label(shown)), TOLD(f"takes_{how}", *share)]
-    ways = [Way(TOLD("as_leader"), {**base, "trick": []})]
+        zones.append(Zone("over", SAY("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
+    told = [SAY("answered" if chosen else "best", label(shown)), SAY(f"takes_{how}", *share)]
+    ways = [Way(SAY("as_leader"), {**base, "trick": []})]
     return CaseOdds(
         zones=zones,
         worths=worths,
         taps=taps,
-        ways=((TOLD("hand"), ways),),
-        typed=(("cards", TOLD("your_hand"), base),),
-        legend=TOLD("bound_legend" if bound else "unbound_legend", label(trick[0])),
-        summary=" ".join(told) if chosen or any(chances.values()) else TOLD("none_takes"),
+        ways=((SAY("hand"), ways),),
+        typed=(("cards", SAY("your_hand"), base),),
+        legend=SAY("bound_legend" if bound else "unbound_legend", label(trick[0])),
+        summary=" ".join(told) if chosen or any(chances.values()) else SAY("none_takes"),
         asked="",
         spread=(),
-        doubt=(TOLD("no_doubt"), TOLD("doubt_one", size), TOLD("doubt_two", size))[later],
+        doubt=(SAY("no_doubt"), SAY("doubt_one", size), SAY("doubt_two", size))[later],
     )
 
 

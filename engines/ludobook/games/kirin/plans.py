@@ -26,7 +26,7 @@ from ludobook.games.kirin.scoring import mask
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 
-TOLD = MESSAGES["plans"]
+SAY = MESSAGES["plans"]
 KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
 STRONG, WEAK = 5, 2  # the highest and the lowest two of six numbers
 WINNERS = {1, 6, TRUMP_RANK}  # the ranks that win most tricks, in one order or in both
@@ -39,9 +39,7 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     if code >= CARDS:
         assert state.turn is not None
         left = g.hands[state.turn] & OF_BEAST[BEASTS[card]] & ~(1 << card)
-        return _collecting(BEASTS[card], left), TOLD(
-            "declare_high" if RANKS[card] in (1, TRUMP_RANK) else "declare_low"
-        )
+        return _collecting(BEASTS[card], left), SAY("declare_high" if RANKS[card] in (1, TRUMP_RANK) else "declare_low")
     worth = strength(card, order) // 4
     strong = "strong" if worth >= STRONG else "weak" if worth <= WEAK else "middle"
     own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
@@ -54,23 +52,23 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     else:
         kind = "own" if own else "other"
     if not g.now[TABLED]:
-        return (TOLD(f"lead_{kind}_{strong}" if kind in ("own", "other") else f"lead_{kind}"),)
+        return (SAY(f"lead_{kind}_{strong}" if kind in ("own", "other") else f"lead_{kind}"),)
     if card >= FIRST_KIRIN:
-        return (TOLD(kind),)
+        return (SAY(kind),)
     if not g.now[TABLED] & STRONGER[CARDS * order + card]:
         last = size(g.now[TABLED]) == SEATS - 1  # and so it is sure to win
-        return (TOLD(f"take_{kind}" if last else f"win_{kind}"),)
-    return (TOLD(f"leave_{kind}" if kind != "other" or turns else f"leave_{strong}"),)
+        return (SAY(f"take_{kind}" if last else f"win_{kind}"),)
+    return (SAY(f"leave_{kind}" if kind != "other" or turns else f"leave_{strong}"),)
 
 
 def _collecting(beast: int, left: int) -> str:
     """Say with what cards of its own a beast is collected: those that are likely to win tricks, and how many others."""
     ranks = sorted({RANKS[card] for card in places(left)} & WINNERS, reverse=True)
-    winners = [TOLD("its_trump") if rank == TRUMP_RANK else TOLD("its_number", rank) for rank in ranks]
+    winners = [SAY("its_trump") if rank == TRUMP_RANK else SAY("its_number", rank) for rank in ranks]
     name, others = BEAST_NAMES[beast], size(left) - len(winners)
     if winners:
-        return TOLD("collect_with", name, [*winners, TOLD("others", others)] if others else winners)
-    return TOLD("collect", name, others) if others else TOLD("collect_alone", name)
+        return SAY("collect_with", name, [*winners, SAY("others", others)] if others else winners)
+    return SAY("collect", name, others) if others else SAY("collect_alone", name)
 
 
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:

@@ -12,7 +12,7 @@ from ludobook.games.kirin.components import KINDS, ORDERS, label, names, parse_c
 from ludobook.games.kirin.kernel import SEATS, flags
 from ludobook.games.kirin.requests import OWN, check_counted, read_order, read_plays, read_round, read_trick
 from ludobook.games.kirin.scoring import (
-    TOLD,
+    SAY,
     answers,
     mask,
     plays_sheet,
@@ -22,7 +22,7 @@ from ludobook.games.kirin.scoring import (
     trick_so_far,
     winner_name,
 )
-from ludobook.games.kirin.words import BEAST_NAMES, CARDS_SAID, MESSAGES, RULEBOOK
+from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES, RULEBOOK
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
@@ -41,7 +41,7 @@ def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings
     low = len(scoring) + own
     lines = [Line("captured", len(scoring), ("KIRIN-SCORE-2",), names(scoring), facts=(("beast", beast),))]
     lines += [Line("declared", own, ("KIRIN-R9",), (KINDS[declared],))] * own
-    result = TOLD("so_far", low, low + left) if left else TOLD("points", low)
+    result = SAY("so_far", low, low + left) if left else SAY("points", low)
     return Row((), result, Score(low, tuple(lines)))
 
 
@@ -63,7 +63,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         of_all = {seat: told.get(seat, 0) for seat in range(SEATS)}
         scores = score_round([-1] * SEATS, [()] * SEATS, rulings, of_all).scores
         for seat in told:
-            rows[seat] = Row((), TOLD("points", scores[seat].total), scores[seat])
+            rows[seat] = Row((), SAY("points", scores[seat].total), scores[seat])
     return Sheet(tuple(rows))
 
 
@@ -85,13 +85,13 @@ ROUND, PLAYS, TRICK = FORMS = read_forms(
 )
 
 
-ASKED = MESSAGES["questions"]
+QUESTION = MESSAGES["questions"]
 
 
 def _order(order: int) -> Zone:
     """Make the zone that shows the order in force."""
-    said = ASKED("order", CARDS_SAID(ORDERS[order]))
-    return Zone("order", ASKED("order_now"), (Slot(ORDERS[order], said),), "marker")
+    said = QUESTION("order", CARD(ORDERS[order]))
+    return Zone("order", QUESTION("order_now"), (Slot(ORDERS[order], said),), "marker")
 
 
 def _ask_plays(request: Request) -> Question:
@@ -100,73 +100,77 @@ def _ask_plays(request: Request) -> Question:
     leads = plays.lead == kernel.NO_LEAD
     rule = "KIRIN-PLAY-1" if leads else "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
     key = "played" if not plays.forced else "must_play_one" if len(plays.cards) > 1 else "must_play"
-    told = ASKED(key, names(plays.cards))
-    led = () if leads else (lying("lead", ASKED("led"), [KINDS[plays.lead]]),)
-    zones = (_order(plays.order), *led, lying("hand", ASKED("hand"), names(plays.hand), "{}"))
-    return make_question(ASKED("plays_lead" if leads else "plays"), may, told, (rule,), plays_sheet(plays), zones)
+    told = QUESTION(key, names(plays.cards))
+    led = () if leads else (lying("lead", QUESTION("led"), [KINDS[plays.lead]]),)
+    zones = (_order(plays.order), *led, lying("hand", QUESTION("hand"), names(plays.hand), "{}"))
+    return make_question(QUESTION("plays_lead" if leads else "plays"), may, told, (rule,), plays_sheet(plays), zones)
 
 
 def _ask_trick(request: Request) -> Question:
     trick = read_trick(request)
     winner, after = winner_name(trick) or "nobody", ORDERS[trick.next_order]
-    options = (*((name, name) for name in names(trick.plays)), ("nobody", ASKED("nobody_wins")))
+    options = (*((name, name) for name in names(trick.plays)), ("nobody", QUESTION("nobody_wins")))
     asks = {
-        Ask("winner", ASKED("winner"), options): winner,
-        Ask("order", ASKED("order_is"), TRICK.choices[0].options): after,
+        Ask("winner", QUESTION("winner"), options): winner,
+        Ask("order", QUESTION("order_is"), TRICK.choices[0].options): after,
     }
     rules = [rule for note in trick.notes for rule in note.rules]
-    played = lying("trick", ASKED("in_order"), names(trick.plays), "{}", "trick")
-    turn = (Slot(order, ASKED("order_next", CARDS_SAID(order)), choice=f"order={order}") for order in ORDERS)
-    zones = (_order(trick.order), played, Zone("next", ASKED("next_order"), tuple(turn), "marker"))
-    won, then = winner_name(trick), CARDS_SAID(after)
-    told = ASKED("trick_told", won, then) if won else ASKED("trick_nobody", then)
-    return make_question(ASKED("trick"), asks, told, rules, trick_sheet(trick), zones)
+    played = lying("trick", QUESTION("in_order"), names(trick.plays), "{}", "trick")
+    turn = (Slot(order, QUESTION("order_next", CARD(order)), choice=f"order={order}") for order in ORDERS)
+    zones = (_order(trick.order), played, Zone("next", QUESTION("next_order"), tuple(turn), "marker"))
+    won, then = winner_name(trick), CARD(after)
+    told = QUESTION("trick_told", won, then) if won else QUESTION("trick_nobody", then)
+    return make_question(QUESTION("trick"), asks, told, rules, trick_sheet(trick), zones)
 
 
 def _ask_takes(request: Request) -> Question:
     """Ask which of four numbers takes a trick."""
     trick = read_trick(request)
     order, winner = ORDERS[trick.order], winner_name(trick)
-    ask = Ask("winner", ASKED("winner"), tuple((name, name) for name in names(trick.plays)))
-    zones = (_order(trick.order), lying("trick", ASKED("the_trick"), names(trick.plays), "{}"))
-    prompt, told = ASKED(f"takes_{order}"), ASKED(f"took_{order}", label(parse_card(winner)))
+    ask = Ask("winner", QUESTION("winner"), tuple((name, name) for name in names(trick.plays)))
+    zones = (_order(trick.order), lying("trick", QUESTION("the_trick"), names(trick.plays), "{}"))
+    prompt, told = QUESTION(f"takes_{order}"), QUESTION(f"took_{order}", label(parse_card(winner)))
     return make_question(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
 
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
     asks = {
-        Ask(seat_key(i), ASKED("points_for", PLAYERS[i]), up_to(9)): points for i, points in enumerate(scored.points)
+        Ask(seat_key(i), QUESTION("points_for", PLAYERS[i]), up_to(9)): points for i, points in enumerate(scored.points)
     }
-    told = ASKED("points_told", [str(points) for points in scored.points])
+    told = QUESTION("points_told", [str(points) for points in scored.points])
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return make_question(ASKED("round"), asks, told, rules, round_sheet(scored))
+    return make_question(QUESTION("round"), asks, told, rules, round_sheet(scored))
 
 
 def _ask_pile(request: Request) -> Question:
     """Ask how many points one ``seat`` of a round scores."""
     scored, seat = read_round(request), request["seat"]
-    pile = replace(round_sheet(scored).rows[seat], title=ASKED("pile"))
+    pile = replace(round_sheet(scored).rows[seat], title=QUESTION("pile"))
     line = next(line for line in scored.scores[seat].lines if line.kind == "captured")
     beast, count = BEAST_NAMES[line.fact("beast")], len(line.cards)
-    told = ASKED("pile_told", count, beast, pile.result) if count else ASKED("pile_none", beast, pile.result)
+    told = QUESTION("pile_told", count, beast, pile.result) if count else QUESTION("pile_none", beast, pile.result)
     parts = zip(("declared", "captured"), pile.groups, strict=False)
     zones = tuple(lying(part, heading, cards, layout="strip") for part, (heading, cards, _) in parts)
-    asks = {Ask("points", ASKED("points"), up_to(9)): scored.points[seat]}
+    asks = {Ask("points", QUESTION("points"), up_to(9)): scored.points[seat]}
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return make_question(ASKED("pile_asked"), asks, told, rules, Sheet((pile,)), zones)
+    return make_question(QUESTION("pile_asked"), asks, told, rules, Sheet((pile,)), zones)
 
 
 def _hand(request: Request) -> Shown:
     led, hand, order = request.get("lead"), request.get("hand", ()), request.get("order", "")
-    return [(ASKED("lead_in", order), [led]), (ASKED("cards"), hand)] if led else [(ASKED("hand_in", order), hand)]
+    return (
+        [(QUESTION("lead_in", order), [led]), (QUESTION("cards"), hand)]
+        if led
+        else [(QUESTION("hand_in", order), hand)]
+    )
 
 
 def _piles(request: Request) -> Shown:
     players = zip(PLAYERS, request.get("declared", ()), request.get("captured", ()), strict=False)
     for player, card, pile in players:
-        yield ASKED("declared", player), [card]
-        yield ASKED("captured", player), pile
+        yield QUESTION("declared", player), [card]
+        yield QUESTION("captured", player), pile
 
 
 question = Questions(
@@ -174,7 +178,7 @@ question = Questions(
         "legal_plays": (_ask_plays, _hand),
         "trick": (
             _ask_trick,
-            lambda request: [(ASKED("trick_in", request.get("order", "")), request.get("plays", ()))],
+            lambda request: [(QUESTION("trick_in", request.get("order", "")), request.get("plays", ()))],
         ),
         "takes": (_ask_takes, _hand),
         "score_round": (_ask_round, _piles),

@@ -15,10 +15,10 @@ from ludobook.core.rules import Rulings
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import KINDS, ORDERS, names
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, flags
-from ludobook.games.kirin.words import BEAST_NAMES, CARDS_SAID, MESSAGES, RULEBOOK
+from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES, RULEBOOK
 from ludobook.teach.sheet import Line, Row, Score, Sheet, note
 
-TOLD = MESSAGES["sheet"]
+SAY = MESSAGES["sheet"]
 MOST_TO_PLAY = 8  # cards in a hand once one of nine is declared
 EFFECTS = ("none", "set", "cancelled")  # by the kernel's effect
 LINES = (
@@ -71,17 +71,17 @@ def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str
     beast, led_beast = BEAST_NAMES[kernel.beast(card)], BEAST_NAMES[kernel.beast(lead)]
     name, led_name = KINDS[card], KINDS[lead]
     if mine % 4 == led % 4:
-        return "KIRIN-PLAY-7", TOLD("same_beast", name, led_name)
+        return "KIRIN-PLAY-7", SAY("same_beast", name, led_name)
     if mine % 4 < led % 4:
         rule = "KIRIN-ORDER-1" if order == kernel.ASCENDING else "KIRIN-ORDER-2"
-        return rule, TOLD("weaker_beast", CARDS_SAID(ORDERS[order]), beast, led_beast)
+        return rule, SAY("weaker_beast", CARD(ORDERS[order]), beast, led_beast)
     if kernel.is_kirin(lead):
-        return "KIRIN-PLAY-10", TOLD("kirin_led", led_name, name)
+        return "KIRIN-PLAY-10", SAY("kirin_led", led_name, name)
     if kernel.rank(lead) == kernel.TRUMP_RANK:
-        return "KIRIN-PLAY-9", TOLD("trump_led", led_name, name)
+        return "KIRIN-PLAY-9", SAY("trump_led", led_name, name)
     if mine // 4 == led // 4:
-        return "KIRIN-PLAY-7", TOLD("same_rank", name, name[1], led_name[1])
-    return "KIRIN-PLAY-3", TOLD("weaker_rank", name, CARDS_SAID(ORDERS[order]), name[1], led_name[1])
+        return "KIRIN-PLAY-7", SAY("same_rank", name, name[1], led_name[1])
+    return "KIRIN-PLAY-3", SAY("weaker_rank", name, CARD(ORDERS[order]), name[1], led_name[1])
 
 
 def plays_sheet(plays: Plays) -> Sheet:
@@ -90,11 +90,11 @@ def plays_sheet(plays: Plays) -> Sheet:
     for i, card in enumerate(plays.hand):
         stands = card in plays.cards
         if plays.lead == kernel.NO_LEAD:
-            result, rule = TOLD("may_be_led"), "KIRIN-PLAY-1"
+            result, rule = SAY("may_be_led"), "KIRIN-PLAY-1"
         elif not plays.forced:
-            result, rule = TOLD("may_be_played"), "KIRIN-PLAY-6"
+            result, rule = SAY("may_be_played"), "KIRIN-PLAY-6"
         elif stands:
-            result, rule = TOLD("answers"), _why_answer(card, plays)
+            result, rule = SAY("answers"), _why_answer(card, plays)
         else:
             rule, result = why_no_answer(card, plays.lead, plays.order, plays.flag)
         shown = (("", (KINDS[card],), None),)
@@ -112,12 +112,12 @@ def _why_answer(card: int, plays: Plays) -> str:
 
 def _plays_told(plays: Plays) -> str:
     if plays.lead == kernel.NO_LEAD:
-        return TOLD("you_lead")
+        return SAY("you_lead")
     if not plays.forced:
-        return TOLD("no_answer", KINDS[plays.lead])
+        return SAY("no_answer", KINDS[plays.lead])
     if len(plays.cards) == 1:
-        return TOLD("only_answer", KINDS[plays.cards[0]], KINDS[plays.lead])
-    return TOLD("one_of", names(plays.cards), KINDS[plays.lead])
+        return SAY("only_answer", KINDS[plays.cards[0]], KINDS[plays.lead])
+    return SAY("one_of", names(plays.cards), KINDS[plays.lead])
 
 
 # -- a trick --------------------------------------------------------------------------------------------
@@ -190,15 +190,15 @@ def winner_name(trick: Trick) -> str:
     return "" if trick.winner == kernel.NOBODY else KINDS[trick.plays[trick.winner]]
 
 
-PLACES = tuple(map(TOLD, ("lead", "second", "third", "fourth")))
+PLACES = tuple(map(SAY, ("lead", "second", "third", "fourth")))
 
 
 def trick_sheet(trick: Trick) -> Sheet:
     """Make a sheet with a row for each card in order of play; its notes give the winner and the next order."""
-    rows = _trick_rows(trick.plays, trick.winner, TOLD("wins"))
+    rows = _trick_rows(trick.plays, trick.winner, SAY("wins"))
     after = ORDERS[trick.next_order]
-    name, next_order = winner_name(trick), CARDS_SAID(after)
-    told = TOLD("won_by", name, next_order) if name else TOLD("won_by_nobody", next_order)
+    name, next_order = winner_name(trick), CARD(after)
+    told = SAY("won_by", name, next_order) if name else SAY("won_by_nobody", next_order)
     return Sheet(rows, trick.notes, (("order", after),), summary=told)
 
 
@@ -219,14 +219,14 @@ def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
     """Make a sheet of one to three cards of a trick: the card that is ahead, and the cards that could still beat it."""
     ahead = _ahead(plays, order)
     if ahead == kernel.NOBODY:
-        return Sheet(_trick_rows(plays, ahead, ""), summary=TOLD("only_kirins"))
+        return Sheet(_trick_rows(plays, ahead, ""), summary=SAY("only_kirins"))
     best = KINDS[plays[ahead]]
     beating = [
         card for card in range(kernel.CARDS) if card not in plays and _ahead((*plays, card), order) == len(plays)
     ]
     beaten = note("beaten_by", "KIRIN-TRICK-1", "KIRIN-TRICK-2", cards=names(beating), card=best)
-    told = TOLD("is_ahead" if beating else "wins_anyway", best)
-    return Sheet(_trick_rows(plays, ahead, TOLD("ahead")), (beaten,), summary=told)
+    told = SAY("is_ahead" if beating else "wins_anyway", best)
+    return Sheet(_trick_rows(plays, ahead, SAY("ahead")), (beaten,), summary=told)
 
 
 # -- a round --------------------------------------------------------------------------------------------
@@ -322,15 +322,15 @@ def round_sheet(
         pile = names(sorted(scored.captured[seat]))
         known = seat not in scored.counted
         groups = (
-            ((TOLD("declared"), (KINDS[scored.declared[seat]],), None), (TOLD("captured"), pile, None)) if known else ()
+            ((SAY("declared"), (KINDS[scored.declared[seat]],), None), (SAY("captured"), pile, None)) if known else ()
         )
-        rows.append(Row(groups, TOLD("points", score.total), score, short=str(score.total)))
+        rows.append(Row(groups, SAY("points", score.total), score, short=str(score.total)))
     points = tuple(old + new for old, new in zip(before, scored.points, strict=True))
     if number == 0:
         return Sheet(tuple(rows), scored.notes, (("points", points),))
     begins = None if parent is None else (parent + 1) % SEATS
     after = (("points", points), ("round", min(number + 1, ROUNDS)), ("parent", begins), ("order", ORDERS[0]))
-    label = TOLD("round", number)
+    label = SAY("round", number)
     if number < ROUNDS:
         return Sheet(tuple(rows), scored.notes, after, number=number, label=label)
     notes = (*scored.notes, _winners_note(points))

@@ -33,8 +33,8 @@ from ludobook.games.kirin.words import MESSAGES
 from ludobook.teach.sheet import Sheet
 
 DECLARE, PLAY, OVER = "declare", "play", "over"
-SHOWN = MESSAGES["table"]
-PHASE_WORDS = {DECLARE: SHOWN("declaring"), PLAY: SHOWN("playing"), OVER: SHOWN("over")}
+TABLE = MESSAGES["table"]
+PHASE_WORDS = {DECLARE: TABLE("declaring"), PLAY: TABLE("playing"), OVER: TABLE("over")}
 T = TypeVar("T")
 Tricks = tuple[tuple[int, Trick], ...]  # each with its parent
 
@@ -274,10 +274,10 @@ class KirinState(State):
 
     def where(self) -> str:
         if self.turn is None:
-            return SHOWN("where_over", self.round)
+            return TABLE("where_over", self.round)
         if self.phase == DECLARE:
-            return SHOWN("where_declaring", self.round, self.turn)
-        return SHOWN("where_playing", self.round, len(self.tricks) + 1, self.turn)
+            return TABLE("where_declaring", self.round, self.turn)
+        return TABLE("where_playing", self.round, len(self.tricks) + 1, self.turn)
 
 
 def winner(parent: int, trick: Trick) -> int | None:

@@ -9,9 +9,9 @@ from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.kirin")
 MESSAGES = read_messages("ludobook.games.kirin")
-CARDS_SAID, LOG, REASONS = MESSAGES["cards"], MESSAGES["log"], MESSAGES["lines"]
+CARD, LOG, REASONS = MESSAGES["cards"], MESSAGES["log"], MESSAGES["lines"]
 WORDS = MESSAGES["buttons"].texts
-BEAST_NAMES = tuple(map(CARDS_SAID, "AVWB"))
+BEAST_NAMES = tuple(map(CARD, "AVWB"))
 
 
 def _captured(line: Line) -> str:
@@ -21,7 +21,7 @@ def _captured(line: Line) -> str:
 
 
 def _winner(line: Line) -> str:
-    card, order, tied = line.fact("card"), CARDS_SAID(line.fact("order")), line.fact("level")
+    card, order, tied = line.fact("card"), CARD(line.fact("order")), line.fact("level")
     return REASONS("winner_tie", card, tied, order) if tied else REASONS("winner", card, order)
 
 
@@ -40,7 +40,7 @@ def _effect(line: Line) -> str:
     if effect == "set" and line.fact("before") == after:
         effect = "stays"
     cards = () if effect == "none" else (line.cards,)
-    return REASONS(f"effect_{effect}", *cards, CARDS_SAID(after))
+    return REASONS(f"effect_{effect}", *cards, CARD(after))
 
 
 def _winners(line: Line) -> str:

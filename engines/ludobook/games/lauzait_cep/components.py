@@ -11,15 +11,15 @@ from ludobook.core.cards import Deck
 from ludobook.core.errors import BadInput
 from ludobook.core.request import named
 from ludobook.core.rules import implemented_in, implements
-from ludobook.games.lauzait_cep.words import CARDS_SAID
+from ludobook.games.lauzait_cep.words import CARD
 
 DECK = Deck(
     (*(colour + str(number) for colour in "WG" for number in range(10)), "J"),
-    description=CARDS_SAID("description"),
+    description=CARD("description"),
     not_card_rule="LZ-DECK-1",
     too_many_rule="LZ-DECK-1",
     copies=(4, 4, 4, 4, 3, 3, 3, 3, 2, 2) * 2 + (4,),
-    what=CARDS_SAID("piece"),
+    what=CARD("piece"),
 )
 implemented_in(f"{__name__}.DECK.parse", "LZ-JSON-2")
 implemented_in(f"{__name__}.DECK.check", "LZ-DECK-1")
@@ -45,14 +45,14 @@ def parse_square(text: object) -> int:
     Raises:
         BadInput: there is no such square (LZ-BOARD-1).
     """
-    return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", lambda given: CARDS_SAID("no_square", given))
+    return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", lambda given: CARD("no_square", given))
 
 
 @implements("LZ-PLAYERS-1")
 def check_players(n: object) -> int:
     """Return the number of players. Raises BadInput (LZ-PLAYERS-1) if it is not 2, 3 or 4."""
     if type(n) is not int or not 2 <= n <= 4:
-        raise BadInput(CARDS_SAID("players", str(n)[:20]), rule="LZ-PLAYERS-1")
+        raise BadInput(CARD("players", str(n)[:20]), rule="LZ-PLAYERS-1")
     return n
 
 
@@ -81,7 +81,7 @@ def set_text(cards: Iterable[int]) -> str:
 
 def label(kind: int) -> str:
     """Name a piece for a person: ``green 4``."""
-    return CARDS_SAID("joker") if kind == JOKER else CARDS_SAID(("white", "green")[kind // 10], kind % 10)
+    return CARD("joker") if kind == JOKER else CARD(("white", "green")[kind // 10], kind % 10)
 
 
 def ground(square: int) -> str:

@@ -24,9 +24,9 @@ from ludobook.games.lauzait_cep.components import (
 )
 from ludobook.games.lauzait_cep.kernel import ARRIVES, needs_throw
 from ludobook.games.lauzait_cep.menu import HOLE
-from ludobook.games.lauzait_cep.scoring import TOLD
+from ludobook.games.lauzait_cep.scoring import SAY
 from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.games.lauzait_cep.words import MESSAGES, SHOWN, either
+from ludobook.games.lauzait_cep.words import MESSAGES, TABLE, either
 from ludobook.look.draw import INK, glyphs, svg
 from ludobook.look.faces import Faces
 from ludobook.look.scene import VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
@@ -49,7 +49,7 @@ def card_face(kind: int) -> str:
             f'<path d="{MIXED}" fill="none" stroke="{LINE}" stroke-width="2"/>'
             f'<circle cx="30" cy="30" r="16" fill="#FFFFFF" stroke="{LINE}" stroke-width="2"/>'
         )
-        return svg(SHOWN("joker_face"), 60, 60, body + glyphs("J", 30, 20.5, 19, LINE, 2.2, "middle"))
+        return svg(TABLE("joker_face"), 60, 60, body + glyphs("J", 30, 20.5, 19, LINE, 2.2, "middle"))
     letter, number = KINDS[kind][0], KINDS[kind][1]
     fill, ink, shape, title = (
         ("#FFFFFF", INK, ROUND, "white_face") if letter == "W" else (GREEN, "#FFFFFF", CUT, "green_face")
@@ -58,7 +58,7 @@ def card_face(kind: int) -> str:
     pips = "".join(f'<circle cx="{50 - 7.5 * i}" cy="47.5" r="2.7" fill="{ink}"/>' for i in range(dots))
     body = f'<path d="{shape}" fill="{fill}" stroke="{LINE}" stroke-width="2"/>'
     body += glyphs(number, 30, 8.5, 27, ink, 2.1, "middle") + glyphs(letter, 9, 41, 12, ink, 2.2) + pips
-    return svg(SHOWN(title, number, dots), 60, 60, body)
+    return svg(TABLE(title, number, dots), 60, 60, body)
 
 
 LOG, CHOICES = MESSAGES["log"], MESSAGES["choices"]
@@ -80,9 +80,9 @@ def board_zone(board: Mapping[str, str], new: str = "") -> Zone:
     for name in SQUARES_DOWN:
         piece, under = board.get(name), ground(SQUARE[name])
         face_id = piece if piece in KINDS else None
-        what = SHOWN("empty") if piece is None else label(KINDS.index(piece)) if face_id else piece
-        slots.append(Slot(face_id, SHOWN(under, name, what), choice=name, new=name == new, ground=under))
-    return Zone("board", SHOWN("board"), tuple(slots), "board", columns=5, tile=True, edges=(RANKS[::-1], FILES))
+        what = TABLE("empty") if piece is None else label(KINDS.index(piece)) if face_id else piece
+        slots.append(Slot(face_id, TABLE(under, name, what), choice=name, new=name == new, ground=under))
+    return Zone("board", TABLE("board"), tuple(slots), "board", columns=5, tile=True, edges=(RANKS[::-1], FILES))
 
 
 def scene(state: LauzaitState, seat: int | None) -> Scene:
@@ -93,15 +93,15 @@ def scene(state: LauzaitState, seat: int | None) -> Scene:
         zones.extend(_department_zone(state, other, place, other == seat) for place in range(3))
     zones += hand_zone(seat, state.hands, DECK, label, tile=True)
     standing = tuple(
-        (("points", TOLD("points", points)), ("back", SHOWN("unrevealed", len(hand))))
+        (("points", SAY("points", points)), ("back", TABLE("unrevealed", len(hand))))
         for points, hand in zip(state.points, state.hands, strict=True)
     )
-    facts = [(SHOWN("season"), SHOWN("of", state.season, state.seasons)), (SHOWN("day"), str(state.day))]
+    facts = [(TABLE("season"), TABLE("of", state.season, state.seasons)), (TABLE("day"), str(state.day))]
     if state.players > 2:
-        facts.append((SHOWN("direction"), SHOWN("clockwise" if state.direction == 1 else "anticlockwise")))
+        facts.append((TABLE("direction"), TABLE("clockwise" if state.direction == 1 else "anticlockwise")))
     if state.luminous is not None:
-        facts.append((SHOWN("luminous"), KINDS[state.luminous]))
-    title = SHOWN("over_title") if state.turn is None else SHOWN("title", state.season, seat_mark(state.turn))
+        facts.append((TABLE("luminous"), KINDS[state.luminous]))
+    title = TABLE("over_title") if state.turn is None else TABLE("title", state.season, seat_mark(state.turn))
     return Scene(title, tuple(zones), tuple(facts), standing, _last_throw(state))
 
 
@@ -109,12 +109,12 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
     """Make the zone of a department or of the empty places for one; touching a piece of one's own chooses all of it."""
     empty = Zone(
         f"department-{owner}-{place}",
-        SHOWN("department", place + 1),
+        TABLE("department", place + 1),
         (VACANT,) * 3,
         seat=owner,
         tile=True,
         key=f"department-{place}",
-        why=SHOWN("why_own") if own else SHOWN("why_others", seat_mark(owner)),
+        why=TABLE("why_own") if own else TABLE("why_others", seat_mark(owner)),
     )
     if place >= len(state.departments[owner]):
         return empty
@@ -130,7 +130,7 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
 
 def _joker_as(shown: str, choice: str | None) -> Slot:
     """Show a joker with the number that it stands for."""
-    said = SHOWN("joker_as", label(JOKER), label(KINDS.index(shown)))
+    said = TABLE("joker_as", label(JOKER), label(KINDS.index(shown)))
     return Slot(KINDS[JOKER], said, choice=choice, tag=shown[1])
 
 
@@ -141,9 +141,9 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
         return "", ""
     _, thrown, *words = state.log[at].text.split()
     if words:
-        return SHOWN("throw_first", seat_mark(int(words[2])), thrown), f"throw-{thrown}"
+        return TABLE("throw_first", seat_mark(int(words[2])), thrown), f"throw-{thrown}"
     came = "throw_arrives" if int(thrown) >= ARRIVES else "throw_stays"
-    return SHOWN(came, seat_mark(state.log[at - 1].seat or 0), thrown), f"throw-{thrown}"
+    return TABLE(came, seat_mark(state.log[at - 1].seat or 0), thrown), f"throw-{thrown}"
 
 
 def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
@@ -160,7 +160,7 @@ def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
         return [*marks, *(Mark(square) for square in squares)]
     throws = []
     if needs_throw(SQUARE[words[3]]):
-        throws = [Mark(squares[1], text=SHOWN("if_arrives")), Mark(squares[0], text=SHOWN("if_stays"))]
+        throws = [Mark(squares[1], text=TABLE("if_arrives")), Mark(squares[0], text=TABLE("if_stays"))]
     taken = Mark(squares[1], scene.key_of(words[1]), state.on_squares.get(words[3], words[1]))
     return [*marks, Mark(squares[0], squares[1]), taken, *throws]
 
@@ -211,32 +211,32 @@ def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequ
 def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
     """Ask the seat to act for its next choice, after those in ``chosen``."""
     if state.turn is None:
-        return SHOWN("over")
+        return TABLE("over")
     if not chosen:
         return _prompt_of_day(state)
     if chosen[0] == "hire" and len(chosen) > 3 and needs_throw(SQUARE[chosen[3]]):
         mover, there = (state.on_squares.get(square, chosen[1]) for square in chosen[2:4])
-        return SHOWN("hire_throw", ARRIVES, there, mover)
+        return TABLE("hire_throw", ARRIVES, there, mover)
     if chosen[0] == "hire":
-        return SHOWN(f"hire_{min(len(chosen), 4)}")
+        return TABLE(f"hire_{min(len(chosen), 4)}")
     if chosen[0] != "form":
-        return SHOWN("dissolve_this" if chosen[0] == "dissolve" and len(chosen) > 1 else chosen[0])
+        return TABLE("dissolve_this" if chosen[0] == "dissolve" and len(chosen) > 1 else chosen[0])
     if len(chosen) < 4:
-        return SHOWN(f"form_{len(chosen)}")
+        return TABLE(f"form_{len(chosen)}")
     asks = state.rulings["form_reading"] == "chosen" and len(chosen) == 4
-    return SHOWN("form_as" if asks else "form_this")
+    return TABLE("form_as" if asks else "form_this")
 
 
 def _prompt_of_day(state: LauzaitState) -> str:
     verbs = dict.fromkeys(action.path[0][0] for action in state.legal_actions())
     dissolve = "dissolve_one" if "form" in verbs else "dissolve"
     said = {"form": "form", "dissolve": dissolve, "declare": "declare"}
-    every = [SHOWN(f"may_{act}") for verb, act in said.items() if verb in verbs]
+    every = [TABLE(f"may_{act}") for verb, act in said.items() if verb in verbs]
     if state.done["hire"]:
-        return SHOWN("hired_also", ", ".join(every)) if every else SHOWN("hired")
+        return TABLE("hired_also", ", ".join(every)) if every else TABLE("hired")
     acts = either(every)
     if state.stalemate:
-        return SHOWN("stalemate")
+        return TABLE("stalemate")
     if "hire" not in verbs:
-        return SHOWN("no_hire", acts)
-    return SHOWN("day_also", acts) if acts else SHOWN("day_hire")
+        return TABLE("no_hire", acts)
+    return TABLE("day_also", acts) if acts else TABLE("day_hire")

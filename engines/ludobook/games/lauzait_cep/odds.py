@@ -24,7 +24,7 @@ from ludobook.games.lauzait_cep.words import MESSAGES, RULEBOOK
 from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
-TOLD = MESSAGES["odds"]
+SAY = MESSAGES["odds"]
 FLAGS = flags(RULEBOOK.default, 4)
 POSSIBLE = (
     ("well_balanced", kernel.BALANCED),
@@ -42,14 +42,14 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
         deck = deck_for(players)
         found[players] = count_complete(judged, deck)
         chance = Fraction(found[players].total(), comb(len(deck), HAND))
-        yield "three_sets", players, chance, TOLD("three_sets")
+        yield "three_sets", players, chance, SAY("three_sets")
     for name, bit in POSSIBLE:
         for players in tables:
             fits = sum(number for formations, number in found[players].items() if formations & bit)
             chance = Fraction(fits, found[players].total())
-            yield name, players, chance, TOLD(name)
+            yield name, players, chance, SAY(name)
     for players in tables if all else ():
-        yield "stuck", players, stuck(deck_for(players)), TOLD("stuck")
+        yield "stuck", players, stuck(deck_for(players)), SAY("stuck")
 
 
 # -- hands that split into three sets -------------------------------------------------------------------
@@ -168,7 +168,7 @@ def stuck(deck: Sequence[int], hand: int = HAND, board: int = ON_BOARD) -> Fract
 # -- nine pieces in hand --------------------------------------------------------------------------------
 
 # words by twice the chance that a Hire brings three sets one piece nearer
-NEARER = tuple(TOLD(f"nearer_{n}") for n in range(3))
+NEARER = tuple(SAY(f"nearer_{n}") for n in range(3))
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
@@ -241,34 +241,34 @@ def hand_odds(case: Case) -> CaseOdds:
     pieces = tuple(Slot(KINDS[piece], label(piece), tag=tag) for piece, tag in zip(nine, tags, strict=True))
     tally = Counter(nearer for *_, nearer in shown)
     spread = [Chance(word, tally[n] / len(shown)) for n, word in enumerate(NEARER)] if shown else []
-    choices = [Way(TOLD("any_discard"), base, not named)]
+    choices = [Way(SAY("any_discard"), base, not named)]
     return CaseOdds(
-        zones=(Zone("hand", TOLD("your_nine"), pieces, "hand", tile=True), zone),
+        zones=(Zone("hand", SAY("your_nine"), pieces, "hand", tile=True), zone),
         worths=worths,
         taps=taps,
-        ways=((TOLD("discard"), choices),),
-        typed=(("cards", TOLD("your_nine"), {**base, "revealed": 0}),),
-        legend=TOLD(f"{goal}_legend"),
+        ways=((SAY("discard"), choices),),
+        typed=(("cards", SAY("your_nine"), {**base, "revealed": 0}),),
+        legend=SAY(f"{goal}_legend"),
         summary=_describe(missing(hand), shown),
-        asked=TOLD("asked_piece", named) if named else TOLD("asked_hires", len(shown)),
+        asked=SAY("asked_piece", named) if named else SAY("asked_hires", len(shown)),
         spread=spread,
-        doubt=TOLD("doubt"),
+        doubt=SAY("doubt"),
     )
 
 
 def _worth(nearer: int, goal: str, done: str) -> Worth:
     if not nearer:
-        return Worth(0.0, "", TOLD(f"{done}_never"))
+        return Worth(0.0, "", SAY(f"{done}_never"))
     said = percent(nearer / 2)
-    return Worth(nearer / 2, said, TOLD(f"{goal}_{done}", said))
+    return Worth(nearer / 2, said, SAY(f"{goal}_{done}", said))
 
 
 def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
     if not lacking:
-        return TOLD("split")
+        return SAY("split")
     discard, start, end, nearer = max(shown, key=lambda hire: hire[3], default=(0, 0, 0, 0))
     if not nearer:
-        return TOLD("no_nearer", lacking)
+        return SAY("no_nearer", lacking)
     count = () if lacking == 1 else (lacking,)
     entry = f"{'sets' if lacking == 1 else 'nearer'}_{'surely' if nearer == 2 else 'throw'}"
-    return TOLD(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])
+    return SAY(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])

@@ -14,7 +14,7 @@ from ludobook.games.lauzait_cep.menu import Position, departments_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
-TOLD = MESSAGES["plans"]
+SAY = MESSAGES["plans"]
 OPEN = 4  # a hand is open if at least this many kinds of piece bring it nearer
 HIGH = 12  # from this on, the bonus of the sets in hand is high
 
@@ -27,9 +27,9 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     g, verb = state.at, code & 7
     if verb in (menu.FORM, menu.FORM_AS):
         pieces = together([label(one) for one in pieces_in(code >> 3)])
-        return (TOLD("form" if g.now[menu.HIRED] else "form_before", pieces),)
+        return (SAY("form" if g.now[menu.HIRED] else "form_before", pieces),)
     if verb != menu.HIRE:
-        return (TOLD("declare"),) if verb == menu.DECLARE else ()  # nobody ends the Day, or dissolves, for its own sake
+        return (SAY("declare"),) if verb == menu.DECLARE else ()  # nobody ends the Day, or dissolves, for its own sake
     discard, start, end = pieces_in(code >> 3)
     hands = hands_after(g, discard, start, end)
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
@@ -39,14 +39,14 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     keeps = held and all(hand >> 3 * JOKER >= held for hand in hands)
     piece = discard if end == g.now[menu.HOLE] else g.board[end]  # the piece to take
     return (
-        TOLD("hire"),
-        TOLD("nearer" if any(lacking) else "complete") if nearer else "",
-        TOLD("joker") if keeps else "",
-        TOLD("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
-        TOLD("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
-        TOLD("throw", label(piece), label(g.board[start]))
+        SAY("hire"),
+        SAY("nearer" if any(lacking) else "complete") if nearer else "",
+        SAY("joker") if keeps else "",
+        SAY("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
+        SAY("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
+        SAY("throw", label(piece), label(g.board[start]))
         if needs_throw(end) and piece != g.board[start]
-        else TOLD("sure", label(piece)),
+        else SAY("sure", label(piece)),
     )
 
 

@@ -41,8 +41,8 @@ from ludobook.games.lauzait_cep.requests import (
     sheet,
     thrown,
 )
-from ludobook.games.lauzait_cep.scoring import TITLES, TOLD, Reading, Set, counted_row, held_row, read_set
-from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, RULEBOOK, SHOWN
+from ludobook.games.lauzait_cep.scoring import SAY, TITLES, Reading, Set, counted_row, held_row, read_set
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, RULEBOOK, TABLE
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
@@ -51,22 +51,22 @@ from ludobook.teach.sheet import Ask, Choice, Counted, Form, Group, Laid, Questi
 
 # -- calculators ----------------------------------------------------------------------------------------
 
-ASKED = MESSAGES["questions"]
-WAYS_ROUND = tuple((way, SHOWN(way) if way else ASKED("sticks")) for way in (None, "clockwise", "anticlockwise"))
-BEGINNERS = ((None, ASKED("sticks")), *((seat, seat_mark(seat)) for seat in range(4)))
-HOW = tuple((how, ASKED(how)) for how in ("three", "none", "stalemate"))
-LIT = ((None, ASKED("unlit")), *((name, ASKED("lit", name, label(kind))) for kind, name in enumerate(KINDS)))
+QUESTION = MESSAGES["questions"]
+WAYS_ROUND = tuple((way, TABLE(way) if way else QUESTION("sticks")) for way in (None, "clockwise", "anticlockwise"))
+BEGINNERS = ((None, QUESTION("sticks")), *((seat, seat_mark(seat)) for seat in range(4)))
+HOW = tuple((how, QUESTION(how)) for how in ("three", "none", "stalemate"))
+LIT = ((None, QUESTION("unlit")), *((name, QUESTION("lit", name, label(kind))) for kind, name in enumerate(KINDS)))
 SHEET = {
     "groups": tuple(
-        Group(f"set{i}", ASKED("set_of", title), 3, counts=(0, 3), place="piece") for i, title in enumerate(TITLES)
+        Group(f"set{i}", QUESTION("set_of", title), 3, counts=(0, 3), place="piece") for i, title in enumerate(TITLES)
     ),
     "counts": (HELD, FORMED, GLOWING),
     "choices": (
-        Choice("luminous", ASKED("luminous_piece"), LIT),
-        Choice("season", ASKED("which_season"), tuple((i, ASKED("season", i)) for i in range(1, 5))),
-        Choice("declared", ASKED("declared_with"), HOW),
-        Choice("begins", ASKED("who_begins"), BEGINNERS, does=ASKED("begins")),
-        Choice("direction", ASKED("play_goes"), WAYS_ROUND),
+        Choice("luminous", QUESTION("luminous_piece"), LIT),
+        Choice("season", QUESTION("which_season"), tuple((i, QUESTION("season", i)) for i in range(1, 5))),
+        Choice("declared", QUESTION("declared_with"), HOW),
+        Choice("begins", QUESTION("who_begins"), BEGINNERS, does=QUESTION("begins")),
+        Choice("direction", QUESTION("play_goes"), WAYS_ROUND),
     ),
     "throws": thrown,
 }
@@ -89,7 +89,7 @@ def _in_play(rows: int, rest: Mapping[str, Any]) -> frozenset[str]:
 
 BOARD = Group(
     "board",
-    ASKED("board"),
+    QUESTION("board"),
     len(SQUARES),
     "board",
     columns=5,
@@ -101,8 +101,10 @@ BOARD = Group(
     option=True,
     place="piece",
 )
-FREE = Group("free", ASKED("free"), HAND, "pile", counts=(0, 3, 6, 9), joint=" ", place="piece")
-REVEALED = Group("revealed", ASKED("departments"), HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True, place="piece")
+FREE = Group("free", QUESTION("free"), HAND, "pile", counts=(0, 3, 6, 9), joint=" ", place="piece")
+REVEALED = Group(
+    "revealed", QUESTION("departments"), HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True, place="piece"
+)
 FORMS = read_forms(
     __package__,
     KINDS,
@@ -122,7 +124,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         board, hand = held[0][0], sorted({*held[0][1], *held[0][2]})
         found = [(piece, sorted({other for other in board if kernel.may_move(piece, other)})) for piece in hand]
         rows = [_match_row(piece, moved) for piece, moved in found if moved]
-        return Sheet(tuple(rows), summary=ASKED("no_stalemate") if rows else "")
+        return Sheet(tuple(rows), summary=QUESTION("no_stalemate") if rows else "")
     flag = flags(rulings, len(cards) if form is SEASON else check_players(rest.get("players", 4)))
     if form is SEASON:
         read = [[read_set(_trio(trio), flag)[:1] for trio in own if len(trio) == 3] for own in held]
@@ -136,17 +138,17 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         for seat, own in known.items():
             rows[seat] = counted_row(*own, flag, seat == declarer)
         pieces = HAND if declarer is None or declarer in known else sum(map(len, held[declarer]))
-        told = ASKED("all_nine", pieces) if pieces < HAND else ""
+        told = QUESTION("all_nine", pieces) if pieces < HAND else ""
         return Sheet(tuple(rows), summary=told)
     if form is DECLARE:
         shown = departments_in(held[0][0], flag)
-        return Sheet(shown[:12], summary=ASKED("possible_sets", len(shown)) if shown else ASKED("no_sets"))
+        return Sheet(shown[:12], summary=QUESTION("possible_sets", len(shown)) if shown else QUESTION("no_sets"))
     return Sheet(())
 
 
 def _match_row(piece: int, moved: Sequence[int]) -> Row:
     """Make the row of a piece that can be discarded, with the pieces of an unfinished board that it lets move."""
-    words = ASKED("can_discard", names(moved))
+    words = QUESTION("can_discard", names(moved))
     return Row((("", (KINDS[piece],), None),), words, title=KINDS[piece], rules=("LZ-HIRE-2",), tag="✓")
 
 
@@ -167,13 +169,13 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
     if len(pieces) != 3:
         return None
     readings = read_set(_trio(pieces), flags(chosen, 4))
-    return readings[0].mark if readings else ("back", TOLD("not_set"))
+    return readings[0].mark if readings else ("back", SAY("not_set"))
 
 
 # -- questions ------------------------------------------------------------------------------------------
 
-STALEMATE = Ask("stalemate", ASKED("stalemate_asked"), YES_OR_NO)
-BONUS = Ask("bonus", ASKED("best_bonus"), (*((str(n), str(n)) for n in range(10)), ("none", ASKED("not_a_set"))))
+STALEMATE = Ask("stalemate", QUESTION("stalemate_asked"), YES_OR_NO)
+BONUS = Ask("bonus", QUESTION("best_bonus"), (*((str(n), str(n)) for n in range(10)), ("none", QUESTION("not_a_set"))))
 FEW = 12  # the most Hires that are told one by one
 
 
@@ -183,17 +185,17 @@ def _ask_hires(request: Request) -> Question:
     ways: dict[tuple[str, str], list[str]] = {}
     for way in options:
         ways.setdefault((way["discard"], way["from"]), []).append(
-            ASKED("to_throw", way["to"]) if way["throw"] else way["to"]
+            QUESTION("to_throw", way["to"]) if way["throw"] else way["to"]
         )
     if not count:
-        told = ASKED("hires_stalemate" if result["stalemate"] else "hires_none")
+        told = QUESTION("hires_stalemate" if result["stalemate"] else "hires_none")
     elif count > FEW:
-        told = ASKED("hires_many", count)
+        told = QUESTION("hires_many", count)
     else:
-        told = ASKED("hires", count, "; ".join(ASKED("way", *way, to) for way, to in ways.items()))
-    asks = {Ask("count", ASKED("hires_count")): count, STALEMATE: "yes" if result["stalemate"] else "no"}
+        told = QUESTION("hires", count, "; ".join(QUESTION("way", *way, to) for way, to in ways.items()))
+    asks = {Ask("count", QUESTION("hires_count")): count, STALEMATE: "yes" if result["stalemate"] else "no"}
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
-    return make_question(ASKED("hires_asked"), asks, told, rules)
+    return make_question(QUESTION("hires_asked"), asks, told, rules)
 
 
 def _ask_discards(request: Request) -> Question:
@@ -202,19 +204,19 @@ def _ask_discards(request: Request) -> Question:
     (_, hand), *shown = ((heading, list(map(card_text, pieces))) for heading, pieces in _shown(request))
     free = dict.fromkeys(hand)
     movers = {piece: sorted({way["from"] for way in options if way["discard"] == piece}) for piece in free}
-    fit = [ASKED("lets", piece, squares) for piece, squares in movers.items() if squares]
+    fit = [QUESTION("lets", piece, squares) for piece, squares in movers.items() if squares]
     asks = {Ask(piece, piece, YES_OR_NO): "yes" if squares else "no" for piece, squares in movers.items()}
-    told = ASKED("lets_told", "; ".join(fit)) if fit else ASKED("none_fits")
+    told = QUESTION("lets_told", "; ".join(fit)) if fit else QUESTION("none_fits")
     revealed = (lying(f"revealed-{i}", heading, trio) for i, (heading, trio) in enumerate(shown))
-    zones = (*_board(request), lying("hand", ASKED("free"), hand, "{}"), *revealed)
-    return make_question(ASKED("discards"), asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
+    zones = (*_board(request), lying("hand", QUESTION("free"), hand, "{}"), *revealed)
+    return make_question(QUESTION("discards"), asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
 
 
 def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return make_question(ASKED("set_scores"), asks, _told_of(readings), rules, sheet(request))
+    return make_question(QUESTION("set_scores"), asks, _told_of(readings), rules, sheet(request))
 
 
 def _ask_completes(request: Request) -> Question:
@@ -225,32 +227,34 @@ def _ask_completes(request: Request) -> Question:
     alike = len(set(three)) == 1
     labels = [label(parse_card(piece)) for piece in three]
     piece = label(parse_card(best))
-    told = ASKED("alike", piece) if alike else ASKED("in_a_row", piece, labels)
-    ask = Ask("piece", ASKED("it_is"), tuple((piece, piece) for piece in others))
-    zones = (lying("pieces", ASKED("two_of_set"), two), lying("others", ASKED("one_of"), others, "{}"))
-    return make_question(ASKED("completes"), {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
+    told = QUESTION("alike", piece) if alike else QUESTION("in_a_row", piece, labels)
+    ask = Ask("piece", QUESTION("it_is"), tuple((piece, piece) for piece in others))
+    zones = (lying("pieces", QUESTION("two_of_set"), two), lying("others", QUESTION("one_of"), others, "{}"))
+    return make_question(
+        QUESTION("completes"), {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones
+    )
 
 
 def _told_of(readings: Sequence[Reading]) -> str:
     """Say in words what three pieces score, with a few of their readings."""
     if not readings:
-        return ASKED("not_set")
+        return QUESTION("not_set")
     best, *others = readings
     if JOKER not in best.pieces:
-        return ASKED(best.kind, best.bonus)
-    ways = [ASKED("read_other", " ".join(reading.shown), reading.bonus) for reading in others[:3]]
-    told = "; ".join([ASKED("read_best", " ".join(best.shown), best.bonus), *ways])
-    return ASKED("readings_more", told, len(others) - 3) if len(others) > 3 else ASKED("readings", told)
+        return QUESTION(best.kind, best.bonus)
+    ways = [QUESTION("read_other", " ".join(reading.shown), reading.bonus) for reading in others[:3]]
+    told = "; ".join([QUESTION("read_best", " ".join(best.shown), best.bonus), *ways])
+    return QUESTION("readings_more", told, len(others) - 3) if len(others) > 3 else QUESTION("readings", told)
 
 
 def _ask_hand(request: Request) -> Question:
     declared = read_hand(request)
-    lines, named = declared.score.lines, {**FORMATION_WORDS, "luminous": ASKED("luminous_part")}
-    parts = [ASKED("part", named[line.kind], line.points) for line in lines if line.points]
-    told = ASKED("hand_told", parts, declared.points) if parts else ASKED("hand_nothing")
+    lines, named = declared.score.lines, {**FORMATION_WORDS, "luminous": QUESTION("luminous_part")}
+    parts = [QUESTION("part", named[line.kind], line.points) for line in lines if line.points]
+    told = QUESTION("hand_told", parts, declared.points) if parts else QUESTION("hand_nothing")
     rules = [rule for line in lines for rule in line.rules]
-    asks = {Ask("points", ASKED("points")): declared.points}
-    return make_question(ASKED("hand"), asks, told, rules, sheet(request))
+    asks = {Ask("points", QUESTION("points")): declared.points}
+    return make_question(QUESTION("hand"), asks, told, rules, sheet(request))
 
 
 def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:
@@ -261,12 +265,12 @@ def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:
         unrevealed.remove(piece)
     if "hand" in request:
         heading = "hand_stalemate" if request.get("stalemate") else "unrevealed" if revealed else "cards"
-        yield ASKED(heading), unrevealed
+        yield QUESTION(heading), unrevealed
     if "pieces" in request:
-        yield ASKED("pieces"), request["pieces"]
-    yield from ((ASKED("revealed"), trio) for trio in revealed)
+        yield QUESTION("pieces"), request["pieces"]
+    yield from ((QUESTION("revealed"), trio) for trio in revealed)
     if request.get("luminous") is not None:
-        yield ASKED("luminous"), [request["luminous"]]
+        yield QUESTION("luminous"), [request["luminous"]]
 
 
 def _board(request: Request) -> tuple[Zone, ...]:

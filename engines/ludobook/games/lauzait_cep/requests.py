@@ -28,7 +28,7 @@ from ludobook.games.lauzait_cep.components import (
 from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, flags
 from ludobook.games.lauzait_cep.menu import hires, pieces_of
 from ludobook.games.lauzait_cep.scoring import (
-    TOLD,
+    SAY,
     Declaration,
     Reading,
     Set,
@@ -201,32 +201,32 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
     if "seats" in case:
         return _season_of_case(case)
     declared = read_hand(case)
-    points = TOLD("points", declared.points)
+    points = SAY("points", declared.points)
     score = Score(declared.points, (*declared.score.lines, *misses(declared)))
     made = [FORMATION_WORDS[name] for name in declared.formations]
-    told = TOLD("made", made, declared.points) if made else TOLD("not_complete")
-    possible = TOLD("possible"), departments_in(declared.nine, declared.flag)
-    return Sheet((Row(declared.groups, points, score, title=TOLD("nine")),), summary=told, extras=possible)
+    told = SAY("made", made, declared.points) if made else SAY("not_complete")
+    possible = SAY("possible"), departments_in(declared.nine, declared.flag)
+    return Sheet((Row(declared.groups, points, score, title=SAY("nine")),), summary=told, extras=possible)
 
 
 def departments_in(pieces: Sequence[int], flag: int) -> tuple[Row, ...]:
     """Make a row for every set among the pieces, with its bonus as a department."""
     found = [(names(trio), read_set(trio, flag)[0].mark[1]) for trio in sets_in(pieces, flag)]
-    said = [(trio, TOLD("set_and_mark", " ".join(trio), mark)) for trio, mark in found]
+    said = [(trio, SAY("set_and_mark", " ".join(trio), mark)) for trio, mark in found]
     return tuple(Row((("", trio, None),), words, rules=("LZ-DEPT-1",)) for trio, words in said)
 
 
 def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
     """Make a sheet with a row for each reading of three pieces."""
     if not readings:
-        row = Row((), TOLD("not_set"), title=TOLD("no_reading"), rules=("LZ-DEPT-2", "LZ-DEPT-3"))
-        return Sheet((row,), summary=TOLD("why_not_set"))
+        row = Row((), SAY("not_set"), title=SAY("no_reading"), rules=("LZ-DEPT-2", "LZ-DEPT-3"))
+        return Sheet((row,), summary=SAY("why_not_set"))
     rows = [
-        Row(((" ".join(r.shown), names(r.pieces), r.mark),), TOLD("bonus", r.bonus), r.score, title=SET_WORDS[r.kind])
+        Row(((" ".join(r.shown), names(r.pieces), r.mark),), SAY("bonus", r.bonus), r.score, title=SET_WORDS[r.kind])
         for r in readings
     ]
     best = readings[0]
-    told = TOLD(f"best_{best.kind}", " ".join(best.shown), best.bonus)
+    told = SAY(f"best_{best.kind}", " ".join(best.shown), best.bonus)
     return Sheet(tuple(rows), summary=told)
 
 
@@ -242,16 +242,16 @@ def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
         for piece in sorted(set(held)):
             row = Row((("", (KINDS[piece],), None),), title=KINDS[piece], stands=False, tag="⊘")
             if number == 2:
-                row = replace(row, result=TOLD("is_revealed"), rules=("LZ-DEPT-4",))
+                row = replace(row, result=SAY("is_revealed"), rules=("LZ-DEPT-4",))
             else:
                 row = _hire_row(row, piece, [way for way in result["options"] if way["discard"] == KINDS[piece]], board)
             own = tuple((number, i) for i, other in enumerate(held) if other == piece)
             rows.append(replace(row, places=(*own, *row.places)))
-    told = TOLD("none_free")
+    told = SAY("none_free")
     if result["stalemate"]:
-        told = TOLD("stalemate")
+        told = SAY("stalemate")
     elif result["options"]:
-        told = TOLD("hires", len(result["options"]))
+        told = SAY("hires", len(result["options"]))
     return Sheet(tuple(rows), summary=told)
 
 
@@ -259,14 +259,14 @@ def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board:
     """Make the row of a piece that is not revealed, with the Hires that it allows."""
     if not options:
         wanted = either([KINDS[kind] for kind in pieces_of(kernel.MOVES[piece]) if kind != JOKER])
-        return replace(row, result=TOLD("none_matches", wanted), rules=("LZ-HIRE-3",))
+        return replace(row, result=SAY("none_matches", wanted), rules=("LZ-HIRE-3",))
     told, starts = [], dict.fromkeys(option["from"] for option in options)
     for start in starts:
         parts = []
         for throw, words in ((False, "way_to"), (True, "way_throw")):
             ends = [way["to"] for way in options if way["from"] == start and way["throw"] == throw]
-            parts += [TOLD(words, " ".join(ends))] if ends else []
-        told.append(TOLD("ways_of", KINDS[board[SQUARE[start]]], start, ", ".join(parts)))
+            parts += [SAY(words, " ".join(ends))] if ends else []
+        told.append(SAY("ways_of", KINDS[board[SQUARE[start]]], start, ", ".join(parts)))
     more = {
         "LZ-MOUNTAIN-1": "c3" in starts,
         "LZ-WATER-1": any(option["throw"] for option in options),
@@ -276,7 +276,7 @@ def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board:
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", *(rule for rule, stands in more.items() if stands))
     squares = dict.fromkeys(option[end] for option in options for end in ("from", "to"))
     on_board = tuple((0, SQUARES_DOWN.index(name)) for name in squares)
-    result = TOLD("hires_of", len(options), "; ".join(told))
+    result = SAY("hires_of", len(options), "; ".join(told))
     return replace(row, result=result, rules=rules, stands=True, tag="✓", places=on_board)
 
 
@@ -303,7 +303,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     totals = tuple(points + row.score.total for points, row in zip(before, rows, strict=True) if row.score)
     if declarer is None:
         kept = (("points", before), ("declarer", None), ("seats", tuple(seats)))
-        return Sheet(tuple(rows), after=kept, label=TOLD("a_day", season), totals=totals)
+        return Sheet(tuple(rows), after=kept, label=SAY("a_day", season), totals=totals)
     won = tuple(seat for seat, points in enumerate(totals) if points == max(totals)) if season >= n else ()
     first = begins_note(totals)
     begins, onward = first.fact("seats"), first.fact("onward")
@@ -312,7 +312,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None), *turned, ("throws", ()))
     after = (("points", totals), ("declarer", None), *new)
     notes = (*end_notes(declarer, 0, won, totals), *([] if won else [first]))
-    return Sheet(tuple(rows), notes, after, won, label=TOLD("season_declared", season), totals=totals)
+    return Sheet(tuple(rows), notes, after, won, label=SAY("season_declared", season), totals=totals)
 
 
 def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
@@ -334,9 +334,9 @@ def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
 
 
 BEYOND_BONUSES = 25  # more than the bonuses of three sets, which have at most 8 each: three 8s or 9s need a joker
-HELD = Count("held", TOLD("held_count"), tuple((n, str(n)) for n in range(BEYOND_BONUSES)))
-FORMED = Count("formed", TOLD("formed_count"), tuple(FORMATION_WORDS.items()), many=True)
-GLOWING = Count("glowing", TOLD("glowing_count"), tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
+HELD = Count("held", SAY("held_count"), tuple((n, str(n)) for n in range(BEYOND_BONUSES)))
+FORMED = Count("formed", SAY("formed_count"), tuple(FORMATION_WORDS.items()), many=True)
+GLOWING = Count("glowing", SAY("glowing_count"), tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
 
 
 Told = tuple[int, list[str], int]

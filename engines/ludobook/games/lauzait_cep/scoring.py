@@ -21,8 +21,8 @@ Set = tuple[int, int, int]
 Facts = tuple[tuple[str, Any], ...]
 Shown = tuple[str, tuple[str, ...], tuple[str, str] | None]  # heading, cards, mark
 THREE, SEQUENCE = "three_of_a_kind", "sequence_of_three"
-TOLD = MESSAGES["sheet"]
-TITLES = TOLD("first"), TOLD("second"), TOLD("third")
+SAY = MESSAGES["sheet"]
+TITLES = SAY("first"), SAY("second"), SAY("third")
 # the formations in the order of an answer, each with the kernel's bit and the rule
 FORMATIONS = (
     ("lauzait_cep", kernel.LAUZAIT_CEP, "LZ-FORM-1"),
@@ -71,8 +71,8 @@ class Reading:
         """Its badge, as (face id, words)."""
         name = SET_WORDS[self.kind]
         if JOKER in self.pieces:
-            return self.kind, TOLD("mark_read", name, " ".join(self.shown), self.bonus)
-        return self.kind, TOLD("mark", name, self.bonus)
+            return self.kind, SAY("mark_read", name, " ".join(self.shown), self.bonus)
+        return self.kind, SAY("mark", name, self.bonus)
 
     @property
     def score(self) -> Score:
@@ -176,7 +176,7 @@ class Declaration:
         if not self.sets:
             return tuple((TITLES[i], names(self.nine)[3 * i : 3 * i + 3], None) for i in range(3))
         read = [
-            TOLD("group_read", SET_WORDS[r.kind], " ".join(r.shown)) if JOKER in r.pieces else SET_WORDS[r.kind]
+            SAY("group_read", SET_WORDS[r.kind], " ".join(r.shown)) if JOKER in r.pieces else SET_WORDS[r.kind]
             for r in self.sets
         ]
         return tuple((TITLES[i], names(r.pieces), (r.kind, read[i])) for i, r in enumerate(self.sets))
@@ -298,14 +298,14 @@ def season_sheet(scored: SeasonScore) -> Sheet:
     """Make a sheet of a Season: the declarer's score, and the bonuses that the opponents keep."""
     rows = []
     for seat, departments in enumerate(scored.departments):
-        after = (("points", TOLD("in_all", scored.points[seat])),)
+        after = (("points", SAY("in_all", scored.points[seat])),)
         if scored.declaration is not None and seat == scored.declarer:
             declared = scored.declaration
-            rows.append(Row(declared.groups, TOLD("scores", declared.points), declared.score, after))
+            rows.append(Row(declared.groups, SAY("scores", declared.points), declared.score, after))
         else:
             kept: list[Shown] = [(TITLES[i], names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(title, (), None) for title in TITLES[len(kept) :]]
-            rows.append(Row(tuple(kept), TOLD("keeps", sum(r.bonus for r in departments)), gains=after))
+            rows.append(Row(tuple(kept), SAY("keeps", sum(r.bonus for r in departments)), gains=after))
     notes = end_notes(scored.declarer, scored.days, scored.winners, scored.points)
     return Sheet(tuple(rows), notes, (("points", scored.points),), scored.winners, scored.season)
 
@@ -336,13 +336,13 @@ def counted_row(held: int, formed: Sequence[str], glow: int, flag: int, declares
     ]
     lines += [Line("glowing", glow, ("LZ-LUMINOUS-1",))] * bool(glow)
     score = Score(held + sum(line.points for line in lines), (Line("counted", held, ("LZ-BONUS-1",)), *lines))
-    return declared_row((), held, score) if declares else Row((), TOLD("held", held), score)
+    return declared_row((), held, score) if declares else Row((), SAY("held", held), score)
 
 
 def declared_row(groups: tuple[Shown, ...], held: int, score: Score) -> Row:
     """Make the row of the declarer: the bonuses of its departments, and the points of its declaration."""
     total = score.total
-    return Row(groups, TOLD("declared_sum", held, total - held, total), score, short=TOLD("declared", total))
+    return Row(groups, SAY("declared_sum", held, total - held, total), score, short=SAY("declared", total))
 
 
 def held_row(held: Sequence[Reading]) -> Row:
@@ -352,7 +352,7 @@ def held_row(held: Sequence[Reading]) -> Row:
         Line("held", r.bonus, ("LZ-DEPT-1", "LZ-BONUS-1"), names(r.pieces), facts=(("read", r.shown),)) for r in held
     )
     total = sum(reading.bonus for reading in held)
-    told = summed = TOLD("held", total)
+    told = summed = SAY("held", total)
     if len(held) > 1:
-        summed = TOLD("held_sum", " + ".join(str(reading.bonus) for reading in held), total)
+        summed = SAY("held_sum", " + ".join(str(reading.bonus) for reading in held), total)
     return Row(groups, summed, Score(total, lines), short=told)

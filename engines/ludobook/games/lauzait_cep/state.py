@@ -33,7 +33,7 @@ from ludobook.games.lauzait_cep.machine import see_board
 from ludobook.games.lauzait_cep.menu import DECLARE, DISSOLVE, END, FORM, FORM_AS, HIRE, Position, pieces_of
 from ludobook.games.lauzait_cep.requests import REFUSALS
 from ludobook.games.lauzait_cep.scoring import Reading, SeasonScore, Set, declare, read_set, season_sheet
-from ludobook.games.lauzait_cep.words import SHOWN
+from ludobook.games.lauzait_cep.words import TABLE
 from ludobook.teach.sheet import Sheet
 
 Fault = tuple[str, str, tuple[str, ...]]  # message, rule, part
@@ -326,8 +326,8 @@ class LauzaitState(State):
 
     def where(self) -> str:
         if self.turn is None:
-            return SHOWN("where_over", self.season)
-        return SHOWN("where", self.season, self.day, self.turn)
+            return TABLE("where_over", self.season)
+        return TABLE("where", self.season, self.day, self.turn)
 
 
 def _parse_set(text: str) -> Set:

@@ -11,13 +11,13 @@ from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.lauzait_cep")
 MESSAGES = read_messages("ludobook.games.lauzait_cep")
-CARDS_SAID, REASONS, SHOWN = MESSAGES["cards"], MESSAGES["lines"], MESSAGES["table"]
+CARD, REASONS, TABLE = MESSAGES["cards"], MESSAGES["lines"], MESSAGES["table"]
 WORDS, SET_WORDS, FORMATION_WORDS = (MESSAGES[table].texts for table in ("buttons", "sets", "formations"))
 
 
 def either(words: Sequence[str]) -> str:
     """Join words into a list: ``a``, ``a or b``, ``a, b or c``."""
-    return SHOWN("or", ", ".join(words[:-1]), words[-1]) if len(words) > 1 else "".join(words)
+    return TABLE("or", ", ".join(words[:-1]), words[-1]) if len(words) > 1 else "".join(words)
 
 
 def _read(line: Line, entry: str, *given: str | int) -> str:

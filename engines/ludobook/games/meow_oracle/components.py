@@ -6,7 +6,7 @@ A card is an int 0 â€¦ 35 in deck order, one of each. An area is nine cells, 0 â
 from __future__ import annotations
 
 from ludobook.core.cards import Deck
-from ludobook.games.meow_oracle.words import CARDS_SAID, SUITS
+from ludobook.games.meow_oracle.words import CARD, SUITS
 from ludobook.look.faces import Faces
 
 COLOURS = "RGB"
@@ -14,7 +14,7 @@ CELLS = tuple("012345678")
 
 DECK = Deck(
     (*(colour + str(number) for colour in COLOURS for number in range(11)), "J3", "J4", "J5"),
-    description=CARDS_SAID("description"),
+    description=CARD("description"),
     not_card_rule="MEOW-DECK-1",
     too_many_rule="MEOW-DECK-2",
     place=f"{__name__}.DECK",
@@ -26,4 +26,4 @@ KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names
 
 def label(kind: int) -> str:
     """Name a card for a person: ``red 7``, ``grey joker 4``."""
-    return CARDS_SAID("card", SUITS[KINDS[kind][0]], KINDS[kind][1:])
+    return CARD("card", SUITS[KINDS[kind][0]], KINDS[kind][1:])

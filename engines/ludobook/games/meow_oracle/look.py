@@ -10,8 +10,8 @@ from ludobook.core.words import listed, seat_mark
 from ludobook.games.meow_oracle.components import CELLS, FACES, KINDS, label
 from ludobook.games.meow_oracle.kernel import NOTHING, own_cards, receiver
 from ludobook.games.meow_oracle.machine import ROUNDS, own_down
-from ludobook.games.meow_oracle.scoring import TOLD, score_area
-from ludobook.games.meow_oracle.state import OVER, PLACE, REVEAL, SHOWN, MeowState
+from ludobook.games.meow_oracle.scoring import SAY, score_area
+from ludobook.games.meow_oracle.state import OVER, PLACE, REVEAL, TABLE, MeowState
 from ludobook.games.meow_oracle.words import CELL_NAMES, CHOICES, describe_action
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, around, chosen_slots
 
@@ -30,33 +30,33 @@ def scene(state: MeowState, seat: int | None) -> Scene:
         if state.sides[other]:
             places = range(1, len(state.sides[other]) + 1)
             choices = [f"s{i}" if acting == REVEAL else None for i in places]
-            side = tuple(Slot("back", SHOWN("at_side", i), choices[i - 1]) for i in places)
-            zones.append(Zone(f"side-{other}", SHOWN("side"), side, "strip", seat=other, why=SHOWN("why_side")))
+            side = tuple(Slot("back", TABLE("at_side", i), choices[i - 1]) for i in places)
+            zones.append(Zone(f"side-{other}", TABLE("side"), side, "strip", seat=other, why=TABLE("why_side")))
     if state.turned:
         choose = seat == state.turn
         cards = tuple(Slot(KINDS[c], label(c), KINDS[c] if choose else None, new=True) for c in state.turned)
-        zones.append(Zone("turned", SHOWN("turned_up_by", seat_mark(state.mover)), cards))
+        zones.append(Zone("turned", TABLE("turned_up_by", seat_mark(state.mover)), cards))
     if state.queue:
         cards = tuple(Slot(KINDS[c], label(c), tag=seat_mark(owner)) for owner, c in state.queue)
-        zones.append(Zone("queue", SHOWN("queue"), cards, why=SHOWN("why_queue")))
+        zones.append(Zone("queue", TABLE("queue"), cards, why=TABLE("why_queue")))
     standing = tuple(
         (
-            ("point", TOLD("winner_points", points)),
-            ("back", SHOWN("face_down", size(own_down(state.at, other)))),
-            *((("start", SHOWN("starter")),) if other == state.starter else ()),
+            ("point", SAY("winner_points", points)),
+            ("back", TABLE("face_down", size(own_down(state.at, other)))),
+            *((("start", TABLE("starter")),) if other == state.starter else ()),
         )
         for other, points in enumerate(state.status().scores)
     )
     facts = [
         (
-            SHOWN("round_totals", i),
-            ", ".join(SHOWN("total_of", seat_mark(other), total) for other, total in enumerate(scored.totals)),
+            TABLE("round_totals", i),
+            ", ".join(TABLE("total_of", seat_mark(other), total) for other, total in enumerate(scored.totals)),
         )
         for i, scored in enumerate(state.scored, 1)
     ]
     if state.undealt:
-        facts.append((SHOWN("cards", len(state.undealt)), SHOWN("out")))
-    title = SHOWN("title", state.round, ROUNDS, SHOWN(state.phase))
+        facts.append((TABLE("cards", len(state.undealt)), TABLE("out")))
+    title = TABLE("title", state.round, ROUNDS, TABLE(state.phase))
     return Scene(title, tuple(zones), tuple(facts), standing)
 
 
@@ -73,14 +73,14 @@ def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
         if up != NOTHING:
             slots.append(Slot(KINDS[up], label(up), choice, new=cell == laid))
         elif down != NOTHING:
-            slots.append(Slot("back", SHOWN("cell_down", CELL_NAMES[cell]), choice))
+            slots.append(Slot("back", TABLE("cell_down", CELL_NAMES[cell]), choice))
         else:
-            slots.append(Slot(None, SHOWN("cell_empty", CELL_NAMES[cell]), choice, number=str(len(slots) + 1)))
+            slots.append(Slot(None, TABLE("cell_empty", CELL_NAMES[cell]), choice, number=str(len(slots) + 1)))
     badge = None
     if NOTHING not in state.up[seat]:
-        badge = ("climb", TOLD("count", score_area(state.up[seat], state.rulings).total))
-    why = "" if own else SHOWN("why_area", seat_mark(seat))
-    return Zone(f"area-{seat}", TOLD("area"), tuple(slots), "grid", 3, badge, seat, why=why)
+        badge = ("climb", SAY("count", score_area(state.up[seat], state.rulings).total))
+    why = "" if own else TABLE("why_area", seat_mark(seat))
+    return Zone(f"area-{seat}", SAY("area"), tuple(slots), "grid", 3, badge, seat, why=why)
 
 
 def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
@@ -103,11 +103,11 @@ def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[M
     base = replace(base, zones=tuple(zone for zone in base.zones if zone.id != "queue"))
     for owner in range(before.players):
         slots = tuple(Slot(KINDS[card], label(card)) for card in after.scored[-1].areas[owner])
-        base = base.with_zone(Zone(f"area-{owner}", TOLD("area"), slots, "grid", 3, None, owner))
+        base = base.with_zone(Zone(f"area-{owner}", SAY("area"), slots, "grid", 3, None, owner))
     for owner in sorted(range(before.players), key=lambda owner: scored[owner].total):
         score, area = scored[owner], next(zone for zone in base.zones if zone.id == f"area-{owner}")
-        base = base.with_zone(replace(area, badge=("climb", TOLD("count", score.total))))
-        text = SHOWN("scores", score.total, score.climb.points, score.line_points)
+        base = base.with_zone(replace(area, badge=("climb", SAY("count", score.total))))
+        text = TABLE("scores", score.total, score.climb.points, score.line_points)
         shown.append(Moment(base, text, owner, (Mark(area.id),), counts=True))
     return shown
 
@@ -116,19 +116,19 @@ def prompt(state: MeowState, chosen: Sequence[str]) -> str:
     """Ask the seat to act for its next choice, after those in ``chosen``."""
     taken, phase = max(len(chosen) - 1, 0), state.phase
     if phase == OVER:
-        return SHOWN("game_over")
+        return TABLE("game_over")
     if phase == PLACE:
-        return SHOWN("place_there") if taken else SHOWN("place_this", KINDS[state.queue[0][1]])
+        return TABLE("place_there") if taken else TABLE("place_this", KINDS[state.queue[0][1]])
     if phase == REVEAL:
         left = state.due - taken
-        return SHOWN("turn_up", left) if left else SHOWN("turn_these")
+        return TABLE("turn_up", left) if left else TABLE("turn_these")
     turned, n = len(state.turned), state.players
     own = own_cards(turned, n)
     if taken == turned:
-        return SHOWN("give_these")
+        return TABLE("give_these")
     if taken < own:
-        return SHOWN("keep" if own == 1 else "keep_other" if taken else "keep_two")
-    return SHOWN("give_to", seat_mark(receiver(taken, turned, state.mover, n)))
+        return TABLE("keep" if own == 1 else "keep_other" if taken else "keep_two")
+    return TABLE("give_to", seat_mark(receiver(taken, turned, state.mover, n)))
 
 
 def describe_choice(state: MeowState, action: str) -> str:

@@ -41,7 +41,7 @@ from ludobook.look.scene import Slot, Zone
 FLAGS = kernel.flags(RULEBOOK.default)
 DECK = range(len(KINDS))
 CELLS = 9
-TOLD = MESSAGES["odds"]
+SAY = MESSAGES["odds"]
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
@@ -54,10 +54,10 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
     areas = perm(len(DECK), CELLS)
     for name, numbers in counted.items():
         for value, number in sorted(numbers.items()):
-            yield f"{name}_{value}", None, Fraction(number, areas), TOLD(name, value)
+            yield f"{name}_{value}", None, Fraction(number, areas), SAY(name, value)
     best = max(counted["total"])
-    yield "largest_total", None, Fraction(best), TOLD("largest")
-    yield "largest_total_areas", None, Fraction(counted["total"][best]), TOLD("largest_areas")
+    yield "largest_total", None, Fraction(best), SAY("largest")
+    yield "largest_total_areas", None, Fraction(counted["total"][best]), SAY("largest_areas")
 
 
 def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
@@ -234,25 +234,25 @@ def hand_odds(case: Case) -> CaseOdds:
         for i in range(CELLS)
     ]
     hand = [Slot(KINDS[card], label(card), tag="chosen" if KINDS[card] == named else "") for card in offer]
-    choices = [Way(TOLD("any_card"), {**base, "card": ""}, not named)] if offer else []
+    choices = [Way(SAY("any_card"), {**base, "card": ""}, not named)] if offer else []
     return CaseOdds(
         zones=(
-            Zone("offer", TOLD("offer"), tuple(hand), "hand"),
-            Zone("area", TOLD("your_area"), tuple(slots), "grid", 3),
+            Zone("offer", SAY("offer"), tuple(hand), "hand"),
+            Zone("area", SAY("your_area"), tuple(slots), "grid", 3),
         ),
         worths=worths,
         taps=taps,
         drops={f"offer-{i}": placements(KINDS[card]) for i, card in enumerate(offer)},
-        ways=((TOLD("which"), choices),) if choices else (),
+        ways=((SAY("which"), choices),) if choices else (),
         typed=(
-            ("cards", TOLD("typed_area"), base),
-            ("offer", TOLD("typed_offer"), base),
+            ("cards", SAY("typed_area"), base),
+            ("offer", SAY("typed_offer"), base),
         ),
         legend=legend,
         summary=told,
-        asked=TOLD("asked"),
+        asked=SAY("asked"),
         spread=seen(total, range(min(total), max(total) + 1), exact),
-        doubt=TOLD("no_doubt") if exact else TOLD("doubt", SURELY),
+        doubt=SAY("no_doubt") if exact else SAY("doubt", SURELY),
     )
 
 
@@ -272,15 +272,15 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     best, low = max(free, key=lambda i: means[i]), min(means.values())[0]
     wide = means[best][0] - low or 1.0
     worths = {
-        f"area-{i}": Worth((mean - low) / wide, said, TOLD("total_of", said))
+        f"area-{i}": Worth((mean - low) / wide, said, SAY("total_of", said))
         for i, (mean, error) in means.items()
         for said in [give_or_take(mean, error)]
     }
     near = [i for i in free if means[i] == means[best] or not (exact or lead(comes[best], comes[i]).clear)]
     how = "worth_most" if len(near) == 1 else "worth_the_same" if near == free else "worth_about_most"
     where = () if how == "worth_the_same" else (listed([CELL_NAMES[str(i)] for i in near]),)
-    told = TOLD(how, label(card), *where, worths[f"area-{best}"].spoken)
-    return worths, Counter(comes[best]), told, TOLD("legend_card")
+    told = SAY(how, label(card), *where, worths[f"area-{best}"].spoken)
+    return worths, Counter(comes[best]), told, SAY("legend_card")
 
 
 def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Told:
@@ -289,10 +289,10 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
     shares = {i: goes[i] / len(unseen) for i in free}
     top = max(shares.values(), default=1.0)
     worths = {
-        f"area-{i}": Worth(share / top, percent(share), TOLD(f"best_{often}", *said))
+        f"area-{i}": Worth(share / top, percent(share), SAY(f"best_{often}", *said))
         for i, share, (often, said) in ((i, share, how_often(share)) for i, share in shares.items())
     }
     total = Counter(futures((*area,), unseen))
     mean, error = estimate(total)
-    told = TOLD("comes_to", give_or_take(mean, error if len(free) > 1 else 0.0))
-    return worths, total, told, TOLD("legend_cells")
+    told = SAY("comes_to", give_or_take(mean, error if len(free) > 1 else 0.0))
+    return worths, total, told, SAY("legend_cells")

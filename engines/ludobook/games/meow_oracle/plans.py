@@ -14,7 +14,7 @@ from ludobook.games.meow_oracle.principles import HIGHEST, gaps
 from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES
 
-TOLD = MESSAGES["plans"]
+SAY = MESSAGES["plans"]
 LONG = 8  # from this many cards on, a climb scores more than a point a card
 NAMES = ("top", "middle_row", "bottom", "left", "middle_column", "right", "falling", "rising")  # of LINES
 
@@ -38,13 +38,13 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     area[code] = card
     spoiled = sum(_spoils(_others(area, line, code), card) for line in LINES if code in line)
     best = max(shared for shared, _ in lines)
-    name, *more = [TOLD(name) for shared, name in lines if shared == best]
-    counted = TOLD("and_more", name, len(more)) if more else name
-    line = TOLD("completes", counted) if best == 2 else TOLD("extends", counted) if best else ""
+    name, *more = [SAY(name) for shared, name in lines if shared == best]
+    counted = SAY("and_more", name, len(more)) if more else name
+    line = SAY("completes", counted) if best == 2 else SAY("extends", counted) if best else ""
     step = _step(area, code, card)
     # nobody breaks a climb, or makes it tight, for its own sake
-    aim = "" if broken or step in ("breaks", "tight") else TOLD(step, f"the {label(card)}")
-    return aim, TOLD("spoiling", line, TOLD(f"spoil_{spoiled}")) if line else ""  # spoiling alone is no aim
+    aim = "" if broken or step in ("breaks", "tight") else SAY(step, f"the {label(card)}")
+    return aim, SAY("spoiling", line, SAY(f"spoil_{spoiled}")) if line else ""  # spoiling alone is no aim
 
 
 def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
@@ -74,13 +74,13 @@ def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
 
 def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]:
     """Say which cards the mover keeps; of a single one, what it could complete at once, and for whom."""
-    keep = TOLD("keep", [f"the {label(card)}" for card in kept])
+    keep = SAY("keep", [f"the {label(card)}" for card in kept])
     if len(kept) > 1:
         return keep, ""
     for line in _completed(state.up[mover], kept[0]):
-        return keep, TOLD("keep_for", TOLD(line))
+        return keep, SAY("keep_for", SAY(line))
     others = [area for seat, area in enumerate(state.up) if seat != mover]
-    return keep, TOLD("keep_from") if any(line for area in others for line in _completed(area, kept[0])) else ""
+    return keep, SAY("keep_from") if any(line for area in others for line in _completed(area, kept[0])) else ""
 
 
 def _completed(area: Sequence[int], card: int) -> Iterator[str]:
@@ -91,7 +91,7 @@ def _completed(area: Sequence[int], card: int) -> Iterator[str]:
 
 
 def _step(area: Sequence[int], cell: int, card: int) -> str:
-    """Return what a card in ``cell`` does to the climb: early, late or fits, keys of ``TOLD``, or breaks or tight."""
+    """Return what a card in ``cell`` does to the climb: early, late or fits, keys of ``SAY``, or breaks or tight."""
     found = list(gaps(area))
     if any(growth < 0 for _, growth in found):
         return "breaks"

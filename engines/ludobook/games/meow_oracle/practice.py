@@ -12,7 +12,7 @@ from ludobook.games.meow_oracle.odds import BLANK
 from ludobook.games.meow_oracle.requests import TOTAL, asked_area, check_totals, op_compare, op_final, op_next_start
 from ludobook.games.meow_oracle.scoring import (
     ROUNDS,
-    TOLD,
+    SAY,
     comparisons,
     counted_row,
     score_area,
@@ -72,25 +72,27 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 
 # -- questions ------------------------------------------------------------------------------------------
 
-ASKED = MESSAGES["questions"]
-WINS = (("yes", ASKED("wins")), ("no", ASKED("not_wins")))
+QUESTION = MESSAGES["questions"]
+WINS = (("yes", QUESTION("wins")), ("no", QUESTION("not_wins")))
 
 
 def _ask_area(request: Request) -> Question:
     area = asked_area(request)
     told = score_area(area, RULEBOOK.of(request))
     asks = {
-        Ask("count", ASKED("climbing"), up_to(9, 1)): len(told.climb.cards),
-        Ask("lines", ASKED("lines"), up_to(8)): len(told.lines),
-        Ask("total", ASKED("total"), up_to(31, 1)): told.total,
+        Ask("count", QUESTION("climbing"), up_to(9, 1)): len(told.climb.cards),
+        Ask("lines", QUESTION("lines"), up_to(8)): len(told.lines),
+        Ask("total", QUESTION("total"), up_to(31, 1)): told.total,
     }
     climb = told.climb.points
-    words = ASKED("area_told_lines", climb, told.line_points, told.total) if told.lines else ASKED("area_told", climb)
-    sheet = Sheet((replace(told.row(), title=TOLD("area")),))
+    words = (
+        QUESTION("area_told_lines", climb, told.line_points, told.total) if told.lines else QUESTION("area_told", climb)
+    )
+    sheet = Sheet((replace(told.row(), title=SAY("area")),))
     cells = (Slot(KINDS[card], label(card), choice=f"count={i}") for i, card in enumerate(area, 1))
     rules = [rule for line in told.score.lines for rule in line.rules]
-    zone = Zone("area", TOLD("area"), tuple(cells), "grid", 3)
-    return make_question(ASKED("area"), asks, words, rules, sheet, (zone,))
+    zone = Zone("area", SAY("area"), tuple(cells), "grid", 3)
+    return make_question(QUESTION("area"), asks, words, rules, sheet, (zone,))
 
 
 def _ask_gap(request: Request) -> Question:
@@ -102,34 +104,34 @@ def _ask_gap(request: Request) -> Question:
         counts[card] = len(score_area(asked_area({"area": full}), RULEBOOK.of(request)).climb.cards)
     best = max(counts, key=lambda card: counts[card])
     before, number, after = (card[1:] for card in (area[gap - 1], best, area[gap + 1]))
-    told = ASKED("gap_told", number, before, after, counts[best])
+    told = QUESTION("gap_told", number, before, after, counts[best])
     laid = (Slot(card, label(parse_card(card))) if card else replace(VACANT, number="?") for card in area)
     hand = (Slot(card, label(parse_card(card)), choice=card) for card in request["cards"])
-    zones = (Zone("area", TOLD("area"), tuple(laid), "grid", 3), Zone("hand", ASKED("one_of"), tuple(hand)))
-    ask = Ask("card", ASKED("it_is"), tuple((card, card) for card in request["cards"]))
-    return make_question(ASKED("gap"), {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
+    zones = (Zone("area", SAY("area"), tuple(laid), "grid", 3), Zone("hand", QUESTION("one_of"), tuple(hand)))
+    ask = Ask("card", QUESTION("it_is"), tuple((card, card) for card in request["cards"]))
+    return make_question(QUESTION("gap"), {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
 
 
 def _ask_compare(request: Request) -> Question:
     points = op_compare(request)["winner_points"]
     totals, found = request["totals"], comparisons(request["totals"], RULEBOOK.of(request))
     asks = {
-        Ask(seat_key(seat), ASKED("points_for", PLAYERS[seat], totals[seat]), up_to(2)): won
+        Ask(seat_key(seat), QUESTION("points_for", PLAYERS[seat], totals[seat]), up_to(2)): won
         for seat, won in enumerate(points)
     }
     reasons = [sentence(SENTENCES, line, PLAYERS) for line in found]
-    told = " ".join([ASKED("points_told", [str(won) for won in points]), *reasons])
+    told = " ".join([QUESTION("points_told", [str(won) for won in points]), *reasons])
     rules = [rule for line in found for rule in line.rules]
-    return make_question(ASKED("compare"), asks, told, rules, zones=(seated(totals),))
+    return make_question(QUESTION("compare"), asks, told, rules, zones=(seated(totals),))
 
 
 def _ask_next_start(request: Request) -> Question:
     starter, totals, before = op_next_start(request)["start"], request["totals"], request["start"]
     line = start_note(totals, before)
-    said = [ASKED("started", total) if seat == before else str(total) for seat, total in enumerate(totals)]
-    asks = {Ask("start", ASKED("it_is"), SEATS[: len(totals)]): SEATS[starter][0]}
+    said = [QUESTION("started", total) if seat == before else str(total) for seat, total in enumerate(totals)]
+    asks = {Ask("start", QUESTION("it_is"), SEATS[: len(totals)]): SEATS[starter][0]}
     told = sentence(SENTENCES, line, PLAYERS)
-    return make_question(ASKED("start"), asks, told, line.rules, zones=(seated(said, "start={}"),))
+    return make_question(QUESTION("start"), asks, told, line.rules, zones=(seated(said, "start={}"),))
 
 
 def _ask_final(request: Request) -> Question:
@@ -137,13 +139,13 @@ def _ask_final(request: Request) -> Question:
     points, won = result["winner_points"], result["winners"]
     line = winners_note(points, request["rounds"][1])
     asks = {Ask(seat_key(seat), PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
-    told = ASKED("final_told", [str(each) for each in points], sentence(SENTENCES, line, PLAYERS))
-    said = [ASKED("then", one, two) for one, two in zip(*request["rounds"], strict=True)]
-    return make_question(ASKED("final"), asks, told, line.rules, zones=(seated(said, "{}"),))
+    told = QUESTION("final_told", [str(each) for each in points], sentence(SENTENCES, line, PLAYERS))
+    said = [QUESTION("then", one, two) for one, two in zip(*request["rounds"], strict=True)]
+    return make_question(QUESTION("final"), asks, told, line.rules, zones=(seated(said, "{}"),))
 
 
 def _shown(request: Request) -> Shown:
-    shown = ((TOLD("area"), request.get("area")), (ASKED("totals"), request.get("totals")))
+    shown = ((SAY("area"), request.get("area")), (QUESTION("totals"), request.get("totals")))
     return [(heading, given) for heading, given in shown if isinstance(given, list)]
 
 

@@ -17,13 +17,13 @@ from ludobook.teach.sheet import Band, Line, Row, Score, Sheet, Trace, note
 
 Numbers = tuple[int, ...]  # by seat
 Cells = Sequence[int | None]  # nine cards, None where one is unknown
-TOLD = MESSAGES["sheet"]
+SAY = MESSAGES["sheet"]
 ROUNDS = 2
 LINES = (
     *("climb", "counted", "climb_so_far", "line", "neighbour"),
     *("ahead", "undecided", "start_open", "next_start", "winners"),
 )
-AREA_POINTS = TOLD("point"), TOLD("points")  # not the game's own winner points
+AREA_POINTS = SAY("point"), SAY("points")  # not the game's own winner points
 DEFAULT = RULEBOOK.default
 
 
@@ -58,7 +58,7 @@ class AreaScore:
     @property
     def mark(self) -> tuple[str, str]:
         """The name of the area's score, as (face id, words)."""
-        return "climb", TOLD("mark", len(self.climb.cards), len(self.lines))
+        return "climb", SAY("mark", len(self.climb.cards), len(self.lines))
 
     def to_json(self) -> dict[str, Any]:
         """Return the result of the referee's ``score_area``, as plain data."""
@@ -74,12 +74,12 @@ class AreaScore:
     def row(self, gains: tuple[tuple[str, str], ...] = ()) -> Row:
         """Return the area as a row of a sheet."""
         known = [card for card in self.area if card is not None]
-        result = TOLD("so_far", self.total, self.high) if self.total < self.high else str(self.total)
-        row = Row(((TOLD("area"), names(known), None),), result, self.score, gains, trace=self.trace)
+        result = SAY("so_far", self.total, self.high) if self.total < self.high else str(self.total)
+        row = Row(((SAY("area"), names(known), None),), result, self.score, gains, trace=self.trace)
         if len(known) < len(self.area):
             return row
-        groups = ((TOLD("area"), names(known), self.mark),)
-        summed = TOLD("sum", self.climb.points, self.line_points, self.total)
+        groups = ((SAY("area"), names(known), self.mark),)
+        summed = SAY("sum", self.climb.points, self.line_points, self.total)
         return replace(row, groups=groups, result=summed, short=str(self.total), columns=3, settled=True)
 
 
@@ -111,7 +111,7 @@ def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:
             bands.append(Band(cells, INKS[suit], f"line-{suit}"))
     count, told, drop = len(climb.cards), dict(climb.facts), None
     if told.get("drop") is not None:
-        drop = path[count], TOLD("drop", told["numbers"][-1], told["drop"])
+        drop = path[count], SAY("drop", told["numbers"][-1], told["drop"])
     return AreaScore(tuple(area), climb, tuple(lines), high, Trace(path[:count], drop, tuple(bands)))
 
 
@@ -272,7 +272,7 @@ def round_sheet(scored: RoundScore, points: Numbers, number: int) -> Sheet:
     n = len(scored.areas)
     rows = []
     for area, total, won in zip(scored.areas, scored.totals, scored.winner_points, strict=True):
-        gains = (("point", TOLD("winner_points", won)),) if n > 1 else ()
+        gains = (("point", SAY("winner_points", won)),) if n > 1 else ()
         if not area:
             rows.append(counted_row(total, gains))
         else:
@@ -287,4 +287,4 @@ def round_sheet(scored: RoundScore, points: Numbers, number: int) -> Sheet:
         notes.append(start_note(scored.totals, scored.start))
         starter = dict(notes[-1].facts).get("starter")
     after = (("winner_points", points), ("round", ROUNDS), ("start", starter))
-    return Sheet(tuple(rows), tuple(notes), after, winners, number, label=TOLD("round", number))
+    return Sheet(tuple(rows), tuple(notes), after, winners, number, label=SAY("round", number))

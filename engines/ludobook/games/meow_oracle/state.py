@@ -24,7 +24,7 @@ from ludobook.games.meow_oracle.words import MESSAGES
 from ludobook.teach.sheet import Sheet
 
 REVEAL, GIVE, PLACE, OVER = "reveal", "give", "place", "over"
-SHOWN = MESSAGES["table"]
+TABLE = MESSAGES["table"]
 
 
 class MeowState(State):
@@ -228,8 +228,8 @@ class MeowState(State):
         return sheet(self.scored) if self.scored else None
 
     def where(self) -> str:
-        place = self.round, SHOWN(self.phase)
-        return SHOWN("where_over", *place) if self.turn is None else SHOWN("where", *place, self.turn)
+        place = self.round, TABLE(self.phase)
+        return TABLE("where_over", *place) if self.turn is None else TABLE("where", *place, self.turn)
 
 
 def _seen(up: int, down: int) -> str | None:

@@ -9,10 +9,10 @@ from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.meow_oracle")
 MESSAGES = read_messages("ludobook.games.meow_oracle")
-CARDS_SAID, LOG, REASONS = MESSAGES["cards"], MESSAGES["log"], MESSAGES["lines"]
+CARD, LOG, REASONS = MESSAGES["cards"], MESSAGES["log"], MESSAGES["lines"]
 CHOICES = MESSAGES["choices"]
-SUITS = {suit: CARDS_SAID(suit) for suit in "RGBJ"}
-CELL_NAMES = {str(cell): CARDS_SAID("cell", cell + 1) for cell in range(9)}  # people count from 1
+SUITS = {suit: CARD(suit) for suit in "RGBJ"}
+CELL_NAMES = {str(cell): CARD("cell", cell + 1) for cell in range(9)}  # people count from 1
 WORDS = {**MESSAGES["buttons"].texts, **CELL_NAMES}
 
 
