@@ -56,7 +56,7 @@ class Continuation:
         best = max(wanted, key=lambda one: earned[one.text])
         if earned[best.text] > earned[action.text]:
             return SAY("better_choice", f"*{action_clause(before, best.text)}*", earned[best.text])
-        return SAY("best_allowed") if len(wanted) > 1 else ""
+        return ""
 
     def instead(self, state: State) -> str:
         """Name the choice that leads to the next step, if the reader has chosen otherwise; empty if not."""

@@ -295,7 +295,7 @@ class Step(BoardPage):
             judged = self.continuation.judgement(self.wants) if self.judged else ""
             instead = self.continuation.instead(self.state)
             known = bool(instead) and instead in judged
-            on = SAY("goes_on_from_there") if known else SAY("goes_on_from") if instead else ""
+            on = SAY("goes_on_from_there") if known else SAY("goes_on_from", instead) if instead else ""
             said = _answer(self._good, self.state, self.continuation.made[-1][1])
             won = self.outcome(self.state) if self.state.status().game_over else ""
             self.good = " ".join(filter(None, [said, self.named(judged), self.named(on), won]))
