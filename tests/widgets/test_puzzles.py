@@ -8,6 +8,7 @@ import pytest
 from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
 from ludobook_widgets import Drill, Puzzles
+from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MOST_OWN_MISTAKES, Position
 from ludobook_widgets.practise.puzzle_choice import PuzzleChoice
 from tiers import by_turns
@@ -219,3 +220,14 @@ def test_the_mistakes_of_all_games_stand_in_one_place(person):
     assert drill.one(key="pool")["text"] == "In all games together, 1 mistake comes back now.", (
         "never that there are none"
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reply_to_a_step_asked_again_has_no_open_places(game):
+    lesson = lesson_of(game)
+    for name, step in lesson.steps.items():
+        if "want" in step:
+            state = lesson.table(step["table"])
+            again = Position.taught(name, state, state)
+            for action in state.legal_actions():
+                assert "{" not in again.reply(state, action).replace("{seat:", "")

@@ -184,9 +184,10 @@ class Position:
         after, lesson = state.apply(action), _lesson(self.game)
         if not lesson.wants(self.step, after, action):
             return lesson.reply(self.step, after, action)
-        # where more is to come, the step's own words are those of its end
+        # the step's own words are those of its end; those with places for numbers tell what came of the action then
         ended = lesson.is_over(self.step.get("until", "turn"), lesson.table(self.step["table"]), after)
-        return str(self.step["good"]) if ended else SAY("done_as_asked")
+        said = str(self.step["good"])
+        return said if ended and "{" not in said else SAY("done_as_asked")
 
     def _in_lesson(self) -> State:
         state = _lesson(self.game).table(self.step["table"])
