@@ -113,7 +113,7 @@ def test_a_small_difference_is_told_by_the_deals_that_have_one():
         ((0.4, 0.02), "your climb scores more in 4 of 10 deals and hardly ever less."),
         ((0.2, 0.3), "your climb scores a little more."),
     ):
-        assert sentence(state, [Difference("climb", (3.4, 3.0), (1.0, 1.0), 5.0, apart=apart)]) == told
+        assert sentence(state, [Difference("climb", (3.4, 3.0), (1.0, 1.0), 5.0, more_and_less=apart)]) == told
 
 
 def test_what_happens_whatever_is_played_is_told_only_if_all_actions_agree():

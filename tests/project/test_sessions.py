@@ -114,10 +114,10 @@ def test_a_person_may_click_as_fast_as_they_can(clock):
     session = sessions.Session(Manager(), somewhere())
     for n in range(6000):
         clock.seconds += 1 / 60
-        assert session.may_send(300)
+        assert session.charge(300)
         assert session.asked(f"{n}", choice=True)
         assert session.answered(f"{n}") == 0
-    assert sum(session.may_send(300) for _ in range(5000)) <= sessions.CREDIT / sessions.MESSAGE_PRICE
+    assert sum(session.charge(300) for _ in range(5000)) <= sessions.CREDIT / sessions.MESSAGE_PRICE
 
 
 def test_few_questions_are_open_at_once(clock):

@@ -163,7 +163,7 @@ class KernelSocket(KernelWebsocketHandler):
         """
         if self.refused:
             return None
-        if not self.page_session.may_send(len(message)):
+        if not self.page_session.charge(len(message)):
             self.refuse(1008)
             return None
         try:
@@ -179,7 +179,7 @@ class KernelSocket(KernelWebsocketHandler):
 
     def on_ping(self, data: bytes) -> None:
         """Charge a ping like any message: each is answered."""
-        if not self.refused and not self.page_session.may_send(len(data)):
+        if not self.refused and not self.page_session.charge(len(data)):
             self.refuse(1008)
 
     def on_pong(self, data: bytes) -> None:

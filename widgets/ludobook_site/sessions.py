@@ -79,7 +79,7 @@ class Session:
                 for question in [*self._questions]:  # their answers reach nobody, so nothing would end them
                     self.answered(question)
 
-    def may_send(self, size: int) -> bool:
+    def charge(self, size: int) -> bool:
         """Charge a message of ``size`` bytes; return False if that is more than a person can send."""
         return self._messages.use(max(size, MESSAGE_PRICE))
 

@@ -16,7 +16,7 @@ from ludobook.players.greedy import appraisal
 from ludobook.players.lookahead import Lookahead
 from ludobook.players.rollout import Rollout
 
-DEAL = 10  # a deal costs as much of the budget as this many actions
+DEAL = 10  # trying an action in a deal costs this many actions of the budget, beside those played out
 FIELD = 16  # the most actions tried beside the favourite: those that look best at first sight
 STAGES = 4  # between these stages the field is halved by the results so far
 FEWEST_IN_FIELD = 2  # the field is not halved below this many actions
@@ -72,7 +72,7 @@ class Evaluation:
         rollout: plays positions on; by default in plain Python.
 
     Attributes:
-        moves: the number of actions played out so far; a deal counts as ten.
+        moves: the number of actions played out so far; each action that is tried in a deal counts ten more.
         iterations: the number of times that an action was played to the next scoring.
         candidates: all legal actions with their results, in their order.
         favourite: the candidate that looks best at first sight.

@@ -51,7 +51,7 @@ class Difference:
         part: the part of the outcome, as in ``Reason.part``.
         means: its mean in points, after the better action and after the other.
         shares: the share of deals, 0 … 1, in which it was more than 0, after each.
-        apart: the share of deals in which it was more after the better action than after the other, and less.
+        more_and_less: the shares of the deals in which it was more, and less, after the better action than after the other.
         sure: the difference of the means in standard errors, positive if it speaks for the better action.
         kept: for what is held, the cards in the notation that are still in hand at the next scoring; for what wins, the
             card that one action keeps and the other plays; else empty.
@@ -62,7 +62,7 @@ class Difference:
     shares: tuple[float, float]
     sure: float
     kept: str = ""
-    apart: tuple[float, float] = (0.0, 0.0)
+    more_and_less: tuple[float, float] = (0.0, 0.0)
 
     @property
     def counted(self) -> str:
@@ -147,8 +147,8 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
         sure = fmean(gains) / error * (-1 if _whole(part) == OTHERS else 1)
         if abs(sure) > CARRYING_ERRORS:
             share, rival = (sum(value > 0 for value in values) / deals for values in (mine, theirs))
-            apart = (sum(gain > 0 for gain in gains) / deals, sum(gain < 0 for gain in gains) / deals)
-            found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure, apart=apart))
+            counted = (sum(gain > 0 for gain in gains) / deals, sum(gain < 0 for gain in gains) / deals)
+            found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure, more_and_less=counted))
     found.sort(key=lambda one: -abs(one.sure))
     return [one for one in found if abs(one.sure) > TELLING_ERRORS or _carries(one, found)]
 
@@ -156,7 +156,7 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
 def _carries(one: Difference, found: Sequence[Difference]) -> bool:
     """Tell whether a part, though not sure by itself, makes up much of a total that is sure."""
     total = next((other for other in found if other.part == TOTAL and abs(other.sure) > TELLING_ERRORS), None)
-    return total is not None and one.part not in (WON, LENGTH, HELD) and _apart(one) / _apart(total) > CARRIED
+    return total is not None and one.part not in (WON, LENGTH, HELD) and _lead(one) / _lead(total) > CARRIED
 
 
 def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> str:
@@ -192,9 +192,9 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     told = partial(reason.told, state.players, often=often, chance=chance, kept=one.kept, worth=worth)
     way = one.means[0] > one.means[1]
     more, less = ("more", "less") if way else ("less", "more")
-    mostly, seldom = one.apart if way else one.apart[::-1]
+    mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
     times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
-    if "{more}" not in reason.text or round(abs(_apart(one))) or times <= seldom_times:
+    if "{more}" not in reason.text or round(abs(_lead(one))) or times <= seldom_times:
         return told(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"{times} of {TENTHS} deals"
     rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
@@ -250,8 +250,8 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
         ]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
-        carried = sum(abs(_apart(one)) for one in own if "{often}" not in texts[one.part])
-        side = [one for one in side if one.part != TOTAL or carried < CARRYING * abs(_apart(one))]
+        carried = sum(abs(_lead(one)) for one in own if "{often}" not in texts[one.part])
+        side = [one for one in side if one.part != TOTAL or carried < CARRYING * abs(_lead(one))]
         unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
         kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: LATE.get(one.part, 0))
         whole = next((one for one in kinds if one.part == TOTAL), None)
@@ -282,7 +282,7 @@ def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list
     return [one for one in side if pieces.get(_whole(one.part), None if PIECE in one.part else one) is one]
 
 
-def _apart(one: Difference) -> float:
+def _lead(one: Difference) -> float:
     """Return by how much the better action's mean is higher."""
     return one.means[0] - one.means[1]
 
@@ -302,9 +302,9 @@ def _felt(text: str, one: Difference) -> bool:
     if not text or ("{kept}" in text and not one.kept):
         return False
     if one.part == USEFUL:
-        return abs(_apart(one)) >= LEAST_USEFUL
+        return abs(_lead(one)) >= LEAST_USEFUL
     least = LEAST_POINTS if "{more}" in text and (_whole(one.part) != OTHERS or one.sure > 0) else LEAST_UNCOUNTED
-    return abs(_apart(one)) >= least
+    return abs(_lead(one)) >= least
 
 
 def _more(mine: float, theirs: float) -> str:

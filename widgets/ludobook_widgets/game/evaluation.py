@@ -200,7 +200,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if best.same(other):
         return SAY("same", action_clause(state, rival))
     if text := sentence(state, telling(state, best.text, rival)):
-        told = SAY("compared", *_apart(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
+        told = SAY("compared", *_both_named(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
         return f"{settled(state)} {told} {SAY('in_all' if best.surely_near(other) else 'in_doubt')}".lstrip()
     what, balance, codes = action_clause(state, rival), _balance(best, other), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
@@ -229,7 +229,7 @@ def _by_more(best: Worth, rival: Worth) -> bool:
     return bool(losses) and fmean(losses) > fmean(gains)
 
 
-def _apart(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
+def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
     """Name two actions by what each is for, if that differs, or else as what they are."""
     codes = codes_of(state.legal_actions())
     one, other = (action_clause(state, text) for text in (best, rival))
@@ -253,7 +253,7 @@ def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
 
     ``named`` is True if the sentence before it names the better one.
     """
-    said = SAY("compared", *_apart(state, best.text, rival.text, named), compared(state, best, rival))
+    said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival))
     return said if named else f"{settled(state)} {said}".lstrip()
 
 

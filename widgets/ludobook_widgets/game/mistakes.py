@@ -77,7 +77,7 @@ class Item:
 
     @property
     def where(self) -> str:
-        """Name the puzzle's level, or the step that the position comes from."""
+        """Name the exercise's level, or the lesson's step that the question comes from."""
         if step := taught(self.game, self.key):
             return SAY("from_lesson", step[0])
         levels = self._exercise.levels

@@ -154,7 +154,7 @@ class Coach:
     # -- what costs something -----------------------------------------------------------------------
 
     def objects_to(self, state: State, action: Action, evaluation: Evaluation | None = None) -> bool:
-        """Tell whether a move surely costs something, by more than two standard errors, and is not harmless.
+        """Tell whether a move surely costs more than a trifle, by more than two standard errors, and is not harmless.
 
         If the position has an evaluation already, this one continues it; a second look is longer than the first.
         """
