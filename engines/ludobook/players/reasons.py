@@ -51,7 +51,7 @@ class Difference:
         part: the part of the outcome, as in ``Reason.part``.
         means: its mean in points, after the better action and after the other.
         shares: the share of deals, 0 … 1, in which it was more than 0, after each.
-        more_and_less: the shares of the deals in which it was more, and less, after the better action than after the other.
+        more_and_less: the shares of the deals in which it was more, and less, after the better action.
         sure: the difference of the means in standard errors, positive if it speaks for the better action.
         kept: for what is held, the cards in the notation that are still in hand at the next scoring; for what wins, the
             card that one action keeps and the other plays; else empty.

@@ -56,7 +56,7 @@ class Search:
 
     Args:
         seed: the seed of its chance; players with the same seed play alike, unless they think by the clock.
-        moves: the number of actions to play out, by default ``Machine.moves``; each action that is tried in a deal counts ten
+        moves: the number of actions to play out, by default ``Machine.moves``; each action tried in a deal counts ten
             more.
         iterations: the number of times to play to the next scoring.
         seconds: the seconds to think; needs a ``clock``.
