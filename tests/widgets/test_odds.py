@@ -305,7 +305,7 @@ def test_what_is_no_guess_is_refused(person, text):
     before = someone.widget.page
     assert someone.do("guess", text)
     assert someone.widget.page == before
-    kept = {someone.widget.place: text}
+    kept = {someone.widget.storage_key: text}
     someone.do("hello", kept=kept)
     assert not someone.find(type="bars")
 

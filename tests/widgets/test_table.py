@@ -543,7 +543,7 @@ def test_what_was_chosen_so_far_is_there_again(person):
 @pytest.mark.parametrize("text", ["{}", "[" * 9000, "[1, 2]", '["{deal}", 0, [["lay R5", "x"], ["<b>", "", 3]]]', "7"])
 def test_a_kept_choice_that_cannot_be_read_is_passed_over(person, text):
     p = start(person)
-    deal = KeptGames(EGG).place_of(p.widget.state.record)
+    deal = KeptGames(EGG).key_of(p.widget.state.record)
     again = person(Table("egg"))
     assert again.do("resume", kept={**p.kept(), "egg:choices": text.replace("{deal}", deal)}, query={}) is None
     assert not again.widget.partial_action.choices
@@ -649,7 +649,7 @@ def test_an_earlier_position_of_a_deal_is_kept_beside_what_came_of_it(person):
     kept = KeptGames(ludobook.game("egg"))
     for state in (early, late, other, late.apply(late.legal_actions()[0])):
         kept.save(state.record)
-    deal = kept.place_of(early.record)
+    deal = kept.key_of(early.record)
     lines = {kept.code_at(deal), kept.code_at(f"{deal}-2")}
     assert lines == {other.record.code, late.apply(late.legal_actions()[0]).record.code}
 

@@ -126,14 +126,14 @@ class Position:
     @classmethod
     def decided(cls, state: State, best: str, cost: float) -> Position:
         """A decision of a person's own: the position before it, the best action, and what any other costs in points."""
-        return cls(state.game.name, OWN, f"{_place(state, best)}.{round(10 * cost)}", state.record.code)
+        return cls(state.game.name, OWN, f"{_index_of(state, best)}.{round(10 * cost)}", state.record.code)
 
     @classmethod
     def taught(cls, name: str, start: State, state: State) -> Position:
         """A decision in a step of a lesson: the position before it, and the one in which the step begins."""
         places = []
         for text in state.record.actions[len(start.record.actions) :]:
-            places.append(str(_place(start, text)))
+            places.append(str(_index_of(start, text)))
             start = start.apply(text)
         return cls(state.game.name, LEARN, name, ".".join(places))
 
@@ -205,7 +205,7 @@ def read_kept(text: str) -> Kept | None:
     return Item.read(text) or Position.read(text)
 
 
-def _place(state: State, text: str) -> int:
+def _index_of(state: State, text: str) -> int:
     return [action.text for action in state.legal_actions()].index(text)
 
 

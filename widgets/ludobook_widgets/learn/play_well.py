@@ -164,7 +164,7 @@ class PlayWell(BoardPage):
     @property
     def _place(self) -> str:
         """The key under which the browser keeps which principles have been told."""
-        return f"{self.course.place}-well"
+        return f"{self.course.storage_key}-well"
 
     def _next(self) -> int:
         """Find the place of the next decision that has not been told, after this one; this one where there is none."""
@@ -204,7 +204,7 @@ class PlayWell(BoardPage):
             margin_first=True,
             main_label=self.title,
             margin_label=COMMON("to_do", self.title),
-            keep_prefix=self.course.place,
+            keep_prefix=self.course.storage_key,
             anchor=self.course.anchor(self),
             say=spoken(said[0].text if said else status.text),
         )

@@ -30,15 +30,15 @@ class Progress(Offers, traitlets.HasTraits):
     """The steps of a notebook, and which of them its reader has done.
 
     Args:
-        place: the key under which the browser keeps which steps are done.
+        storage_key: the key under which the browser keeps which steps are done.
     """
 
     offers: ClassVar[tuple[str, ...]] = ("done", "observe", "titles", "unobserve")
     done = traitlets.Tuple(help="The titles of the steps that this reader has done, in the order of the lesson.")
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, storage_key: str) -> None:
         super().__init__()
-        self.place = place
+        self.storage_key = storage_key
         self.titles: list[str] = []  # of all steps, whether or not they are made
         self.made: dict[str, Member] = {}
         self.last: Member | None = None
@@ -64,7 +64,7 @@ class Progress(Offers, traitlets.HasTraits):
     def finish(self, step: Member) -> None:
         """Count a step as done."""
         self._count_as_done({step.title})
-        step.keep({self.place: f"{','.join(map(str, sorted(self.numbers)))}/{len(self.titles)}"})
+        step.keep({self.storage_key: f"{','.join(map(str, sorted(self.numbers)))}/{len(self.titles)}"})
         self.redraw()
 
     def miss(self, step: Member) -> None:
@@ -80,7 +80,7 @@ class Progress(Offers, traitlets.HasTraits):
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Count as done the steps that the browser kept; the first time, draw every step anew."""
-        numbers = map(number, kept.get(self.place, "").partition("/")[0].split(","))
+        numbers = map(number, kept.get(self.storage_key, "").partition("/")[0].split(","))
         self._count_as_done({self.titles[n] for n in numbers if 0 <= n < len(self.titles)})
         if self.met:
             return

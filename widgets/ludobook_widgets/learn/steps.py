@@ -102,7 +102,7 @@ class AskedStep(Asked):
         shown = [self._table(one) if isinstance(one, blocks.Calc) else one for one in panel.blocks]
         content = replace(content, main=[replace(panel, blocks=shown), *content.main[1:]])
         content = self.things.linked(content, self.game)
-        return replace(content, keep_prefix=self.course.place, anchor=self.course.anchor(self))
+        return replace(content, keep_prefix=self.course.storage_key, anchor=self.course.anchor(self))
 
     def _table(self, table: blocks.Calc) -> blocks.Calc:
         table = replace(table, compact=not table.tall)
@@ -418,7 +418,7 @@ class Step(BoardPage):
             margin_first=True,
             main_label=self.title,
             margin_label=COMMON("to_do", self.title),
-            keep_prefix=self.course.place,
+            keep_prefix=self.course.storage_key,
             anchor=self.course.anchor(self),
         )
         self.show(self.things.linked(shown, self.game))

@@ -360,7 +360,7 @@ class Odds(Page):
         self.chosen = next(self._combinations())
         self.guess = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
         told = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
-        self.place = f"{PREFIX}{crc32(f'{title}{told}'.encode()):08x}"
+        self.storage_key = f"{PREFIX}{crc32(f'{title}{told}'.encode()):08x}"
         self.draw()
 
     @property
@@ -392,13 +392,13 @@ class Odds(Page):
 
     def _look(self) -> None:
         self.guess = self.guess.shut()
-        self.keep({self.place: str(self.guess.value)})
+        self.keep({self.storage_key: str(self.guess.value)})
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Restore the guesses that the browser kept."""
-        if self.guess.open and self.place in kept:
+        if self.guess.open and self.storage_key in kept:
             with suppress(ValueError):
-                self.guess = self.guess.set(kept[self.place]).shut()
+                self.guess = self.guess.set(kept[self.storage_key]).shut()
         self.draw()
 
     on_resume = on_hello

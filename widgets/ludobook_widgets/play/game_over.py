@@ -163,7 +163,7 @@ class GameOver(Screen):
     def _lines(self) -> list[tuple[str, GameSummary, State, str]]:
         """This game and another one of the same deal where they first differ: each with its state and move there."""
         line, kept, mine = self.session.other_line, self.session.kept, self.latest.record
-        if line is None or kept.place_of(line) != kept.place_of(mine):
+        if line is None or kept.key_of(line) != kept.key_of(mine):
             return []
         theirs = list(self.page.game.positions(line))
         for here, there, own, other in zip(self.story.positions, theirs, mine.actions, line.actions, strict=False):

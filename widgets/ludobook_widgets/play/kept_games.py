@@ -21,69 +21,67 @@ class KeptGames:
 
     Attributes:
         saved: the code of the game played last; empty for none.
-        reviewed: the place of the last game whose costliest decisions went into Practise.
+        reviewed: the key of the last game whose costliest decisions went into Practise.
         choices: the choices made towards the next action, and the position that they belong to, as a text; or empty.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.saved = self.reviewed = self.choices = ""
-        self._games: dict[str, tuple[int, str]] = {}  # by place: a number, larger for a later one, and the code
+        self._games: dict[str, tuple[int, str]] = {}  # by key: a number, larger for a later one, and the code
 
-    def place(self, what: str) -> str:
+    def storage_key(self, what: str) -> str:
         """The key of the browser's store for something of this game."""
         return f"{self.game.name}:{what}"
 
-    def place_of(self, record: Record) -> str:
+    def key_of(self, record: Record) -> str:
         """The key of this very deal, whatever is dealt in other tabs."""
         deal = replace(record, actions=(), resamples=()).code
-        return self.place(f"was:{deal.split('-')[3]}")
+        return self.storage_key(f"was:{deal.split('-')[3]}")
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Read what the browser kept, and pass over what cannot be read."""
-        self.saved = kept.get(self.place("game"), "")
-        self.reviewed = kept.get(self.place("looked"), "")
-        self.choices = kept.get(self.place("choices"), "")
-        for place, text in kept.items():
+        self.saved = kept.get(self.storage_key("game"), "")
+        self.reviewed = kept.get(self.storage_key("looked"), "")
+        self.choices = kept.get(self.storage_key("choices"), "")
+        for key, text in kept.items():
             n, _, code = text.partition(" ")
-            if place.startswith(self.place("was:")) and (nth := number(n)) > 0:
-                self._games[place] = nth, code
+            if key.startswith(self.storage_key("was:")) and (nth := number(n)) > 0:
+                self._games[key] = nth, code
 
     def save(self, record: Record) -> dict[str, str | None]:
         """Keep a game as the newest; forget the oldest ones, and choices made in any other position."""
         code, own = record.code, self._line(record)
-        others = [n for place, (n, _) in self._games.items() if place != own]
+        others = [n for key, (n, _) in self._games.items() if key != own]
         self._games[own] = n, _ = 1 + max(others, default=0), code
-        entries: dict[str, str | None] = {self.place("game"): code, own: f"{n} {code}"}
+        entries: dict[str, str | None] = {self.storage_key("game"): code, own: f"{n} {code}"}
         entries |= self.keep_choices(record, self.choices_for(record))
-        for place in sorted(self._games, key=self._games.__getitem__)[:-MOST_KEPT]:
-            entries[place] = None
-            del self._games[place]
+        for key in sorted(self._games, key=self._games.__getitem__)[:-MOST_KEPT]:
+            entries[key] = None
+            del self._games[key]
         return entries
 
     def _line(self, record: Record) -> str:
-        """Find the place of the kept game that this one continues, or a new one beside those of the same deal."""
-        deal = self.place_of(record)
-        lines = {place: self._actions(place) for place in self._games if place.partition("-")[0] == deal}
-        begun = [place for place, actions in lines.items() if record.actions[: len(actions)] == actions]
+        """Find the key of the kept game that this one continues, or a new one beside those of the same deal."""
+        deal = self.key_of(record)
+        lines = {key: self._actions(key) for key in self._games if key.partition("-")[0] == deal}
+        begun = [key for key, actions in lines.items() if record.actions[: len(actions)] == actions]
         free = (f"{deal}-{n}" if n > 1 else deal for n in range(1, len(lines) + 2))
-        return max(begun, key=lambda place: len(lines[place]), default="") or next(p for p in free if p not in lines)
+        return max(begun, key=lambda key: len(lines[key]), default="") or next(p for p in free if p not in lines)
 
-    def _actions(self, place: str) -> tuple[str, ...]:
+    def _actions(self, key: str) -> tuple[str, ...]:
         """The actions of a kept game; none if it cannot be read, so that it is overwritten."""
         with suppress(BadInput):
-            return Record.from_json(
-                position_code.decode(self._games[place][1])[2], self.game.rulebook.malformed
-            ).actions
+            return Record.from_json(position_code.decode(self._games[key][1])[2], self.game.rulebook.malformed).actions
         return ()
 
     def mark_reviewed(self, record: Record) -> dict[str, str | None]:
         """Remember that the decisions of this game went into Practise; nothing if it was so already."""
-        deal = self.place_of(record)
+        deal = self.key_of(record)
         if self.reviewed == deal:
             return {}
         self.reviewed = deal
-        return {self.place("looked"): deal}
+        return {self.storage_key("looked"): deal}
 
     def keep_choices(self, record: Record, made: Sequence[tuple[str, str]]) -> dict[str, str | None]:
         """Keep what was chosen so far for the next action of a game; nothing if it is kept already."""
@@ -91,7 +89,7 @@ class KeptGames:
         if text == self.choices:
             return {}
         self.choices = text
-        return {self.place("choices"): text or None}
+        return {self.storage_key("choices"): text or None}
 
     def choices_for(self, record: Record) -> list[tuple[str, str]]:
         """Return what was chosen so far for the next action of just this game; empty if it cannot be read."""
@@ -102,23 +100,23 @@ class KeptGames:
             return []
 
     def _moment(self, record: Record) -> tuple[str, int]:
-        return self.place_of(record), len(record.actions)
+        return self.key_of(record), len(record.actions)
 
-    def code_at(self, place: str) -> str | None:
-        """The code of the game kept at a place."""
-        return self._games[place][1] if place in self._games else None
+    def code_at(self, key: str) -> str | None:
+        """The code of the game kept at a key."""
+        return self._games[key][1] if key in self._games else None
 
     def knows(self, record: Record) -> bool:
         """True when a game of this very deal is kept."""
-        return self.place_of(record) in self._games
+        return self.key_of(record) in self._games
 
     def others(self) -> Iterator[tuple[str, State]]:
-        """Iterate over the place and last position of each kept game but the one played last, the newest first."""
-        for place, (_, code) in sorted(self._games.items(), key=lambda each: each[1], reverse=True):
+        """Iterate over the key and last position of each kept game but the one played last, the newest first."""
+        for key, (_, code) in sorted(self._games.items(), key=lambda each: each[1], reverse=True):
             with suppress(GameError):
                 state = position(code)
                 if code != self.saved and state.game is self.game:
-                    yield place, state
+                    yield key, state
 
 
 @lru_cache(maxsize=MOST_KEPT)

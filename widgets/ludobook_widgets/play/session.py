@@ -232,7 +232,7 @@ class GameSession:
     def compare_with(self, line: Record | None) -> None:
         """Keep another game of the same deal, to show it beside this one at the end; None forgets it."""
         self.other_line = line
-        self.keep({self.kept.place("line"): line.code if line else None})
+        self.keep({self.kept.storage_key("line"): line.code if line else None})
 
     def skip_what_is_to_be_seen(self) -> None:
         """Count the last scoring and the last moments as seen."""
@@ -311,11 +311,11 @@ class GameSession:
     def save(self) -> None:
         """Keep the game and who plays it in this browser, and for Odds the hand of a person who plays alone."""
         assert self.state is not None
-        entries = {**self.kept.save(self.state.record), self.kept.place("seats"): self.seats.text}
+        entries = {**self.kept.save(self.state.record), self.kept.storage_key("seats"): self.seats.text}
         if self.game.hand_odds is not None:
             waits = self.alone and not self.state.status().game_over
             case = self.game.odds_case(self.state.view(self.seats.people[0])) if waits else None
-            entries[self.kept.place(HAND)] = code_of(self.game.name, case) if case else None
+            entries[self.kept.storage_key(HAND)] = code_of(self.game.name, case) if case else None
         self.keep(entries)
 
     def recall(self, kept: Mapping[str, str]) -> None:
@@ -323,12 +323,12 @@ class GameSession:
         self.kept.recall(kept)
         self.coach.recall(kept)
         self.costs.recall(kept)
-        self.pace = next((pace for pace in PACES if pace == kept.get(self.kept.place("pace"))), self.pace)
+        self.pace = next((pace for pace in PACES if pace == kept.get(self.kept.storage_key("pace"))), self.pace)
         with suppress(BadInput):
-            line = kept.get(self.kept.place("line"))
+            line = kept.get(self.kept.storage_key("line"))
             self.other_line = self.read(line).record if line else None
         self.known = remembered(kept)
-        if (text := kept.get(self.kept.place("seats"))) is not None and not self.seats_given:
+        if (text := kept.get(self.kept.storage_key("seats"))) is not None and not self.seats_given:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats
         self.seats = self.seats.with_known_names(self.known)

@@ -211,7 +211,7 @@ class Table(BoardPage):
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Continue in a new kernel with what the browser kept."""
         session = self.session
-        if session.state is None and session.kept.place("game") in kept:
+        if session.state is None and session.kept.storage_key("game") in kept:
             self._recall(kept)
             session.load(session.kept.saved)
             self._come_back()
@@ -246,7 +246,7 @@ class Table(BoardPage):
 
     def _recall(self, kept: dict[str, str]) -> None:
         self.session.recall(kept)
-        self.follows = kept.get(self.session.kept.place("forced"), str(self.follows)) == str(True)
+        self.follows = kept.get(self.session.kept.storage_key("forced"), str(self.follows)) == str(True)
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
@@ -260,17 +260,17 @@ class Table(BoardPage):
             self.draw()
 
     def _do(self, do: list[Any]) -> Screen | None:
-        session, place = self.session, self.session.kept.place
+        session, storage_key = self.session, self.session.kept.storage_key
         match do:
             case ["set", "pace", str(value)] if value in PACES:
                 session.pace = next(pace for pace in PACES if pace == value)
-                self.keep({place("pace"): value})
+                self.keep({storage_key("pace"): value})
             case ["set", "coach", str(value)]:
                 session.coach.on = value == "on"
                 self.keep(session.coach.kept())
             case ["set", "forced", bool(value)]:
                 self.follows = value
-                self.keep({place("forced"): str(value)})
+                self.keep({storage_key("forced"): str(value)})
             case ["new"]:
                 session.kept.saved = ""
                 session.clear()

@@ -28,13 +28,13 @@ class Accuracy:
         self.marks: dict[str, str] = {}
 
     @property
-    def place(self) -> str:
+    def storage_key(self) -> str:
         """The key under which the browser keeps it."""
         return f"{KEPT_PREFIX}right:{self.game.name}"
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Restore the answers that the browser kept; unreadable ones are ignored."""
-        pairs = (part.partition("=") for part in kept.get(self.place, "")[:LONGEST_KEPT].split(";"))
+        pairs = (part.partition("=") for part in kept.get(self.storage_key, "")[:LONGEST_KEPT].split(";"))
         found = {topic: marks for topic, _, marks in pairs if self._title(topic) and marks and set(marks) <= {"0", "1"}}
         self.marks = {topic: marks[-MOST_ANSWERS:] for topic, marks in found.items()}
 
@@ -46,7 +46,7 @@ class Accuracy:
                 self.marks[topic] = marks[-(MOST_ANSWERS if topic == ALL else LATELY) :]
         while len(text := ";".join(f"{topic}={marks}" for topic, marks in self.marks.items())) > LONGEST_KEPT:
             self.marks.pop(next(iter(self.marks)))  # the topic asked longest ago
-        return {self.place: text}
+        return {self.storage_key: text}
 
     def _title(self, topic: str) -> str:
         """Return a topic's name; empty for one that this game does not have."""

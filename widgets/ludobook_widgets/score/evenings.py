@@ -30,7 +30,7 @@ class Evenings:
         self.games: list[Evening] = []
 
     @property
-    def place(self) -> str:
+    def storage_key(self) -> str:
         """The key under which the browser keeps them."""
         return f"{self.game.name}:evenings"
 
@@ -38,7 +38,7 @@ class Evenings:
         """Restore the games that the browser kept; unreadable ones are ignored."""
         told: Any = []
         with suppress(ValueError, RecursionError):
-            told = json.loads(kept.get(self.place, "[]"))
+            told = json.loads(kept.get(self.storage_key, "[]"))
         self.games = []
         for one in told[-MOST_GAMES:] if isinstance(told, list) else ():
             with suppress(TypeError, ValueError, AttributeError):
@@ -56,7 +56,7 @@ class Evenings:
         totals = dict(zip(pad["names"], last["total"], strict=True))
         won = [pad["names"][seat] for seat in last["winners"]]
         self.games = [*self.games, (day[:LONGEST_DAY], totals, won)][-MOST_GAMES:]
-        return {self.place: json.dumps(self.games, ensure_ascii=False, separators=(",", ":"))}
+        return {self.storage_key: json.dumps(self.games, ensure_ascii=False, separators=(",", ":"))}
 
     @property
     def names(self) -> list[str]:

@@ -231,7 +231,7 @@ def tools(entries: Entries, asking: bool) -> list[Block]:
     return [Tabs("tools", SAY("calculators"), [*items, Tab(SAY("ask"), ["ask", ""], on=asking)])]
 
 
-def place_of(game: Game, key: str) -> str:
+def storage_key(game: Game, key: str) -> str:
     """Return the browser's key for a form's pad."""
     return f"{game.name}:pad" + ("" if key == game.form.key else f"-{key}")
 

@@ -51,9 +51,9 @@ from ludobook_widgets.score.parts import (
     look,
     mends,
     place_in_words,
-    place_of,
     seats,
     settled,
+    storage_key,
     throwing,
     tools,
     turned,
@@ -118,8 +118,8 @@ class ScorePad(PadValue):
         if not entries.past and not any(map(begun, entries.pads.values())):
             for form in self.game.forms:
                 with suppress(ValueError):  # data of an older version
-                    self._open(kept.get(place_of(self.game, form.key), entries.code))
-            if place_of(self.game, entries.form.key) not in kept and entries.form.by_seat:
+                    self._open(kept.get(storage_key(self.game, form.key), entries.code))
+            if storage_key(self.game, entries.form.key) not in kept and entries.form.by_seat:
                 names, known = self.evenings.names, remembered(kept)  # the last players sit here again
                 if len(names) in entries.counts(entries.form):
                     entries.resize(len(names))
@@ -154,7 +154,7 @@ class ScorePad(PadValue):
                     entries.remember(was)
                 self.guess.committed = False
                 changed = [form for form in self.game.forms if entries.pads[form.key] != pads[form.key]]
-                kept |= {place_of(self.game, form.key): entries.code_of(form) for form in changed}
+                kept |= {storage_key(self.game, form.key): entries.code_of(form) for form in changed}
             if kept:
                 self.keep(kept)
             self.draw()
