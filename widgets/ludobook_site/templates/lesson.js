@@ -212,7 +212,8 @@
     if (!margin) return;
     const bar = table.querySelector(":scope > .lb-bar");
     const lies = `${table.firstElementChild?.className} ${table.querySelector(".lb-note[data-tone=good]") !== null}`;
-    if (lying.has(step) && lying.get(step) !== lies) main.scrollTop = 0; // a result is seen from its beginning
+    const comes = lying.has(step) && lying.get(step) !== lies;
+    if (comes) main.scrollTop = 0; // a result is seen from its beginning
     lying.set(step, lies);
     // another question, and what came of a choice, may have a larger table
     const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-compare")];
@@ -246,6 +247,8 @@
     }
     if (!square && (!narrow.matches || lies.endsWith("true"))) fits = shrink(table, main.clientHeight, fits, least);
     table.style.setProperty("--spare", `${Math.max(0, -over())}px`);
+    const reasons = narrow.matches && margin.querySelector(":scope > .lb-ledger");
+    if (comes) margin.scrollTop = reasons ? margin.querySelector(".lb-task").offsetTop - 8 : 0; // they are new
     if (narrow.matches) main.style.setProperty("--sheet", `${Math.max(0, margin.offsetHeight - how.lower)}px`);
     const bottom = bar?.getBoundingClientRect().top ?? innerHeight;
     table.style.setProperty("--above", `${bottom - main.getBoundingClientRect().top}px`); // room for a rule that is opened
