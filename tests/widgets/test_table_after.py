@@ -141,13 +141,30 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
         ((0, 1, 0, 0), (0, 0, 0, 0), "it makes no difference in most deals."),
     ],
 )
-def test_of_two_that_are_about_as_good_a_reason_tells_how_often_each_is_better(mine, theirs, told):
+def test_of_two_that_are_about_as_good_a_reason_tells_how_often_each_is_better(monkeypatch, mine, theirs, told):
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.telling", lambda *_: [])
     state, other = ludobook.game("kirin").new(4, 7), "declare B4"
     worths = [Worth(text, 0.0, 0.1, given) for text, given in (("declare W2", mine), (other, theirs))]
     assert reason(state, worths, other).endswith(told)
 
 
-def test_of_two_that_are_about_as_good_a_reason_says_what_each_is_for():
+@pytest.mark.parametrize(
+    ("mine", "theirs", "told"),
+    [
+        ((1, -1), (-1, 1), "too close to tell which is better."),
+        ((0, 1, 0, 0), (0, 0, 0, 0), "both come to nearly the same."),
+    ],
+)
+def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(mine, theirs, told):
+    state, other = ludobook.game("kirin").new(4, 7), "declare B4"
+    worths = [Worth(text, 0.0, 0.1, given) for text, given in (("declare W2", mine), (other, theirs))]
+    text = reason(state, worths, other)
+    assert "you capture more of your beast from your own hand" in text
+    assert text.endswith(told)
+
+
+def test_of_two_that_are_about_as_good_a_reason_says_what_each_is_for(monkeypatch):
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.telling", lambda *_: [])
     state, texts = ludobook.game("kirin").new(4, 7), ("declare W2", "declare B4")
     codes = codes_of(state.legal_actions())
     worths = [Worth(texts[0], 0.0, 0.1, (1, -1)), Worth(texts[1], 0.0, 0.1, (-1, 1))]
