@@ -24,7 +24,6 @@ SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
 ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
-MOSTLY_SAME = 3  # if two actions differ in at most so many of ten deals, they are called nearly the same
 LEAST_APART = 5  # an action that is surely fewer trifles behind than this is called about as good
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
 WORTH = SAY("worth")
@@ -199,34 +198,15 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return contrast(state, worths, rival) or SAY("none_worse")
     if best.same(other):
         return SAY("same", action_clause(state, rival))
+    what, codes = action_clause(state, rival), codes_of(state.legal_actions())
+    mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
     if text := sentence(state, telling(state, best.text, rival)):
         told = SAY("compared", *_both_named(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
-        return f"{settled(state)} {told} {SAY('in_all' if best.surely_near(other) else 'in_doubt')}".lstrip()
-    what, balance, codes = action_clause(state, rival), _balance(best, other), codes_of(state.legal_actions())
-    mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
-    told = SAY("instead", what, balance)
-    if theirs and theirs not in what:  # a plan may be among the very words of its action
-        told = f"{SAY('this_way', mine)} {SAY('instead', what, SAY('so_you', theirs, balance))}"
-    return f"{settled(state)} {told}".lstrip()
-
-
-def _balance(best: Worth, rival: Worth) -> str:
-    """Say how often the rival, which may be as good as the best action, does better and worse."""
-    better, worse = best.of_ten(rival)
-    if better + worse <= MOSTLY_SAME:
-        return SAY("nearly_same")
-    if abs(better - worse) <= 1:
-        return SAY("as_many")
-    often = SAY("in_deals", better), SAY("in_so_many", worse) if worse else SAY("hardly_any")
-    how = "worse_by_less" if better < worse else "worse_by_more" if _by_more(best, rival) else "worse"
-    return SAY(how, *often)
-
-
-def _by_more(best: Worth, rival: Worth) -> bool:
-    """Tell whether the rival, in the deals in which it does better, gains more than it loses in the others."""
-    apart = [one - other for one, other in zip(best.results, rival.results, strict=False)]
-    gains, losses = ([way * one for one in apart if way * one >= best.trifle] for way in (1, -1))
-    return bool(losses) and fmean(losses) > fmean(gains)
+    elif theirs and theirs not in what:  # a plan may be among the very words of its action
+        told = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
+    else:
+        told = SAY("not_apart", what)
+    return f"{settled(state)} {told} {SAY('in_all' if best.surely_near(other) else 'in_doubt')}".lstrip()
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
