@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from ludobook.contract.machine import TURN
 from ludobook.core.words import together
@@ -51,19 +52,28 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
 
 
 def events(state: LauzaitState, path: Sequence[LauzaitState]) -> Mapping[str, float]:
-    """Return ``sets``: 1.0 if the seat has three sets after its action, or has just declared, otherwise 0.0.
+    """Return ``sets``: 1.0 if the seat has three sets when its Day ends, or when it declares on it, otherwise 0.0.
 
-    After a Hire that leaves pieces lacking, ``useful`` counts the kinds of piece that would bring the seat nearer.
+    If it lacks pieces then, ``useful`` counts the kinds of piece that would bring it nearer.
     """
     seat = state.turn
     if seat is None:
         return {}
-    g = (path[0] if path[0].scorings == state.scorings else state).at
+    g = _after_the_day(state, path).at
     groups, hand = 3 - departments_of(g, seat), g.hands[seat]
     if split(g, hand, groups)[1] == 0:
         return {"sets": 1.0}
-    hired = path[0].log[len(state.log)].full_text.startswith("hire")
-    return {"sets": 0.0, "useful": float(_open(g, hand, groups))} if hired else {"sets": 0.0}
+    return {"sets": 0.0, "useful": float(_open(g, hand, groups))}
+
+
+def _after_the_day(state: LauzaitState, path: Sequence[LauzaitState]) -> LauzaitState:
+    """Return the first position of the next Day; if this Day ends the Season, the last one before it is scored."""
+    for before, after in pairwise([state, *path]):
+        if after.scorings > state.scorings:
+            return before
+        if after.turn != state.turn:
+            return after
+    return path[-1]
 
 
 def _open(g: Position, hand: int, groups: int) -> int:
