@@ -320,7 +320,9 @@ def _halves(mine: float, theirs: float) -> str:
 
 
 def _often(mine: float, theirs: float) -> str:
-    """Write a difference of shares, both in the same way: ``in 7 of 10 deals instead of in 3``."""
+    """Write a difference of shares, both in one way: ``in 7 of 10 deals instead of in 3``; empty for all and none."""
+    if (mine, theirs) == (1.0, 0.0):
+        return ""
     one, other = round(mine * TENTHS), round(theirs * TENTHS)
     if one == other:
         return "a little more often" if mine > theirs else "a little less often"
