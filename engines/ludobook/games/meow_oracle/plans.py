@@ -36,7 +36,6 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     lines = [(_shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
     broken = any(growth < 0 for _, growth in gaps(area))
     area[code] = card
-    spoiled = sum(_spoils(_others(area, line, code), card) for line in LINES if code in line)
     best = max(shared for shared, _ in lines)
     name, *more = [SAY(name) for shared, name in lines if shared == best]
     counted = SAY("and_more", name, len(more)) if more else name
@@ -44,7 +43,7 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     step = _step(area, code, card)
     # nobody breaks a climb, or makes it tight, for its own sake
     aim = "" if broken or step in ("breaks", "tight") else SAY(step, f"the {label(card)}")
-    return aim, SAY("spoiling", line, SAY(f"spoil_{spoiled}")) if line else ""  # spoiling alone is no aim
+    return aim, line
 
 
 def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
@@ -105,12 +104,6 @@ def _shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> i
     """Count the other cards of a line, if all of them share a colour with this card; 0 if they do not."""
     others = _others(area, line, cell)
     return len(others) if _common(others) & colours(card) else 0
-
-
-def _spoils(others: Sequence[int], card: int) -> bool:
-    """Tell whether the other cards of a line share a colour, and this card does not have it."""
-    common = _common(others)
-    return common > 0 and not common & colours(card)
 
 
 def _common(cards: Sequence[int]) -> int:
