@@ -15,7 +15,7 @@ from ludobook.players import greedy, others_act
 from ludobook_widgets import Cases, Decided, Drill, Lesson, Puzzles, Readings
 from ludobook_widgets.cases.cases import worked_cases, worked_question
 from ludobook_widgets.game.evaluation import action_clause
-from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
+from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, Position
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.learn.steps import Step
 from ludobook_widgets.page.widget import OOPS
@@ -152,7 +152,9 @@ def comes_back(person, p, book):
         said = verdict(again) if asked else again.one(type="status")
         assert asked or right or len(said["text"]) > 40
         assert said["tone"] == ("good" if right else "slip")
-        assert again.kept()[name] == ("1,4" if right else "0,2"), "one box on, or anew"
+        assert again.kept()[name] == (f"1,{1 + BOX_QUESTIONS[1]}" if right else f"0,{1 + BOX_QUESTIONS[0]}"), (
+            "one box on, or anew"
+        )
 
 
 # -- the lesson of the book -----------------------------------------------------------------------------

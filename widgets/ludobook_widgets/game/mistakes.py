@@ -2,7 +2,7 @@
 
 They come from every game and chapter: from Practise, from the steps of a lesson, and from one's own costliest moves.
 A mistake is a card in one of four Leitner boxes (Leitner, 1972; here counted in questions, since nobody must come every
-day): it is due again 1, 3, 8 or 20 questions later. A right answer moves it one box on, and out of the pool from the
+day): it is due again 4, 8, 16 or 32 questions later. A right answer moves it one box on, and out of the pool from the
 last box; a wrong one puts it back into the first. The browser keeps one short text for each mistake.
 """
 
@@ -26,7 +26,7 @@ from ludobook_widgets.game.lesson_file import LessonFile, lesson_of
 
 KEPT_PREFIX = "drills:"  # the same for every game
 KEPT_COUNT = KEPT_PREFIX + "count"
-BOX_QUESTIONS = (1, 3, 8, 20)  # questions until a mistake is due again, by box
+BOX_QUESTIONS = (4, 8, 16, 32)  # questions until a mistake is due again, by box
 MOST_MISTAKES = 250  # mistakes in the pool; what a browser sends at the start must fit into one message
 MOST_OWN_MISTAKES = 12  # of them, those from one's own games, whose records are long
 LONGEST_RECORD = 1600  # characters of such a record
