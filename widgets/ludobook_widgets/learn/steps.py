@@ -150,7 +150,7 @@ class Step(BoardPage):
         rules: ids of the rules to look at.
         play_on: whether the opponents then act, up to the next scoring.
         until: the step is done as soon as this is true of a state; by default, when the reader is not to move.
-        without: keys of the table's blocks that are left out.
+        without: keys of the table's blocks that are left out, and ``notes`` for what a round earns besides points.
         guess: if the step ends with a scoring, the question that asks for the reader's score before it is shown.
         ahead: a later position of the same game; as long as the game has gone that way, the opponents act as they did.
         seen: whether the outcome of the step's last move stays on the table, such as a trick with its winner.
@@ -200,7 +200,8 @@ class Step(BoardPage):
         self._good, self.good, self._weak, self.weak = good, "", weak, ""
         self.rules = tuple(rules)
         self.without, self.guess = without, guess
-        self.late = (not play_on or judged) and "standings" in without  # a later step tells what else a round earns
+        # a later step tells what else a round earns
+        self.late = "notes" in without or ((not play_on or judged) and "standings" in without)
         self.guessed: int | None = None
         self.scored: Sheet | None = None
         self.row = self.seat
@@ -506,7 +507,7 @@ class Step(BoardPage):
             )
             for row in table.rows
         ]
-        most = max(GUESSES, 2 + max(total(self.scored, seat) for seat in range(len(sheet.rows))))
+        most = max(GUESSES, 1 + max(total(self.scored, seat) for seat in range(len(sheet.rows))))
         keys = [blocks.Slot(str(n), str(n), state="selectable", do=["guess", n]) for n in range(most + 1)]
         return [replace(table, rows=bare), Picker("guess", self.guess, keys, dock=True, keys=True)]
 
