@@ -9,22 +9,22 @@ STEPS = [
     ),
     (f"{FORM}; white 6; white 7; white 8; {FORM}", "so it scores only 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
-        "[Hire]; white 3; b4: .*",
+        "white 3; b4: .*",
         "the piece you have just discarded may not be the one that moves",
         f"white 3; a5: .*; b4: .*; [Hire]; {END}",
     ),
-    ("[Hire]; green 4; b2: .*; c2; [Hire]", "That’s the right bet", "[Hire]; green 6; b2: .*; c2; [Hire]"),
+    ("green 4; b2: .*; c2; [Hire]", "That’s the right bet", "green 6; b2: .*; c2; [Hire]"),
     (
-        "[Hire]; white 3; e5: .*",
+        "white 3; e5: .*",
         "The white 9 does not match",
-        f"white 3; e4: .*; e5: .*; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
+        f"white 3; e4: .*; e5: .*; [Hire]; white 7; white 8; white 9; {FORM}; {DECLARE}",
     ),
     (
         f"{FORM}; green 2; green 3; green 4; {FORM}",
         "Two dots count once",
         f"{FORM}; green 9; green 9; joker; {FORM}",
     ),
-    ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "gave up the green", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
+    ("green 3; d4: .*; e5: .*; [Hire]", "gave up the green", f"white 4; d4: .*; e5: .*; [Hire]; {END}"),
     (
         "[Dissolve a department]; green 9; [Dissolve a department]",
         "keep what you’ve formed",
