@@ -138,7 +138,7 @@ def dealt(page: Page, address: str) -> tuple[float, float]:
     page.goto(address)
     page.wait_for_selector("main[data-ready]")
     ready = time.perf_counter() - start
-    page.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="Play without a coach").click()
     page.wait_for_selector(".lb-slot")
     return ready, time.perf_counter() - start
 
@@ -151,7 +151,7 @@ def notebook(page: Page, address: str) -> float:
     page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=90_000)
     page.get_by_text("Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
-    page.get_by_role("button", name="Deal").wait_for(timeout=90_000)
+    page.get_by_role("button", name="Play without a coach").wait_for(timeout=90_000)
     return time.perf_counter() - start
 
 

@@ -77,7 +77,7 @@ def run(page: Page, url: str, heading: str, name: str, before: bool) -> None:
         page.locator(f"{CELLS} .lb-page").first.wait_for()
     page.evaluate(TO_HEADING, heading)
     if name.startswith("own"):
-        page.get_by_role("button", name="Deal").first.click()
+        page.get_by_role("button", name="Play without a coach").first.click()
         page.locator(".lb-dock:has-text('Hint')").first.wait_for()
         page.locator(".lb-stage").first.evaluate("one => one.scrollIntoView()")
     take(page, name)

@@ -51,7 +51,7 @@ KEPT = [
 @pytest.mark.parametrize("chapter", ["kirin/5-play", "kirin/1-learn", "kirin/4-practise"])
 def test_what_a_browser_kept_is_text_whatever_it_is(page, open_app, chapter):
     tab = open_app(page(), "kirin/5-play")
-    tab.get_by_role("button", name="Deal").first.click()
+    tab.get_by_role("button", name="Play without a coach").first.click()
     tab.wait_for_function("() => Object.keys(localStorage).some(name => name.includes(':game'))")
     names = [*tab.evaluate("Object.keys(localStorage)"), *(f"ludobook:kirin:{own}" for own in ("learn", "was:1"))]
     names += ["ludobook:today", "ludobook:drills:count", f"ludobook:{MARKUP}", "ludobook:kirin:score"]
@@ -89,7 +89,7 @@ def test_no_line_is_cut_off_for_clicking_as_fast_as_one_can(page, open_app, chap
 
 def deal(tab) -> str:
     """Deal, move once, and return what is kept of it."""
-    tab.get_by_role("button", name="Deal").first.click()
+    tab.get_by_role("button", name="Play without a coach").first.click()
     tab.wait_for_function(SETTLED)
     before = tab.evaluate("localStorage.getItem('ludobook:kirin:game')")
     move(tab)

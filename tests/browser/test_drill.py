@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from ludobook_widgets.game.mistakes import BOX_QUESTIONS
 from playwright.sync_api import expect
 from tiers import by_turns
 
@@ -68,11 +69,12 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
 
     part = opened()
     expect(part).to_contain_text("1 mistake comes back")
-    expect(part).not_to_contain_text("You missed this one before, or asked for a hint.")
-    part.get_by_role("button", name="Show me").focus()
-    book.keyboard.press("Enter")
-    expect(part.get_by_role("button", name="Next question")).to_be_focused()
-    book.keyboard.press("Enter")
+    for _ in range(BOX_QUESTIONS[0]):
+        expect(part).not_to_contain_text("You missed this one before, or asked for a hint.")
+        part.get_by_role("button", name="Show me").focus()
+        book.keyboard.press("Enter")
+        expect(part.get_by_role("button", name="Next question")).to_be_focused()
+        book.keyboard.press("Enter")
     expect(part).to_contain_text("You missed this one before, or asked for a hint.")
     assert [slot.get_attribute("aria-label") for slot in part.locator(".lb-pair .lb-slot").all()] == cards
 

@@ -70,7 +70,7 @@ def test_two_tabs_keep_two_games(page, open_app):
 
     def dealt(tab):
         table = open_app(tab, "kirin/5-play")
-        table.get_by_role("button", name="Deal").click()
+        table.get_by_role("button", name="Play without a coach").click()
         expect(table.locator(".lb-hand .lb-slot").first).to_be_visible()
         return table.evaluate(kept)
 

@@ -59,7 +59,7 @@ def kept_ready(tmp_path):
 
 def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(kept_ready, page, open_app):
     table = open_app(page(expect=("404", "WebSocket", "Kernel"), home=kept_ready), "kirin/5-play")
-    table.get_by_role("button", name="Deal").click()
+    table.get_by_role("button", name="Play without a coach").click()
     hand = table.get_by_role("group", name="Your hand").first
     hand.locator("button.lb-slot").nth(2).click()
     table.get_by_role("button", name="Set face down").click()

@@ -558,7 +558,7 @@ def test_a_sign_in_the_name_of_a_card_is_a_minus_at_which_no_line_breaks(harness
     expect(tab.locator(".lb-text p")).to_have_text("A− beats V−, W−. But Lauzait-Cep, BAH-YAH, well-known, -1 and −")
 
 
-def test_an_arrow_ends_before_a_name_and_lies_under_the_areas_that_it_crosses(harness):
+def test_an_arrow_ends_before_a_name_and_covers_no_number(harness):
     trick = {"type": "zone", "key": "trick", "layout": "trick", "title": "Trick"}
     slots = [card("t0", "", None, tag="Mika"), card("t1", "", None, tag="Jun")]
     between = {"type": "zone", "key": "row", "title": "Between", "slots": [card("r")]}
@@ -576,9 +576,3 @@ def test_an_arrow_ends_before_a_name_and_lies_under_the_areas_that_it_crosses(ha
     assert not covered
     near = tab.locator(".lb-arrow").nth(1).bounding_box()
     assert near["width"] < 20, "between neighbours it covers no number"
-    hides = tab.locator(".lb-layer mask").first.evaluate(
-        "mask => [...mask.children].filter((one) => one.getAttribute('fill') === 'black').map((one) => one.getBBox().y)"
-    )
-    layer = tab.locator(".lb-layer").bounding_box()
-    row = tab.locator('[data-zone="row"]').bounding_box()
-    assert any(abs(y + layer["y"] - row["y"]) < 2 for y in hides)

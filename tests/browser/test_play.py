@@ -56,7 +56,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     open_app(table, "egg/5-play")
     looks_right(table)
     expect(table.locator(HAND)).to_have_count(0)
-    table.get_by_role("button", name="Deal").click()
+    table.get_by_role("button", name="Play without a coach").click()
     expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
     table.get_by_role("button", name="Hint").click()
     expect(table.locator(".lb-dock .lb-status")).to_contain_text(re.compile(r", or .+\?|We’d |The best move"))
@@ -95,7 +95,7 @@ def test_cards_are_dragged_onto_the_table_and_back(page, open_app, by):
     table.emulate_media(reduced_motion="reduce")  # where a card lies is where it is to be taken
     table.add_init_script(UNFORCED)
     open_app(table, "egg/5-play")
-    table.get_by_role("button", name="Deal").click()
+    table.get_by_role("button", name="Play without a coach").click()
     hand = table.locator(f"{HAND} .lb-slot")
     expect(hand).to_have_count(5)
     devtools = table.context.new_cdp_session(table)
@@ -142,7 +142,7 @@ def test_a_round_by_keyboard_alone(page, open_app, looks_right):
     table = page(360)
     table.add_init_script(UNFORCED)
     open_app(table, "egg/5-play")
-    tab_to(table, table.get_by_role("button", name="Deal"))
+    tab_to(table, table.get_by_role("button", name="Play without a coach"))
     table.keyboard.press("Enter")
     expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
     tab_to(table, table.locator(HAND))
@@ -184,7 +184,7 @@ def test_back_from_the_odds_leads_into_the_game_that_was_left(page, open_app, wa
     """Who comes by a link to the table is offered the game."""
     table = page(360)
     open_app(table, "egg/5-play")
-    table.get_by_role("button", name="Deal").click()
+    table.get_by_role("button", name="Play without a coach").click()
     hand = table.locator(f"{HAND} .lb-slot")
     expect(hand).to_have_count(5)
     faces = "all => all.map((one) => one.dataset.face).sort()"
@@ -227,7 +227,7 @@ def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
     table.get_by_role("button", name="Mika").click()
     looks_right(table)
     table.get_by_label("Who sits here").select_option("random")
-    table.get_by_role("button", name="Deal").click()
+    table.get_by_role("button", name="Play without a coach").click()
     for _ in range(7):
         table.wait_for_function(DONE)
         step(table)
@@ -249,14 +249,14 @@ def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
     expect(table.locator("[data-key=story]")).to_contain_text("ZOO")
     looks_right(table)
     table.get_by_role("button", name="Play again").click()
-    expect(table.get_by_role("button", name="Deal")).to_be_visible()
+    expect(table.get_by_role("button", name="Play without a coach")).to_be_visible()
 
 
 def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_app, looks_right):
     first = page()
     first.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table = open_app(first, "egg/5-play")
-    table.get_by_role("button", name="Deal").click()
+    table.get_by_role("button", name="Play without a coach").click()
     table.locator("summary", has_text="Save, share").click()
     table.get_by_role("button", name="Copy link").click()
     expect(table.get_by_text("Copied.")).to_be_visible()

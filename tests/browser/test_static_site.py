@@ -236,7 +236,7 @@ def test_a_case_is_scored_and_a_round_played_with_the_server_and_without(built, 
         no_sideways_scroll(visitor)
         visitor.get_by_role("link", name="Play").first.click()
         ready(visitor)
-        visitor.get_by_role("button", name="Deal").click()
+        visitor.get_by_role("button", name="Play without a coach").click()
         expect(visitor.locator(".lb-slot").first).to_be_visible()
         play_a_round(visitor)
         if served:
@@ -328,7 +328,7 @@ def run_in_the_browser(server, page):
     visitor.goto(NOTEBOOK)
     visitor.wait_for_selector(".jp-CodeCell", timeout=60_000)
     visitor.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
-    deal = visitor.get_by_role("button", name="Deal")
+    deal = visitor.get_by_role("button", name="Play without a coach")
     for _ in range(3):  # on a busy machine JupyterLite says that it is idle, and loses what it is given
         visitor.get_by_text("Run", exact=True).click()
         visitor.get_by_text("Run All Cells", exact=True).click()

@@ -38,7 +38,7 @@ def tabs(page, open_app):
     open_app(one, "kirin/5-play")
     one.evaluate("localStorage.setItem('ludobook:kirin:pace', 'quick')")
     one.reload()
-    one.get_by_role("button", name="Deal").click()
+    one.get_by_role("button", name="Play without a coach").click()
     one.wait_for_function(SETTLED)
     two = one.context.new_page()
     open_app(two, "kirin/5-play")

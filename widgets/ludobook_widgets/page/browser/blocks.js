@@ -8,6 +8,8 @@ import { button, chips, face, hidden, inline, list, meant, safeHref, said } from
 import { h } from "./vdom.js";
 import { WORDS } from "./words.js";
 
+const LONG = 120; // characters of a text that may not fit the place kept for it
+
 const cell = (c, holder, view) =>
   c !== null && typeof c === "object"
     ? { on: c.on, kids: [face(c.face, view, { class: "lb-inline" }), inline(c.text), chips(c.rules, holder, view)] }
@@ -163,7 +165,8 @@ const BLOCKS = {
       { key: b.key, class: b.plain ? "lb-status lb-plain" : "lb-status", "data-tone": b.tone ?? null },
       h(
         "div",
-        { key: "said" },
+        // a long text may scroll in its place, by keys, too
+        { key: "said", tabindex: b.tone && (b.text ?? "").length > LONG ? "0" : null },
         list(b.path).length > 0 &&
           h(
             "ol",
