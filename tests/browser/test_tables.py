@@ -184,7 +184,7 @@ def test_a_device_passed_round_hides_the_hands(page, open_app, looks_right):
     name.fill("<img src=x onerror=alert(1)>")
     name.press("Enter")
     expect(table.get_by_role("button", name="<img")).to_be_visible()
-    table.get_by_role("button", name="Play without a coach").click()
+    table.get_by_role("button", name="Deal").click()
     expect(table.get_by_role("heading", name="Pass to <img")).to_be_visible()
     expect(table.locator(".lb-slot")).to_have_count(0)
     assert table.locator("img").count() == 0
