@@ -158,6 +158,7 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
                 "If you ",
                 "This way you ",
                 "It’s just as good to",
+                "We found no clear reason",
                 "Nothing we tried",
             )
         )
