@@ -133,6 +133,18 @@ def test_a_table_that_is_drawn_smaller_leaves_what_a_finger_presses_as_it_is(pag
         assert button.evaluate("one => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom") >= 14
 
 
+def test_a_hint_and_the_answer_leave_a_puzzle_s_table_where_it_is(page, open_app):
+    book = open_app(page(1366, 650), "lauzait_cep/4-practise")
+    part = book.locator("#step-1")
+    parts = [part.locator(one).first for one in (".lb-squares", "[data-zone^=hand]")]
+    expect(parts[0]).to_be_visible()
+    before = [one.bounding_box() for one in parts]
+    for name, tone in (("Hint", "hint"), ("Show me", "good")):
+        part.get_by_role("button", name=name).click()
+        expect(part.locator(f".lb-status[data-tone={tone}]")).to_be_visible()
+        assert [one.bounding_box() for one in parts] == before, name
+
+
 @pytest.mark.parametrize("size", by_turns(SIZES, SIZES[1]))
 def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scroll, size):
     """What is asked and the hand are in sight; the answer is drawn; the way back leads to the questions."""

@@ -274,7 +274,7 @@ class Puzzles(BoardPage):
         status = replace(status, buttons=[*hint, Button(COMMON("show_me"), ["show"]), *status.buttons])
         if self.hinted and not self.partial_action.choices:
             missed = f"{self._objection(self.missed)} " if self.missed else ""
-            return replace(status, text=f"{missed}{self._two}", tone="slip" if missed else "plain")
+            return replace(status, text=f"{missed}{self._two}", tone="slip" if missed else "hint")
         if self.missed and not self.partial_action.choices:
             return replace(status, text=self._objection(self.missed), tone="slip")
         return status
