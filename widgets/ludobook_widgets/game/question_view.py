@@ -194,7 +194,8 @@ class QuestionView:
         if not self.answering.checked:
             return []
         rules = self.question.rules if self.answering.revealed else self.rules
-        if self.answering.revealed and self.question.sheet is not None:
+        sheet = self.question.sheet if self.answering.revealed else None
+        if sheet and any(row.score and row.score.lines for row in sheet.rows):
             rules = ()  # the reasons beside it name them, line by line
         return [
             Note(
