@@ -59,7 +59,7 @@ def test_five_answers_their_marks_and_a_link(opened):
     assert p.one(key="where")["text"].startswith("Question 1 of 5 · ")
     for n, right in enumerate((True, False, True, True, True), 1):
         p.answer(right)
-        assert p.status() == "Your answers so far: ✓ ✗ ✓ ✓ ✓"[: 20 + 2 * n]
+        assert p.status() == "Your answers so far: ✓\xa0✗\xa0✓\xa0✓\xa0✓"[: 20 + 2 * n]
         p.press("Next question" if n < QUESTIONS_A_DAY else "See the result")
     assert p.kept()["drills:today"] == "2026-11-22 10111"
     assert p.one(key="outcome")["text"] == "4 of 5 · ✓ ✗ ✓ ✓ ✓"

@@ -285,7 +285,8 @@ class Today(Quiz):
 
     def far(self) -> str:
         """Say how far the reader has come or, before an answer, what it means to be shown it."""
-        return SAY("so_far", self.in_marks()) if self.answering.revealed else SAY("before_shown")
+        marks = self.in_marks().replace(" ", "\N{NO-BREAK SPACE}")  # a row that is not broken
+        return SAY("so_far", marks) if self.answering.revealed else SAY("before_shown")
 
     # -- without a kernel -----------------------------------------------------------------------------
 
