@@ -99,7 +99,7 @@ def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, 
     table.wait_for_function(IDLE)
     top = table.evaluate("scrollY")
     table.get_by_role("button", name="Hint").click()
-    expect(table.locator('.lb-layer [data-tone="hint"] .lb-glow')).not_to_have_count(0)
+    expect(table.locator('.lb-layer [data-tone="hint"] .lb-glow')).not_to_have_count(0, timeout=30_000)
     expect(table.locator(".lb-arrow")).to_have_count(0)
     table.get_by_role("button", name="Show me").click()
     expect(table.locator('.lb-layer [data-tone="hint"] .lb-arrow')).not_to_have_count(0)
