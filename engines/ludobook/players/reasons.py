@@ -257,9 +257,8 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
         whole = next((one for one in kinds if one.part == TOTAL), None)
         if whole is not None and kinds.index(whole) >= most:
             kinds[most - 1] = whole  # how often something happens tells less than what it comes to
-        sides.append(
-            sorted(kinds[:most], key=lambda one: one.part not in (USEFUL, WINS, MISSED))
-        )  # the cause comes first
+        # the cause comes first
+        sides.append(sorted(kinds[:most], key=lambda one: one.part not in (USEFUL, WINS, MISSED)))
     gains, losses = sides
     return _without_the_like(gains, losses)
 
