@@ -48,7 +48,7 @@ class Continuation:
     def judgement(self, wants: Callable[[State, Action], bool]) -> str:
         """Say whether this choice earned the most, or which other that the step ``wants`` would have earned more.
 
-        What the opponents chose stays the same. Empty if only choices that the step does not want would have earned more.
+        What the opponents chose stays the same. Empty if only choices that it does not want would have earned more.
         """
         before, action = self.made[-1]
         ways = [one for one in before.legal_actions() if one.path[0] == action.path[0]]
