@@ -389,8 +389,10 @@ def test_reading_minds_shows_what_is_turned_up_and_scores(person, step):
 @pytest.mark.parametrize(("name", "told"), [("friends", ""), ("revelation", ""), ("egg", "takes the Egg")])
 def test_a_round_that_ends_with_the_step_stays_in_sight_less_what_is_not_known_yet(person, step, name, told):
     p = person(step(name))
+    order = [row["name"] for row in p.one(key="rows")["rows"]]
     do_step(p)
     rows = p.one(key="scored")["rows"]
+    assert [row["name"] for row in rows] == order == ["You", "Mika", "Jun"], "nobody changes place"
     assert p.widget.wanted_action() is None
     assert [len(group["slots"]) for row in rows for group in row["groups"]] == [2] * 6
     assert p.one(type="ledger")

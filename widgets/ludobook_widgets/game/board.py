@@ -262,6 +262,7 @@ class Board:
                     key=f"seat-{seat}",
                     name=self.page.names[seat],
                     on=self.state.status().to_move == seat,
+                    own=seat == self.viewer,
                     groups=[self._group(zone) if zone else Group("", ()) for zone in own],
                     earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -110,7 +110,15 @@ class AskedStep(Asked):
 
 
 class LessonBoard(Board):
-    """A board on which those cards of a hand that cannot be chosen look like all others, until one is tried."""
+    """A board on which those cards of a hand that cannot be chosen look like all others, until one is tried.
+
+    The rows stand in the order of a score, one's own first: nothing changes its place when the score comes.
+    """
+
+    def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> blocks.Calc:
+        """Put the rows in the order of the seats."""
+        table = super()._rows(zones, standing, seats)
+        return replace(table, rows=sorted(table.rows, key=lambda row: row.key))
 
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
         """Light what a refused card was compared with."""

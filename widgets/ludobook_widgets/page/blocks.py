@@ -357,7 +357,7 @@ class Earned(Part):
 class Row(Part):
     """A row of a ``Calc``, which may have a name with a ``note`` beside it; ``do`` chooses it, ``name_do`` renames it.
 
-    As an answer, it has the ``verdict`` ``right`` or ``wrong``.
+    ``own`` is the row of the person who looks. As an answer, a row has the ``verdict`` ``right`` or ``wrong``.
     """
 
     key: str
@@ -369,6 +369,7 @@ class Row(Part):
     earn: Earned | None = None
     note: str = ""
     verdict: Literal["", "right", "wrong"] = ""
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,8 @@ export function calcRow(row, view, number) {
       key: row.key,
       "data-key": row.key,
       role: "row",
-      class: [row.on && "lb-on", row.verdict && `lb-${row.verdict}`].filter(Boolean).join(" ") || null,
+      class:
+        [row.on && "lb-on", row.own && "lb-own", row.verdict && `lb-${row.verdict}`].filter(Boolean).join(" ") || null,
       _tap: choose || null,
     },
     name != null &&
