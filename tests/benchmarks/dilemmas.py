@@ -107,7 +107,7 @@ def main():
                     if options.check:
                         check(name, principle)
                     else:
-                        came = compared(ludobook.load(one.position), one.better, one.other)
+                        came = compared(ludobook.load(one.position), one.better, one.other, one.chances)
                         print(f"# {name}, {principle.key}\n{stored(came)}", flush=True)
                 continue
             print(f"\n== {name}, {principle.key}: {principle.sentence}", flush=True)

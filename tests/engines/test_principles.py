@@ -7,7 +7,7 @@ import pytest
 from ludobook.games.egg.machine import promise
 from ludobook.games.egg.principles import NEARLY
 from ludobook.players import greedy
-from ludobook.players.dilemmas import compared, imagined, points_after, scored_positions
+from ludobook.players.dilemmas import agrees, compared, imagined, points_after, scored_positions
 from ludobook.players.principles import broken, followed
 from tiers import by_turns
 
@@ -72,13 +72,28 @@ def test_what_is_told_of_a_dilemma_came_of_playing_it_out(told):
     name, key = told
     [dilemma] = [one.dilemma for one in ludobook.game(name).principles if one.key == key]
     state = ludobook.load(dilemma.position)
-    assert compared(state, dilemma.better, dilemma.other) == dilemma.played
+    assert compared(state, dilemma.better, dilemma.other, dilemma.chances) == dilemma.played
     texts = dilemma.better, dilemma.other
     for n in range(3):
         earned_there = tuple(
             scored_positions(imagined(state)[n], text)[-1].status().scores[state.turn] for text in texts
         )
         assert earned_there == tuple(points_after(state, text)[n] for text in texts)
+
+
+@pytest.mark.parametrize("told", DILEMMAS, ids=str)
+def test_the_choice_and_the_deal_that_are_shown_speak_for_the_principle_and_against_no_other(told):
+    name, key = told
+    principles = {one.key: one for one in ludobook.game(name).principles}
+    dilemma = principles[key].dilemma
+    state = ludobook.load(dilemma.position)
+    codes = {action.text: action.code for action in state.legal_actions()}
+    better, other = codes[dilemma.better], codes[dilemma.other]
+    fitting = {one: followed(state, principle) for one, principle in principles.items()}
+    assert better in fitting[key]
+    assert other not in fitting[key]
+    assert not [one for one, codes in fitting.items() if other in codes and better not in codes]
+    assert agrees(imagined(state)[dilemma.played.shown], dilemma.better, dilemma.other, dilemma.chances)
 
 
 def test_a_principle_of_hires_is_never_held_against_another_action():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from statistics import fmean
 from typing import Any
@@ -13,7 +14,7 @@ from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import playout_action
 from ludobook.players.reasons import outcome
 from ludobook.players.rollout import EVERYBODY, LONGEST_PLAYOUT
-from ludobook.teach.principle import Comparison
+from ludobook.teach.principle import Chance, Comparison
 
 DEALS = 400  # imagined deals in which an action is played out
 SEED = 1
@@ -58,8 +59,10 @@ def points_after(state: State, action: str, deals: int = DEALS) -> tuple[int, ..
     return tuple(found)
 
 
-def compared(state: State, better: str, other: str, deals: int = DEALS) -> Comparison:
+def compared(state: State, better: str, other: str, chances: Sequence[Chance] = (), deals: int = DEALS) -> Comparison:
     """Play both actions out in the same deals, and compare what the seat to act earns.
+
+    The deal that is shown goes against none of the ``chances``.
 
     Raises:
         IndexError: both actions earn the same in every deal.
@@ -69,7 +72,19 @@ def compared(state: State, better: str, other: str, deals: int = DEALS) -> Compa
     unlike = sorted(filter(None, apart))
     more = sum(difference > 0 for difference in unlike)
     middle = unlike[len(unlike) // 2]
-    return Comparison(deals, more, len(unlike) - more, round(fmean(apart), 2), apart.index(middle))
+    median = (n for n in range(deals) if apart[n] == middle)
+    shown = next((n for n in median if agrees(imagined(state)[n], better, other, chances)), apart.index(middle))
+    return Comparison(deals, more, len(unlike) - more, round(fmean(apart), 2), shown)
+
+
+def agrees(deal: State, better: str, other: str, chances: Iterable[Chance]) -> bool:
+    """Tell whether no action is ahead in a deal in what is less likely after it, as told by the ``chances``."""
+    for chance in chances:
+        part = chance.part.partition(">")[0]
+        ahead = _amount(deal, better, part) - _amount(deal, other, part)
+        if ahead * (chance.better - chance.other) < 0:
+            return False
+    return True
 
 
 def scored_positions(deal: State, action: str, count: int = 0) -> list[State]:
@@ -94,10 +109,13 @@ def scored_positions(deal: State, action: str, count: int = 0) -> list[State]:
 def share(state: State, action: str, part: str, deals: int = DEALS) -> float:
     """Return the share of deals, 0 … 1, in which an action has this part of the outcome, named as in ``Chance``."""
     redealt = imagined(state)
-    if part == TRICK:
-        return fmean(_is_next(redealt[n], action) for n in range(deals))
     part, _, least = part.partition(">")
-    return fmean(outcome(redealt[n], action).get(part, 0) > float(least or 0) for n in range(deals))
+    return fmean(_amount(redealt[n], action, part) > float(least or 0) for n in range(deals))
+
+
+def _amount(deal: State, action: str, part: str) -> float:
+    """Return how much of this part an action has in a deal."""
+    return _is_next(deal, action) if part == TRICK else outcome(deal, action).get(part, 0)
 
 
 def _is_next(deal: State, action: str) -> bool:

@@ -34,7 +34,8 @@ class Comparison:
         more: in how many of them the better action earned more.
         less: in how many it earned less.
         apart: by how many points the better action earned more, on average over all deals.
-        shown: the index of the first deal with the median difference; differences of 0 are left out.
+        shown: the index of the first deal with the median difference that goes against none of the chances;
+            differences of 0 are left out.
     """
 
     deals: int
