@@ -162,6 +162,13 @@ def test_a_bet_on_the_water_names_both_of_its_ends(windows: Any) -> None:
     with opened(windows, "lauzait_cep", 3, (1280, 900)) as (book, step, _):
         act(book, step, LESSONS["lauzait_cep"]["STEPS"][3][2].removesuffix("; [Hire]"), "click")
         assert step.locator(".lb-layer .lb-said").all_text_contents() == ["arrives", "sinks"]
+        act(book, step, "[Hire]", "click")
+        sticks = step.locator(".lb-layer .lb-large").bounding_box()
+        assert sticks
+        for square in ("board-16", "board-17"):  # b2 and c2, which the throw decides about
+            lies = step.locator(f"[data-slot={square}]").bounding_box()
+            assert lies
+            assert sticks["y"] + sticks["height"] <= lies["y"], "the throw covers neither"
 
 
 def test_a_first_touch_of_a_table_beside_its_words_does_what_it_touches_and_moves_nothing(windows: Any) -> None:

@@ -95,6 +95,19 @@ function label({ cx, y, h }, words) {
   ];
 }
 
+/** The middle of what lies on no slot, such as a throw: where it covers least of the slots that marks are about. */
+function aside(view, here, high) {
+  const about = list(view.page.marks)
+    .flatMap((m) => [m.at, m.to])
+    .filter((name) => name && spot(view, name)?.matches(".lb-slot"))
+    .map((name) => boxOf(view, name))
+    .filter(Boolean);
+  const covered = (cy) =>
+    about.reduce((sum, { y, h }) => sum + Math.max(0, Math.min(y + h, cy + high / 2) - Math.max(y, cy - high / 2)), 0);
+  const places = [here.cy, here.y + high / 2, here.y + here.h - high / 2];
+  return places.reduce((best, cy) => (covered(cy) < covered(best) ? cy : best));
+}
+
 function picture(m, view) {
   const at = boxOf(view, m.at);
   const to = boxOf(view, m.to);
@@ -115,13 +128,14 @@ function picture(m, view) {
     const scale = Math.min(here.w / wide, here.h / high) * (large ? 0.5 : 0.86);
     const [w, h] = [wide * scale, high * scale];
     const ghost = drawing.cloneNode(true);
-    for (const [name, value] of Object.entries({ x: here.cx - w / 2, y: here.cy - h / 2, width: w, height: h }))
-      ghost.setAttribute(name, value);
     const edge = large ? 14 : 0;
+    const cy = large ? aside(view, here, h + 2 * edge) : here.cy;
+    for (const [name, value] of Object.entries({ x: here.cx - w / 2, y: cy - h / 2, width: w, height: h }))
+      ghost.setAttribute(name, value);
     const frame = svg("rect", {
       class: large ? "lb-large" : "lb-ghost",
       x: here.cx - w / 2 - edge,
-      y: here.cy - h / 2 - edge,
+      y: cy - h / 2 - edge,
       width: w + 2 * edge,
       height: h + 2 * edge,
       rx: 6 + edge,
