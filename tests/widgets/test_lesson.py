@@ -361,6 +361,20 @@ def test_the_end_counts_the_rules_that_were_met(person, lesson, book):
     steps = len(lesson.titles)
     p.do("hello", kept={f"{book}:learn": f"{','.join(map(str, range(steps)))}/{steps}"}, query={})
     assert f"met {len(taught)} of {len(rules)} rules." in p.one(key="far")["text"]
+    assert p.buttons() == ["Play with the coach"]
+
+
+@every_lesson
+def test_the_end_leads_to_play_well(person, lesson):
+    lesson.play_well()
+    steps = len(lesson.titles)
+    for done in (steps - 1, steps):
+        lesson.done = tuple(lesson.titles[:done])
+        p = person(lesson.end())
+        links = {button["label"]: button for button in p.one(key="far")["buttons"]}
+        assert list(links) == ["Play with the coach", "Play well"]
+        assert links["Play well"]["href"] == f"#step-{steps}"
+        assert (links["Play well"]["kind"] == "primary") is (done < steps)
 
 
 @every_lesson

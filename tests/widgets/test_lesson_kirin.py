@@ -191,3 +191,12 @@ def test_a_winner_is_tapped_and_marked(person):
     p.press("Check")
     assert p.find(key="scored") == []
     assert [slot["face"] for slot in p.blocks if slot.get("tag") == "✓"] == ["B2", "ascending"]
+
+
+def test_a_trick_that_stays_in_sight_keeps_its_number(step):
+    p = step("tie")
+    while p.widget.verdict is None:
+        p.widget._try(p.widget.wanted_action())
+    p.widget.draw()
+    tricks = len(p.widget.state.tricks)
+    assert f"Trick {tricks} of 8" in str(p.one(key="facts"))

@@ -85,3 +85,15 @@ def test_a_decision_that_was_told_opens_as_it_ended_and_can_be_tried_again(perso
     p.do("again")
     assert not p.find(key="verdict")
     assert "What would you do?" in p.status()
+
+
+def test_after_the_last_decision_the_way_leads_to_the_first_that_is_left(person):
+    p = person(Lesson("egg").play_well())
+    last = len(p.widget.principles) - 1
+    for do in (["decision", last], ["try", 0], ["try", 1]):
+        p.do(*do)
+    assert "Decision 1" in p.buttons()
+    p.press("Decision 1")
+    for do in (["try", 0], ["try", 1]):
+        p.do(*do)
+    assert "Next decision" in p.buttons()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Heading, List, Panel, Status, Words
 from ludobook_widgets.play.coach import Coach
+
+COACHED = "5-play.ipynb#coach=on"
 
 
 class End(GamePage):
@@ -44,14 +47,21 @@ class End(GamePage):
         self.coach.meet(self.course.numbers)
         met, rules, count = len(self.coach.met), len(self.coach.rules), len(self.course.titles)
         left = sorted({*range(count)} - self.course.numbers)
+        well = SAY("play_well")
         if not left:
-            coach = Button(SAY("play_with_coach"), href="5-play.ipynb#coach=on", kind="primary")
-            done = SAY("all_done", self.game.title, met, rules)
-            return Status("far", done, [coach], plain=True)
+            coach = Button(SAY("play_with_coach"), href=COACHED, kind="primary")
+            again = [self._at(well, count - 1, "quiet")] if well in self.course.titles else []
+            return Status("far", SAY("all_done", self.game.title, met, rules), [coach, *again], plain=True)
         far = SAY("some_done", count - len(left), count, met, rules)
-        onward = Button(SAY("continue_at", left[0] + 1), href=f"#step-{left[0] + 1}", kind="primary")
-        coach = Button(SAY("learn_the_rest"), href="5-play.ipynb#coach=on")
-        return Status("far", far, [coach, onward], plain=True)
+        if left == [count - 1] and well in self.course.titles:
+            coach = Button(SAY("play_with_coach"), href=COACHED)
+            return Status("far", far, [coach, self._at(well, left[0])], plain=True)
+        coach = Button(SAY("learn_the_rest"), href=COACHED)
+        return Status("far", far, [coach, self._at(SAY("continue_at", left[0] + 1), left[0])], plain=True)
+
+    def _at(self, words: str, place: int, kind: Literal["quiet", "primary"] = "primary") -> Button:
+        """Return the way to a step."""
+        return Button(words, href=f"#step-{place + 1}", kind=kind)
 
     def _known(self) -> list[Block]:
         """List the steps that went right, and those with a mistake in them, which Practise asks again."""

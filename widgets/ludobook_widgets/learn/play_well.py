@@ -237,7 +237,9 @@ class PlayWell(BoardPage):
             return Status("status", SAY("same_deal"), [other])
         again = Button(SAY("see_again"), ["again"])
         if len(self.seen) < len(self.principles):
-            onward = Button(COMMON("next_decision"), ["decision", self._next()], kind="primary")
+            left = self._next()
+            words = COMMON("next_decision") if left > self.at else SAY("to_decision", left + 1)
+            onward = Button(words, ["decision", left], kind="primary")
             return Status("status", "", [again, onward])
         return Status("status", "", [again, *self.course.onward(self)])
 
