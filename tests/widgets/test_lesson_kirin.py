@@ -197,6 +197,6 @@ def test_a_trick_that_stays_in_sight_keeps_its_number(step):
     p = step("tie")
     while p.widget.verdict is None:
         p.widget._try(p.widget.wanted_action())
-    p.widget.draw()
+    p.do("seen", len(p.widget.unseen))
     tricks = len(p.widget.state.tricks)
     assert f"Trick {tricks} of 8" in str(p.one(key="facts"))
