@@ -49,11 +49,11 @@ function arrow(a, b, toEdge, toZone) {
   const within = (box) => Math.min(box.w / 2 / Math.abs(dx || 1e-9), box.h / 2 / Math.abs(dy || 1e-9)) * length;
   const [left, right] = [within(a), length - within(b)];
   const usual = Math.max(5, Math.min(11, Math.min(a.w, a.h, b.w, b.h) / 6));
-  const near = toEdge && right - left < 3 * usual; // between neighbours a mere head, so small that it covers no number
+  const near = toEdge && right - left < 3 * usual; // between neighbours so small that it covers no number
   if (near && toZone) return [];
   const wide = near ? 5 : usual;
   const end = near ? (left + right + 3 * wide) / 2 : toEdge ? right : length;
-  const from = near ? end - 3 * wide : Math.max(0, Math.min(left, end - 5 * wide));
+  const from = Math.max(0, Math.min(near ? end : left, end - 5 * wide));
   const neck = Math.max(end - 3 * wide, from);
   const half = wide / 2;
   const shape = `M${from} ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H${from}A${half} ${half} 0 0 1 ${from} ${-half}Z`;
@@ -69,20 +69,20 @@ function arrow(a, b, toEdge, toZone) {
 const PRINTED = ".lb-main :is(.lb-label, .lb-facts, .lb-named, th, .lb-sum, .lb-notes, .lb-badge)";
 const SHOWN = '.lb-main .lb-slot[data-face]:not([data-face="back"])';
 
-/** What an arrow between two slots lies below, although it lies above the table: words, and what is to be read on other
-    cards. */
-function under(view, from, to) {
+/** What shows through an arrow between two slots: words, and what is to be read on other cards. The arrow pales there,
+    and stays in one piece. */
+function through(view, from, to) {
   const seen = (selector) =>
     [...view.root.querySelectorAll(selector)]
       .filter((node) => node.checkVisibility() && node !== from && node !== to)
       .map((node) => measure(view, node))
       .filter(Boolean);
   const read = seen(SHOWN).map(({ x, y, w, h }) => ({ x: x + w * 0.2, y: y + h * 0.1, w: w * 0.6, h: h * 0.8 }));
-  const id = `lb-under-${Math.random()}`; // of all pages in a notebook
+  const id = `lb-through-${Math.random()}`; // of all pages in a notebook
   const rect = (fill, { x, y, w, h }) => svg("rect", { x, y, width: w, height: h, fill, stroke: "none" });
   const all = { x: -9999, y: -9999, w: 19998, h: 19998 };
   const mask = svg("mask", { id, maskUnits: "userSpaceOnUse", x: all.x, y: all.y, width: all.w, height: all.h });
-  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("black", box)));
+  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("#555", box)));
   return { id, mask };
 }
 
@@ -117,7 +117,7 @@ function picture(m, view) {
   const drawing = m.face && view.svg(m.face);
   if (at && to) {
     const aim = spot(view, m.to);
-    const { id, mask } = under(view, spot(view, m.at), aim);
+    const { id, mask } = through(view, spot(view, m.at), aim);
     const seen = !aim.matches(".lb-slot") || !["back", undefined].includes(aim.dataset.face);
     const shape = arrow(at, named(view, m.to), drawing || seen, !aim.matches(".lb-slot"));
     kids.push(mask, svg("g", { mask: `url(#${id})` }, ...shape));
