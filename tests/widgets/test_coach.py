@@ -241,6 +241,16 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     assert learner.table.latest.record.actions[: len(before.record.actions) + 1][-1] == dear.chosen
 
 
+def test_the_better_move_can_be_played_from_the_warning(person):
+    learner = Learner(person, "egg")
+    dear = learner.until(CostWarning).decision
+    before = learner.table.latest
+    learner.person.press("Show a better one")
+    learner.person.following = False
+    learner.person.press("Play the better one")
+    assert learner.table.latest.record.actions[len(before.record.actions)] == dear.best.text
+
+
 def test_what_is_minded_does_not_depend_on_hidden_cards(person):
     learner = Learner(person, "kirin")
     dear = learner.until(CostWarning).decision

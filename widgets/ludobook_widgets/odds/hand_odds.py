@@ -202,6 +202,7 @@ class HandOdds(GamePage):
             Content(
                 [
                     *self._back(),
+                    *([] if self.own else [Text("dealt", SAY("dealt_hand"), tone="muted")]),
                     Text("told", told, tone="lead"),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),

@@ -93,6 +93,9 @@ class CostWarning(Screen):
                 self.session.advise(self.decision.best.text)
                 self.lies = self._lying(self._better)
                 return self
+            case ["better"] if self.shown:
+                coach.costly_move, page.partial_action = None, PartialAction()
+                self.session.move(self.decision.best.text)
             case ["show-me"] if self.shown and (known := self.decision.evaluation) is not None:
                 page.partial_action = PartialAction()
                 return Argument(page, self.session, self, known, self.decision.chosen, self.decision.best.text)
@@ -117,11 +120,13 @@ class CostWarning(Screen):
         best = decision.best
         if self.shown:
             said = SAY("better", action_clause(decision.state, best.text), decision.reason)
-            show = Button(SAY("compare"), ["show-me"])
+            more = [Button(SAY("compare"), ["show-me"]), Button(COMMON("undo"), ["undo"])]
+            onward = Button(SAY("play_better"), ["better"], kind="primary")
         else:
             said = SAY("costs", f"{decision.cost:.1f}", page.game.points)
-            show = Button(SAY("show_better"), ["show"])
-        buttons = [Button(SAY("play_anyway"), ["anyway"]), show, Button(COMMON("undo"), ["undo"], kind="primary")]
+            more = [Button(SAY("show_better"), ["show"])]
+            onward = Button(COMMON("undo"), ["undo"], kind="primary")
+        buttons = [Button(SAY("play_anyway"), ["anyway"]), *more, onward]
         page.partial_action = self.lies
         board = page.board()
         heading = self.heading(opening(page.named(board.scene.title)))

@@ -330,8 +330,11 @@ class Argument(Screen):
         kept = [SAY("kept_cards")] if self.page.game.machine.holdings else []
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
         better, worse = of_ten(theirs, mine, self.state.game.trifle)
-        by_less = worse > better and lead(theirs, mine).mean > 0
-        told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten_by_less" if by_less else "of_ten", better, worse)])
+        gain, game = lead(theirs, mine).mean, self.state.game
+        by_less = worse > better and gain > 0
+        average = [SAY("on_average", f"{gain:.1f}", game.points)] if gain >= game.trifle else []
+        of_deals = SAY("of_ten_by_less" if by_less else "of_ten", better, worse)
+        told = " ".join([SAY("dealt_anew"), *kept, of_deals, *average])
         best = SAY("best_line", action_sentence(self.state, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]

@@ -284,13 +284,15 @@ class Replaying(Screen):
         place, why = self.begun
         kicker = why if why and place == replay.at else SAY("look_back")
         leave = Button(SAY("back_to_end" if replay.over else "back_to_game"), ["back-to", "game"], kind="primary")
-        onward = [Button(SAY("play_on"), ["branch"])] if replay.over and replay.state.turn is not None else []
+        may_branch = replay.over and replay.state.turn is not None
+        # where it can't be, its button stays in its place, and so do all others
+        onward = [Button(SAY("play_on"), ["branch"], disabled=not may_branch)] if replay.over else []
         buttons = [*replay.buttons(), *onward, leave]
         track = replay.slider(SAY("move_told", replay.label, spoken(said)))
         board = page.board()
         heading = self.heading(opening(page.named(board.scene.title)), kicker=kicker)
         status = Status("status", said, buttons)
-        branch = [Text("branch", SAY("branch"), tone="muted")] if onward else []
+        branch = [Text("branch", SAY("branch"), tone="muted")] if may_branch else []
         margin = [*self._line(), *self._moves(), *replay.views(page.names), *branch, self.saving()]
         content = stage(board, heading, status, track=[track], margin=margin)
         thinking = replay.unknown
