@@ -247,7 +247,7 @@ def test_the_better_move_can_be_played_from_the_warning(person):
     before = learner.table.latest
     learner.person.press("Show a better one")
     learner.person.following = False
-    learner.person.press("Play that instead")
+    learner.person.press("Play that")
     assert learner.table.latest.record.actions[len(before.record.actions)] == dear.best.text
 
 

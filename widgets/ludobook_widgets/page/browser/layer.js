@@ -82,7 +82,7 @@ function through(view, from, to) {
   const rect = (fill, { x, y, w, h }) => svg("rect", { x, y, width: w, height: h, fill, stroke: "none" });
   const all = { x: -9999, y: -9999, w: 19998, h: 19998 };
   const mask = svg("mask", { id, maskUnits: "userSpaceOnUse", x: all.x, y: all.y, width: all.w, height: all.h });
-  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("#555", box)));
+  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("#777", box)));
   return { id, mask };
 }
 
