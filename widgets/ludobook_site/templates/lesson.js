@@ -52,7 +52,6 @@
   const LINES = 90; // px, the heading and three lines: fewer words are not read
   const REPLY = 168; // px, a bar with a reply and its buttons
   const VERDICT = { wide: 44, narrow: 94 }; // px, what most answers to one of today's five take
-  const NAMED = 44; // px, what a set's name takes below its cards
   const LARGEST = 2.4; // of a table of today's five
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
@@ -81,9 +80,9 @@
     for (let fits = LARGEST; fits > 1; fits -= 0.1) {
       table.style.setProperty("--fit", fits);
       const whole = table.scrollWidth <= table.clientWidth && inside() <= once * fits + 1;
-      if (whole && table.offsetHeight <= high(fits)) return fits;
+      if (whole && table.offsetHeight <= high) return fits;
     }
-    return shrink(table, high(1), 1, 0.62);
+    return shrink(table, high, 1, 0.62);
   };
   /** Lay a table of today's five below its question or beside it, wherever it can be larger; once the answer comes, it
       stays where it is. */
@@ -96,16 +95,15 @@
     let { fits, above } = kept.get(step) ?? {};
     if (verdict && kept.get(step)?.found === found) fits = shrink(table, main.clientHeight, fits, 0.62);
     else {
-      const name = table.querySelector(".lb-framed") ? NAMED : 0; // sets to choose from are named in the answer
-      const spare = (size) => (verdict ? 0 : VERDICT.wide + name * size);
+      const spare = verdict ? 0 : VERDICT.wide;
       const lay = (under) => {
         step.toggleAttribute("data-under", under);
-        return grow(table, (size) => main.clientHeight - spare(size));
+        return grow(table, main.clientHeight - spare);
       };
       const under = lay(true);
       fits = lay(false);
       if (under > fits) fits = lay(true);
-      above = (left() - spare(fits)) / 2;
+      above = (left() - spare) / 2;
     }
     kept.set(step, { found, fits, above });
     put("--above", Math.min(above, left()));
@@ -127,7 +125,13 @@
   const placeRule = (step) => {
     const rule = step.querySelector(".lb-bar .lb-rule");
     const margin = step.querySelector(".lb-margin");
-    if (!rule || !margin || (narrow.matches && margin.querySelector(":scope > .lb-ledger"))) return;
+    if (
+      !rule ||
+      !margin ||
+      step.hasAttribute("data-under") ||
+      (narrow.matches && margin.querySelector(":scope > .lb-ledger"))
+    )
+      return;
     const { x, y, width, bottom } = margin.getBoundingClientRect();
     const top = narrow.matches ? y : (margin.querySelector(".lb-task")?.getBoundingClientRect().bottom ?? y) + 8;
     const put = (name, px) => rule.style.setProperty(`--rule-${name}`, `${px}px`);
@@ -176,6 +180,7 @@
     const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
     const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
     kept.set(step, { found, fits });
+    if (today && !whole) table.style.setProperty("--spare", `${Math.max(0, high - table.offsetHeight)}px`);
   };
   /** Choose the places of a table and of its words, which stay while somebody answers. On a phone the words lie over the
       table until they are read; then they have what it and a reply leave of the window, or fold to the task. */

@@ -201,7 +201,7 @@ class Today(Quiz):
 
     def framed(self, content: Content) -> Content:
         about = Details("about", SAY("how_it_works"), [Words("words")])
-        first = not self.marks  # what is asked is told once, before the first question
+        first = len(self.marks) == int(self.answering.revealed)  # what is asked is told once, with the first question
         margin = [*content.margin, *([Text("day", self._about(), tone="muted")] if first else []), about]
         say = content.say or self.prompt
         shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
