@@ -11,13 +11,13 @@ import ludobook
 import pytest
 from ludobook.contract.action import codes_of
 from ludobook.core import chance
-from ludobook.core.words import unrepeated
+from ludobook.core.words import listed, unrepeated
 from ludobook.players import greedy
 from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
-from ludobook_widgets.game.evaluation import Worth, action_clause, other_plan, reason, worse_one
+from ludobook_widgets.game.evaluation import Worth, action_clause, other_plan, reason, verdict, worse_one
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.hint import Hint, _than
@@ -138,7 +138,8 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
         ((0, 1, 0, 0), (0, 0, 0, 0), "both come to nearly the same."),
     ],
 )
-def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(mine, theirs, told):
+def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(monkeypatch, mine, theirs, told):
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
     state, other = ludobook.game("kirin").new(4, 7), "declare B4"
     worths = [Worth(text, 0.0, 0.1, given) for text, given in (("declare W2", mine), (other, theirs))]
     text = reason(state, worths, other)
@@ -148,10 +149,11 @@ def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(mine, their
 
 def test_of_two_that_are_about_as_good_a_reason_says_what_each_is_for(monkeypatch):
     monkeypatch.setattr("ludobook_widgets.game.evaluation.telling", lambda *_: [])
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
     state, texts = ludobook.game("kirin").new(4, 7), ("declare W2", "declare B4")
     codes = codes_of(state.legal_actions())
     worths = [Worth(texts[0], 0.0, 0.1, (1, -1)), Worth(texts[1], 0.0, 0.1, (-1, 1))]
-    mine, theirs = (state.game.plan(state, codes[text])[0] for text in texts)
+    mine, theirs = (listed(state.game.plan(state, codes[text])) for text in texts)
     clause = "declare the 4 of the Black Tortoise"
     end = "In all, it’s too close to tell which is better."
     assert reason(state, worths, texts[1]) == f"This way you {mine}. If you *{clause}* instead, you {theirs}. {end}"
@@ -181,8 +183,39 @@ def test_a_deal_in_which_the_hint_does_better_by_a_trifle_is_the_same():
     assert found == ["deal_same", "deal_same", "deal_better", "deal_worse"]
 
 
-def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():
+def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_number(monkeypatch):
     state = ludobook.game("kirin").new(4, 7)
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
+    for better, other, told in (
+        ("declare A2", "declare W1", "The principle here is *Declare neither a 1 nor a trump*."),
+        (
+            "declare W2",
+            "declare B4",
+            "If you *declare the 2 of the White Tiger* rather than *the 4 of the Black Tortoise*, ",
+        ),
+    ):
+        best, rival = Worth(better, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(other, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
+        assert reason(state, [best, rival]).startswith(f"It is plain. {told}")
+        level = replace(rival, results=(2.0, 2.0, 2.0, 2.0))
+        assert reason(state, [best, level], other) == "It is plain. In all, both come to nearly the same."
+
+
+def test_a_hint_names_the_move_that_its_reason_speaks_of():
+    state = ludobook.game("kirin").new(4, 7)
+    best, near, worse = (
+        Worth(f"declare {card}", 0.0, 0.1, results * 9)
+        for card, results in (("A2", (2.0, 1.9, 2.1)), ("W2", (1.9, 2.0, 2.1)), ("B4", (0.0, 0.1, -0.1)))
+    )
+    four = "*declare the 4 of the Black Tortoise*"
+    assert f"rather than {four}. It may be just as good to" in verdict(state, [best, near, worse], worse.text)
+    assert verdict(state, [best, worse], worse.text).startswith("The best move is to ")
+    several = [best, near, replace(near, text="declare W1"), worse]
+    assert verdict(state, several, worse.text).endswith(f"rather than {four}. Other choices may be just as good.")
+    assert verdict(state, several, near.text).endswith("but it’s about as good to *declare the 2 of the White Tiger*.")
+
+
+def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():
+    state = ludobook.game("egg").new(3, 12)
     plans = {action.text: state.game.plan(state, action.code) for action in state.legal_actions()}
     best, same = next((one, two) for one, two in permutations(plans, 2) if plans[one] == plans[two])
     other = next(text for text in plans if plans[text] != plans[best])

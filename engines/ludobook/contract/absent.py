@@ -31,6 +31,11 @@ def no_plan(state: Any, code: int) -> Sequence[str]:
     return ()
 
 
+def no_insight(state: Any, better: int, other: int) -> str:
+    """Return no words, so that only the deals say why one action is better."""
+    return ""
+
+
 def no_label(card: int) -> NoReturn:
     """Refuse to name a card, because the game has none. Raises BadInput."""
     none("cards")

@@ -318,6 +318,9 @@ class Game:
         plan: says what a legal action, given its code, is for: aspects of it in a fixed order, the weightier first,
             each as words after “Would you rather”, or empty. Actions of one plan have the same words; one that is for
             nothing, such as to end a turn, has none.
+        insight: says in whole sentences, with cards in the notation, what a strong player sees that speaks for one
+            legal action rather than another, given the codes of both; empty if nothing does. It uses only what the seat
+            to act may know, and holds in every deal.
         events: what happens to the seat to act before the next scoring, given the position and those that follow, as
             numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.
         mark: names what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput for
@@ -383,6 +386,7 @@ class Game:
     lines: tuple[str, ...] = ()
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     plan: Callable[[Any, int], Sequence[str]] = absent.no_plan
+    insight: Callable[[Any, int, int], str] = absent.no_insight
     events: Callable[[Any, Sequence[Any]], Mapping[str, float]] = absent.no_events
     mark: Callable[[Sequence[str], object], tuple[str, str] | None] = absent.nothing
     ops: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)

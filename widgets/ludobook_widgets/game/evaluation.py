@@ -110,10 +110,11 @@ def action_sentence(state: State, text: str) -> str:
     return order(game.deck.in_words(game.describe_choice(state, text), game.label))
 
 
-def verdict(state: State, worths: Sequence[Worth]) -> str:
+def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     """Say which action is best, or that it is too close to tell; if only one other is as good, it is named.
 
-    An action that came to the same in all deals is the same choice.
+    An action that came to the same in all deals is the same choice. A ``rival`` with which the best one will be
+    compared is named where others are as good.
     """
     if not worths:
         return SAY("no_time")
@@ -125,6 +126,13 @@ def verdict(state: State, worths: Sequence[Worth]) -> str:
     close = [worth for worth in unlike if not best.surely_better(worth)]
     if not close:
         return SAY("best", what)
+    named_one = next((worth for worth in unlike if worth.text == rival), None)
+    if named_one is not None:
+        than = SAY("action", action_clause(state, rival))
+        if named_one in close:
+            return SAY("about_as_good" if best.surely_near(named_one) else "maybe_as_good", what, than)
+        others = [SAY("action", action_clause(state, worth.text)) for worth in close]
+        return SAY("rather_one", what, than, *others) if len(others) == 1 else SAY("rather", what, than)
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
     codes = codes_of(state.legal_actions())
@@ -198,6 +206,9 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return contrast(state, worths, rival) or SAY("none_worse")
     if best.same(other):
         return SAY("same", action_clause(state, rival))
+    close = SAY("in_all" if best.surely_near(other) else "in_doubt")
+    if seen := insight(state, best.text, rival):
+        return f"{seen} {close}"
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
     if text := sentence(state, telling(state, best.text, rival)):
@@ -206,7 +217,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         told = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
     else:
         told = SAY("not_apart", what)
-    return f"{settled(state)} {told} {SAY('in_all' if best.surely_near(other) else 'in_doubt')}".lstrip()
+    return f"{settled(state)} {told} {close}".lstrip()
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
@@ -233,8 +244,31 @@ def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
 
     ``named`` is True if the sentence before it names the better one.
     """
+    if seen := insight(state, best.text, rival.text):
+        return f"{seen} {_in_short(state, best.text, rival.text, named)}".rstrip()
     said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival))
     return said if named else f"{settled(state)} {said}".lstrip()
+
+
+def _in_short(state: State, best: str, rival: str, named: bool) -> str:
+    """Say beside an insight which principle decides, or else the surest difference for the best action and against it.
+
+    More would hide the insight. It is empty if there is neither.
+    """
+    if principle := broken(state, best, rival):
+        return SAY("principle", principle.sentence)
+    found = telling(state, best, rival)
+    told = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
+    text = state.game.deck.in_words(sentence(state, told), state.game.label)
+    mine, theirs = (action_clause(state, one) for one in (best, rival))
+    both = (SAY("do_so"), theirs) if named else (SAY("action", mine), unrepeated(mine, theirs))
+    return SAY("compared", both[0], SAY("action", both[1]), text) if text else ""
+
+
+def insight(state: State, better: str, other: str) -> str:
+    """Say what a strong player sees in the choice, as ``Game.insight`` does, with the names of cards."""
+    codes = codes_of(state.legal_actions())
+    return state.game.deck.in_words(state.game.insight(state, codes[better], codes[other]), state.game.label)
 
 
 @lru_cache(maxsize=64)
@@ -255,7 +289,7 @@ def compared(state: State, best: Worth, rival: Worth) -> str:
     A principle that it follows and the rival breaks is named.
     """
     principle, better = broken(state, best.text, rival.text), _better(state, best, rival)
-    return SAY("by_principle", better, principle.sentence) if principle else better
+    return f"{better} {SAY('principle', principle.sentence)}" if principle else better
 
 
 def _better(state: State, best: Worth, rival: Worth) -> str:

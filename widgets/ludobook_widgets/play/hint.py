@@ -129,7 +129,9 @@ class Hint:
         if self.stage == ASK:
             return self._question()
         if self.stage == MOVE or best is None:
-            return " ".join([verdict(self.state, self.worths), *self._to_add()])
+            return " ".join(
+                [verdict(self.state, self.worths, self.rival if len(self.worths) > 1 else ""), *self._to_add()]
+            )
         return reason(self.state, self.worths, self.rival)
 
     @property

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from ludobook.contract.game import Game
 from ludobook.core.rules import implemented_in
-from ludobook.games.kirin import components, look, machine, odds, plans, practice, principles, requests, scoring, words
+from ludobook.games.kirin import (
+    components,
+    insight,
+    look,
+    machine,
+    odds,
+    plans,
+    practice,
+    principles,
+    requests,
+    scoring,
+    words,
+)
 from ludobook.games.kirin.state import KirinState
 
 implemented_in(f"{__name__}.GAME", "KIRIN-R20")  # the number of players
@@ -27,6 +39,7 @@ GAME = Game.made_of(
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
     plan=plans.plan,
+    insight=insight.insight,
     events=plans.events,
     lesson="lesson.toml",
 )

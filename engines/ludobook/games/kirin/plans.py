@@ -1,4 +1,4 @@
-"""Says what an action of Kirin is for: the beast to collect, or whether a trick is to be won, and with what."""
+"""Says what an action of Kirin is for: the beast to collect, or a card to play and whether it is to win the trick."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import places, size
-from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import (
     ASCENDING,
@@ -19,7 +19,6 @@ from ludobook.games.kirin.kernel import (
     STRONGER,
     TRICKS,
     TRUMP_RANK,
-    strength,
 )
 from ludobook.games.kirin.machine import ORDER, PARENT, TABLED, TRICK
 from ludobook.games.kirin.scoring import mask
@@ -39,26 +38,25 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     if code >= CARDS:
         assert state.turn is not None
         left = g.hands[state.turn] & OF_BEAST[BEASTS[card]] & ~(1 << card)
-        return _collecting(BEASTS[card], left), SAY("declare_high" if RANKS[card] in (1, TRUMP_RANK) else "declare_low")
-    worth = strength(card, order) // 4
-    strong = "strong" if worth >= STRONG else "weak" if worth <= WEAK else "middle"
-    own = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1)
-    turns = g.now[TABLED] & KIRINS  # what is strong now may be weak in the next trick
+        return _collecting(BEASTS[card], left), _giving_up(card)
+    own, tabled = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1), g.now[TABLED]
     if card >= FIRST_KIRIN:
         sets_other = (card >= FIRST_DESCENDING) == (order == ASCENDING)
-        kind = "kirin" if turns else "kirin_turn" if sets_other else "kirin_keep"
-    elif card >= FIRST_TRUMP:
-        kind = "trump"
+        key = "give" if tabled & KIRINS else "kirin_turn" if sets_other else "kirin_keep"
+    elif not tabled:
+        key = ""
+    elif not tabled & STRONGER[CARDS * order + card]:
+        key = "take" if size(tabled) == SEATS - 1 else "win"  # the last to play is sure to win
     else:
-        kind = "own" if own else "other"
-    if not g.now[TABLED]:
-        return (SAY(f"lead_{kind}_{strong}" if kind in ("own", "other") else f"lead_{kind}"),)
-    if card >= FIRST_KIRIN:
-        return (SAY(kind),)
-    if not g.now[TABLED] & STRONGER[CARDS * order + card]:
-        last = size(g.now[TABLED]) == SEATS - 1  # and so it is sure to win
-        return (SAY(f"take_{kind}" if last else f"win_{kind}"),)
-    return (SAY(f"leave_{kind}" if kind != "other" or turns else f"leave_{strong}"),)
+        key = "give_own" if own else "give"
+    return (SAY(key if tabled else "_".join(filter(None, ("lead", key))), f"the {label(card)}"),)
+
+
+def _giving_up(card: int) -> str:
+    """Say which card of its beast is out of play once it is declared."""
+    if RANKS[card] == TRUMP_RANK:
+        return SAY("give_up_trump")
+    return SAY("give_up_number", RANKS[card]) if RANKS[card] else SAY("give_up_kirin")
 
 
 def _collecting(beast: int, left: int) -> str:
