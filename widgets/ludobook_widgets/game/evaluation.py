@@ -26,6 +26,7 @@ ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
 LEAST_APART = 5  # an action that is surely fewer trifles behind than this is called about as good
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
+POSTPONED = 4  # deals in which an action is done before another
 WORTH = SAY("worth")
 
 
@@ -205,7 +206,9 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
     if best.same(other):
-        return SAY("same", action_clause(state, rival))
+        return f"{SAY('same', action_clause(state, rival))} {insight(state, best.text, rival)}".rstrip()
+    if postponed(state, best.text, rival):
+        return SAY("afterwards", action_clause(state, rival))
     close = SAY("in_all" if best.surely_near(other) else "in_doubt")
     if seen := insight(state, best.text, rival):
         return f"{seen} {close}"
@@ -244,7 +247,10 @@ def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
 
     ``named`` is True if the sentence before it names the better one.
     """
-    if seen := insight(state, best.text, rival.text):
+    seen = insight(state, best.text, rival.text)
+    if postponed(state, best.text, rival.text):
+        return f"{seen} {SAY('afterwards', action_clause(state, rival.text))}".lstrip()
+    if seen:
         return f"{seen} {_in_short(state, best.text, rival.text, named)}".rstrip()
     said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival))
     return said if named else f"{settled(state)} {said}".lstrip()
@@ -263,6 +269,16 @@ def _in_short(state: State, best: str, rival: str, named: bool) -> str:
     mine, theirs = (action_clause(state, one) for one in (best, rival))
     both = (SAY("do_so"), theirs) if named else (SAY("action", mine), unrepeated(mine, theirs))
     return SAY("compared", both[0], SAY("action", both[1]), text) if text else ""
+
+
+@lru_cache(maxsize=64)
+def postponed(state: State, better: str, other: str) -> bool:
+    """Tell whether the seat can do both actions in either order, however a throw or a draw falls."""
+    return all(
+        deal.turn == state.turn and deal.scorings == state.scorings and then in codes_of(deal.legal_actions())
+        for first, then in ((better, other), (other, better))
+        for deal in (state.resample(state.turn or 0, seed).apply(first) for seed in range(POSTPONED))
+    )
 
 
 def insight(state: State, better: str, other: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludobook.contract.game import Game
 from ludobook.games.lauzait_cep import (
     components,
+    insight,
     look,
     machine,
     odds,
@@ -37,6 +38,7 @@ GAME = Game.made_of(
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
     plan=plans.plan,
+    insight=insight.insight,
     events=plans.events,
     lesson="lesson.toml",
     finite={"max_days": 40},

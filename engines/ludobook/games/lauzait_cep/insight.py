@@ -1,0 +1,268 @@
+"""Says what a strong player sees in a choice of Lauzait-Cep: the sets that an action leads to, and what fits none.
+
+Each sentence is counted from what the seat to act may know, so it holds in every deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ludobook.contract.machine import TURN
+from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.best import PAIR_HOPE, SET_HOPE, hands_after, hope, split
+from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, set_text
+from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, pieces_of
+from ludobook.games.lauzait_cep.state import LauzaitState
+from ludobook.games.lauzait_cep.words import MESSAGES
+
+SAY = MESSAGES["insights"]
+Group = tuple[int, ...]
+FEW = 4  # the most kinds of piece that a sentence names
+MOST_FACTS = 2
+
+
+def insight(state: LauzaitState, better: int, other: int) -> str:
+    """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
+    g = state.at
+    verb, rival = better & 7, other & 7
+    if verb == rival == menu.HIRE:
+        facts = _hires(g, better >> 3, other >> 3)
+    elif verb == menu.HIRE and rival in (menu.FORM, menu.FORM_AS):
+        facts = _leads(g, *pieces_in(better >> 3))
+    elif verb == menu.END and rival in (menu.FORM, menu.FORM_AS):
+        facts = _unformed(g)
+    elif rival == menu.DISSOLVE:
+        facts = _kept(g, other >> 3)
+    elif verb == menu.DISSOLVE and rival == menu.END:
+        facts = _freed(g, better >> 3)
+    elif verb in (menu.FORM, menu.FORM_AS) and rival in (menu.FORM, menu.FORM_AS):
+        facts = _forms(g, better >> 3, other >> 3)
+    elif verb in (menu.FORM, menu.FORM_AS):
+        facts = _formed(g, better >> 3)
+    else:
+        facts = iter(())
+    return " ".join([*facts][:MOST_FACTS])
+
+
+# -- what pieces make -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The best way to group a hand: whole sets, pairs that lack a third piece, and pieces that fit neither."""
+
+    sets: tuple[Group, ...]
+    pairs: tuple[Group, ...]
+    loose: Group
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """How near it comes to the sets that are needed, and then how high the bonuses are."""
+        return SET_HOPE * len(self.sets) + PAIR_HOPE * len(self.pairs), sum(map(_bonus, self.sets))
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """Its sets and pairs."""
+        return (*self.sets, *self.pairs)
+
+    def has(self, piece: int) -> Group:
+        """Return the set or pair in which a piece is; empty if it fits none."""
+        return next((one for one in self.groups if piece in one), ())
+
+
+def _bonus(group: Group) -> int:
+    """Return the bonus of a set: three times the dots for three of a kind, one less for each joker."""
+    natural = [piece % 10 for piece in group if piece != JOKER]
+    if not natural:
+        return 0
+    alike, top = len({*natural}) == 1, max(natural)
+    return max(DOTS[top] * (3 if alike else 1) - group.count(JOKER), 0)
+
+
+@lru_cache(maxsize=2048)
+def made(hand: int, groups: int) -> Made:
+    """Group a hand into as many of the sets that are needed as possible, then pairs, then bonuses."""
+    pieces = [piece for piece in pieces_of(hand) if piece != JOKER]
+    found = (_mended(sets, pairs, loose, hand >> 3 * JOKER, groups) for sets, pairs, loose in _ways(tuple(pieces)))
+    return max(found, key=lambda one: one.worth)
+
+
+def _ways(pieces: Group) -> Iterator[tuple[list[Group], list[Group], list[int]]]:
+    """Iterate over the ways to group pieces, sorted and without jokers, into sets, pairs and loose pieces."""
+    if not pieces:
+        yield [], [], []
+        return
+    first, rest = pieces[0], pieces[1:]
+    for sets, pairs, loose in _ways(rest):
+        yield sets, pairs, [first, *loose]
+    for second in sorted({piece for piece in rest if piece // 10 == first // 10 and piece - first <= 2}):
+        left = list(rest)
+        left.remove(second)
+        for sets, pairs, loose in _ways(tuple(left)):
+            yield sets, [(first, second), *pairs], loose
+        third = {0: first, 1: first + 2}.get(second - first)
+        if third in left:
+            left.remove(third)
+            for sets, pairs, loose in _ways(tuple(left)):
+                yield [(first, second, third), *sets], pairs, loose
+
+
+def _mended(sets: list[Group], pairs: list[Group], loose: list[int], jokers: int, groups: int) -> Made:
+    """Complete pairs with jokers, those of the highest bonus first, and keep no more groups than are needed."""
+    sets, pairs = sorted(sets, key=_bonus, reverse=True), sorted(pairs, key=lambda one: -_bonus((*one, JOKER)))
+    mended = min(jokers, len(pairs), max(groups - len(sets), 0))
+    whole = [*sets, *[(*pair, JOKER) for pair in pairs[:mended]]][:groups]
+    half = pairs[mended:][: groups - len(whole)]
+    spare = [piece for one in (*sets[groups:], *pairs[mended + len(half) :]) for piece in one]
+    return Made(tuple(whole), tuple(half), (*loose, *spare, *[JOKER] * (jokers - mended)))
+
+
+def _said(groups: Sequence[Group]) -> str:
+    """Name groups of pieces beside each other, in the notation."""
+    return SAY("beside").join(set_text(one) for one in groups)
+
+
+def _needed(g: Position, hand: int, groups: int) -> list[str]:
+    """List the kinds of piece that complete the last set of a hand that lacks one, in the notation."""
+    return [KINDS[kind] for kind in range(JOKER) if split(g, hand + (1 << 3 * kind), groups)[1] == 0]
+
+
+# -- facts ----------------------------------------------------------------------------------------------
+
+
+def _hires(g: Position, better: int, other: int) -> Iterator[str]:
+    """Say to which sets a Hire leads, and what speaks for it beside the other one."""
+    discard, start, end = pieces_in(better)
+    groups = 3 - departments_of(g, g.now[TURN])
+    yield from _leads(g, discard, start, end)
+    yield from _beside(g, hands_after(g, discard, start, end), discard, pieces_in(other), groups)
+
+
+def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
+    """Say to which sets a Hire leads, and which pieces would complete them if they lack one."""
+    taken = discard if end == g.now[menu.HOLE] else g.board[end]
+    moved = g.board[start] if needs_throw(end) else taken
+    groups = 3 - departments_of(g, g.now[TURN])
+    hand, failed = hands_after(g, discard, start, end)
+    name, had = KINDS[taken], _said(made(hand, groups).groups)
+    lacking = split(g, hand, groups)[1]
+    kinds = _needed(g, hand, groups) if lacking == 1 else []
+    if taken != moved:
+        if had and (others := _said(made(failed, groups).groups)):
+            key = "both_lead" if had == others else "either_leads"
+            yield SAY(key, name, KINDS[moved], *dict.fromkeys((had, others)))
+    elif not lacking:
+        yield SAY("complete", name, had)
+    elif kinds and not had:
+        yield SAY("needs_many_alone", name, len(kinds))
+    elif len(kinds) > FEW:
+        yield SAY("needs_many", name, had, len(kinds))
+    elif kinds:
+        yield SAY("needs", name, had, kinds)
+    elif had:
+        yield SAY("gets", name, had, lacking)
+
+
+def _beside(g: Position, hands: Sequence[int], discard: int, other: tuple[int, int, int], groups: int) -> Iterator[str]:
+    """Say in what the hands after a Hire, one for each outcome of its throw, are better than those after another."""
+    rivals = hands_after(g, *other)
+    mine, theirs = ([split(g, hand, groups)[1] for hand in both] for both in (hands, rivals))
+    found = [made(hand, groups) for hand in hands]
+    idle = all(not one.has(discard) for one in found)
+    keeps = [one.has(other[0]) for one in found]
+    if sum(mine) < sum(theirs):
+        yield SAY("lacks", _either(mine), _either(theirs))
+    elif idle and discard != other[0] and all(keeps):
+        yield SAY("fits", KINDS[discard], KINDS[other[0]], set_text(keeps[0]))
+    elif sum(mine) == sum(theirs) and (more := _kinds(g, hands, groups)) > (fewer := _kinds(g, rivals, groups)):
+        yield SAY("open", more, fewer)
+    elif idle:
+        yield SAY("fits_nothing", KINDS[discard])
+
+
+def _either(lacking: Sequence[int]) -> str:
+    """Write how many pieces are lacking after each outcome of a throw: ``1 or 2``."""
+    low, high = min(lacking), max(lacking)
+    return str(low) if low == high else SAY("either", low, high)
+
+
+def _kinds(g: Position, hands: Sequence[int], groups: int) -> int:
+    """Count the kinds of piece that get a hand nearer to its sets, after the better outcome of a throw."""
+    return max(
+        sum(hope(g, hand + (1 << 3 * kind), groups) > hope(g, hand, groups) for kind in range(JOKER)) for hand in hands
+    )
+
+
+def _kept(g: Position, trio: int) -> Iterator[str]:
+    """Say what dissolving a department costs, and how near the hand is to the last sets without it."""
+    seat, groups = g.now[TURN], 3 - departments_of(g, g.now[TURN])
+    cost = bonus_of(g.departments[menu.cheapest(g, seat, trio)])
+    hand, name = g.hands[seat], set_text(pieces_in(trio))
+    lacking, after = split(g, hand, groups)[1], split(g, hand + count_in(trio), groups + 1)[1]
+    yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", name, cost)
+    if not lacking and g.now[menu.FORMED] and groups == 1:
+        yield SAY("ready", _said(made(hand, groups).sets))
+    elif waited := [*_waiting(g)]:
+        yield from waited
+    elif after == lacking:
+        yield SAY("no_nearer", lacking)
+    elif after > lacking:
+        yield SAY("farther", lacking, after)
+
+
+def _waiting(g: Position) -> Iterator[str]:
+    """Say which few kinds of piece would complete the sets of the hand as it is."""
+    hand, groups = g.hands[g.now[TURN]], 3 - departments_of(g, g.now[TURN])
+    kinds = _needed(g, hand, groups) if split(g, hand, groups)[1] == 1 else []
+    if 0 < len(kinds) <= FEW:
+        yield SAY("waiting", kinds)
+
+
+def _unformed(g: Position) -> Iterator[str]:
+    """Say what speaks for forming nothing on this Day."""
+    if departments_of(g, g.now[TURN]) == 0:
+        yield from _waiting(g)
+        yield SAY("all_at_once")
+
+
+def _freed(g: Position, trio: int) -> Iterator[str]:
+    """Say what dissolving a department makes possible."""
+    seat, groups = g.now[TURN], 3 - departments_of(g, g.now[TURN])
+    lacking, after = split(g, g.hands[seat], groups)[1], split(g, g.hands[seat] + count_in(trio), groups + 1)[1]
+    if after < lacking:
+        yield SAY("nearer_free", set_text(pieces_in(trio)), after, lacking)
+    elif groups == 2:
+        yield SAY("all_at_once")
+
+
+def _forms(g: Position, better: int, other: int) -> Iterator[str]:
+    """Compare what two departments score when they are formed, and what is left of the hand."""
+    seat = g.now[TURN]
+    groups = 2 - departments_of(g, seat)
+    mine, theirs = (set_text(pieces_in(one)) for one in (better, other))
+    one, two = bonus_of(better), bonus_of(other)
+    if one != two:
+        yield SAY("scores", mine, one, theirs, two)
+    left, instead = (g.hands[seat] - count_in(code) for code in (better, other))
+    lacking, rival = split(g, left, groups)[1], split(g, instead, groups)[1]
+    jokers = left >> 3 * JOKER, instead >> 3 * JOKER
+    if lacking < rival:
+        yield SAY("leaves_nearer", lacking, rival)
+    elif jokers[0] > jokers[1]:
+        yield SAY("leaves_joker")
+    elif lacking == rival and groups and hope(g, left, groups) >= hope(g, instead, groups):
+        more, fewer = (_kinds(g, [hand], groups) for hand in (left, instead))
+        if more > fewer:
+            yield SAY("leaves_open", more, fewer)
+
+
+def _formed(g: Position, code: int) -> Iterator[str]:
+    """Say what a department scores now, and how near the rest of the hand is to the others."""
+    seat = g.now[TURN]
+    groups, left = 2 - departments_of(g, seat), g.hands[seat] - count_in(code)
+    lacking = split(g, left, groups)[1]
+    name, bonus = set_text(pieces_in(code)), bonus_of(code)
+    yield SAY("forms_last", name, bonus) if not groups else SAY("forms", name, bonus, lacking)
