@@ -141,12 +141,14 @@ def unrepeated(one: str, other: str) -> str:
 
     >>> unrepeated("keep the blue 10", "keep the red 9"), unrepeated("play A6 in cell 5", "play A6 in cell 7")
     ('the red 9', 'in cell 7')
+    >>> unrepeated("play the 4 of the Azure Dragon", "play the 4 of the Black Tortoise")
+    'the 4 of the Black Tortoise'
     >>> unrepeated("declare", "dissolve white 5, 6 and 7")
     'dissolve white 5, 6 and 7'
     """
     mine, theirs = one.split(), other.split()
     alike = next((n for n, pair in enumerate(zip(mine, theirs, strict=False)) if pair[0] != pair[1]), 0)
-    start = next((n for n in range(alike, 0, -1) if theirs[n] in OPENERS), 0)
+    start = next((n for n in range(alike, 0, -1) if theirs[n] in OPENERS and theirs[n - 1] != "of"), 0)
     return other if "," in " ".join(theirs[:start]) else " ".join(theirs[start:])
 
 

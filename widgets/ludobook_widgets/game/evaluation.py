@@ -25,6 +25,7 @@ LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
 ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
 LEAST_APART = 5  # an action that is surely fewer trifles behind than this is called about as good
+TOO_LITTLE = 2  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
 POSTPONED = 4  # deals in which an action is done before another
 WORTH = SAY("worth")
@@ -84,14 +85,22 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     """The actions that were tried often enough to tell, best first.
 
     Of those that are too close to tell from the best, the first is the one with the best results in the deals shown, so
-    that no number speaks against the advice. How far another is behind is measured in the deals in which both were
-    tried, so that their means differ by just the cost that the page names.
+    that no number speaks against the advice. If it is ahead by less than ``TOO_LITTLE`` trifles, the first is instead
+    the one that looks best at first sight, where the game has learned that: it can be explained by what is seen. How
+    far another is behind is measured in the deals in which both were tried, so that their means differ by just the
+    cost that the page names.
     """
-    finalists = evaluation.finalists
+    finalists, game = evaluation.finalists, evaluation.state.game
     if not finalists:
         return []
     chosen = finalists[0]
-    first = min((one for one in finalists if not chosen.lead(one).clear), key=lambda one: chosen.lead(one).mean)
+    doubtful = [one for one in finalists if not chosen.lead(one).clear]
+    first = min(doubtful, key=lambda one: chosen.lead(one).mean)
+    if game.machine.fitted is not None:
+        near = [
+            one for one in doubtful if not first.lead(one).clear and first.lead(one).mean < TOO_LITTLE * game.trifle
+        ]
+        first = max(near, key=lambda one: (one.prior, one is first))
     return [
         Worth(
             one.action.text,
@@ -99,7 +108,7 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
             evaluation.spread / math.sqrt(len(one.odd_results)),
             tuple(one.odd_results),
             tuple(one.won),
-            evaluation.state.game.trifle,
+            game.trifle,
         )
         for one in sorted(finalists, key=lambda one: (one is not first, first.lead(one).mean))
     ]
@@ -273,12 +282,21 @@ def _in_short(state: State, best: str, rival: str, named: bool) -> str:
 
 @lru_cache(maxsize=64)
 def postponed(state: State, better: str, other: str) -> bool:
-    """Tell whether the seat can do both actions in either order, however a throw or a draw falls."""
-    return all(
-        deal.turn == state.turn and deal.scorings == state.scorings and then in codes_of(deal.legal_actions())
-        for first, then in ((better, other), (other, better))
-        for deal in (state.resample(state.turn or 0, seed).apply(first) for seed in range(POSTPONED))
-    )
+    """Tell whether both actions may be done in either order and come to the same, however a throw or a draw falls."""
+    seat = state.turn
+    assert seat is not None
+    return all(_both(deal, seat, better, other) for deal in (state.resample(seat, seed) for seed in range(POSTPONED)))
+
+
+def _both(deal: State, seat: int, better: str, other: str) -> bool:
+    """Tell whether a seat may do two actions in either order in a deal, and then has the same table before it."""
+    ends = []
+    for first, then in ((better, other), (other, better)):
+        between = deal.apply(first)
+        if between.turn != seat or between.scorings != deal.scorings or then not in codes_of(between.legal_actions()):
+            return False
+        ends.append(str(between.apply(then).scene(seat)))
+    return ends[0] == ends[1]
 
 
 def insight(state: State, better: str, other: str) -> str:

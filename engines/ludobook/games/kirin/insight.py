@@ -216,25 +216,28 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     mine, theirs = KINDS[better], KINDS[other]
     if other >= FIRST_KIRIN:
         return
-    for order in (view.order, 1 - view.order):
-        if order != view.order and not view.can_turn(order):
-            return
-        now = order == view.order
+    then, plain = view.next_order(better), better < FIRST_KIRIN
+    for order in (then, 1 - then) if view.can_turn(1 - then) else (then,):
         few, many = view.beaten_by(other, order), view.beaten_by(better, order)
-        place = SAY("in_this_order") if now else SAY("in_other_order", CARD(ORDERS[order]))
         if few == 0 and RANKS[other] != TRUMP_RANK and many:
-            yield SAY("unbeaten", place, theirs)
+            yield SAY("unbeaten", _place(view, order), theirs)
             return
-        if many >= MUCH_STRONGER * few + LEAST_STRONGER and better < FIRST_KIRIN:
-            yield SAY("stronger", place, _count(few), theirs, _count(many), mine)
+        if many >= MUCH_STRONGER * few + LEAST_STRONGER and plain:
+            yield SAY("stronger", _place(view, order), _count(few), theirs, _count(many), mine)
             return
         if few <= FEW < many:
-            yield SAY("strong", place, _count(few), theirs)
+            yield SAY("strong", _place(view, order), _count(few), theirs)
             return
-    if view.lost and better < FIRST_KIRIN:
-        few, many = view.beaten_by(other, view.order), view.beaten_by(better, view.order)
-        if 2 * min(few, many) >= size(view.out & ~KIRINS):
-            yield SAY("neither", few, theirs, many, mine)
+    few, many = view.beaten_by(other, then), view.beaten_by(better, then)
+    if view.lost and plain and then == view.order and 2 * min(few, many) >= size(view.out & ~KIRINS):
+        yield SAY("neither", few, theirs, many, mine)
+    elif plain and few < many:
+        yield SAY("stronger", _place(view, then), _count(few), theirs, _count(many), mine)
+
+
+def _place(view: View, order: int) -> str:
+    """Say that something is so in this order, or in the other one."""
+    return SAY("in_this_order") if order == view.order else SAY("in_other_order", CARD(ORDERS[order]))
 
 
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:

@@ -174,7 +174,7 @@ def _beside(g: Position, hands: Sequence[int], discard: int, other: tuple[int, i
     idle = all(not one.has(discard) for one in found)
     keeps = [one.has(other[0]) for one in found]
     if sum(mine) < sum(theirs):
-        yield SAY("lacks", _either(mine), _either(theirs))
+        yield SAY("lacks", _either(mine), _either(theirs)) if any(mine) else SAY("lacks_other", _either(theirs))
     elif idle and discard != other[0] and all(keeps):
         yield SAY("fits", KINDS[discard], KINDS[other[0]], set_text(keeps[0]))
     elif sum(mine) == sum(theirs) and (more := _kinds(g, hands, groups)) > (fewer := _kinds(g, rivals, groups)):
