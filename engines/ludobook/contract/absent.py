@@ -36,6 +36,11 @@ def no_insight(state: Any, better: int, other: int) -> str:
     return ""
 
 
+def all_concern(state: Any, better: int, other: int, part: str) -> bool:
+    """Return True: either action may change any part of the outcome."""
+    return True
+
+
 def no_label(card: int) -> NoReturn:
     """Refuse to name a card, because the game has none. Raises BadInput."""
     none("cards")

@@ -323,6 +323,8 @@ class Game:
             to act may know, and holds in every deal.
         events: what happens to the seat to act before the next scoring, given the position and those that follow, as
             numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.
+        concerns: tells whether one of two legal actions, given their codes, has to do with a part of the outcome; a
+            difference in any other part is not told.
         mark: names what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput for
             wrong cards.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
@@ -388,6 +390,7 @@ class Game:
     plan: Callable[[Any, int], Sequence[str]] = absent.no_plan
     insight: Callable[[Any, int, int], str] = absent.no_insight
     events: Callable[[Any, Sequence[Any]], Mapping[str, float]] = absent.no_events
+    concerns: Callable[[Any, int, int, str], bool] = absent.all_concern
     mark: Callable[[Sequence[str], object], tuple[str, str] | None] = absent.nothing
     ops: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
     forms: tuple[Form, ...] = ()

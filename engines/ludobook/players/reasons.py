@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from statistics import fmean, stdev
 
+from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
 from ludobook.core.rules import Reason
 from ludobook.core.words import listed
@@ -229,6 +230,8 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
 def _chosen(state: State, found: Sequence[Difference], better: str, other: str, seed: int) -> list[Difference]:
     """Choose the differences to tell, as ``telling_differences`` does."""
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
+    codes = codes_of(state.legal_actions())
+    found = [one for one in found if state.game.concerns(state, codes[better], codes[other], one.part)]
     total = next((one.sure for one in found if one.part == TOTAL and _felt(texts.get(TOTAL, ""), one)), 0.0)
     sides: list[list[Difference]] = []
     for way, most, mine, theirs in ((1, GAINS, better, other), (-1, LOSSES, other, better)):

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.egg import components, look, machine, odds, plans, practice, principles, requests, scoring, words
+from ludobook.games.egg import (
+    components,
+    insight,
+    look,
+    machine,
+    odds,
+    plans,
+    practice,
+    principles,
+    requests,
+    scoring,
+    words,
+)
 from ludobook.games.egg.state import EggState
 
 GAME = Game.made_of(
@@ -26,5 +38,7 @@ GAME = Game.made_of(
     principles=principles.PRINCIPLES,
     plan=plans.plan,
     events=plans.events,
+    insight=insight.insight,
+    concerns=insight.concerns,
     lesson="lesson.toml",
 )

@@ -1,4 +1,4 @@
-"""Says what an action of the Egg is for: ZOO in this round, cards for the next, the Egg, or a stronger Far or Near."""
+"""Says what an action of the Egg is for: ZOO in this round, cards for the next, or the Egg."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ludobook.core.bits import places
 from ludobook.games.egg.components import RANKS, REVELATION
 from ludobook.games.egg.hands import counted, take
-from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, qualifies, set_strength
+from ludobook.games.egg.kernel import FAR, FRIENDS, all_lays, qualifies, set_strength
 from ludobook.games.egg.machine import (
     BRACELET,
     BRACELET_WORTH,
@@ -20,7 +20,6 @@ from ludobook.games.egg.machine import (
     READING,
     holdings,
     promise,
-    share,
 )
 from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
@@ -28,15 +27,13 @@ from ludobook.games.egg.words import MESSAGES
 
 SAY = MESSAGES["plans"]
 LITTLE, HOPELESS = 0.15, 0.03  # shares of the most that a round pays: a lower promise is little, or as good as nothing
-STRONG = 0.6  # a Far that at least this share of opponents cannot beat keeps them from earning
-UNEVEN = 0.25  # the difference between the shares for Far and Near from which the plan names one of them
 SAVED = 4  # the lowest card worth saving, a 10, as its index in RANKS
 
 
 def plan(state: EggState, code: int) -> Sequence[str]:
-    """Say what an action is for: its aim, the highest card that it keeps, and the set that it makes stronger.
+    """Say what an action is for: its aim, and the highest card that it keeps.
 
-    An aspect that does not apply is empty; a discard has two others, and all further actions have one.
+    An aspect that does not apply is empty; a discard has others, and all further actions have one.
     """
     g, verb, what = state.at, code & 7, code >> 3
     if verb == READING:
@@ -46,24 +43,19 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     assert state.turn is not None
     if verb == DISCARD:
         return _keeping(g.hands[state.turn], what, state.flag)
-    far, near = share(g, what, FAR), share(g, what, NEAR)
     for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
-    aim = _aim(state, what)
     aspects = (
-        SAY(aim),
+        SAY(_aim(state, what)),
         "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now),
-        SAY("even" if abs(far - near) < UNEVEN else "far" if far > near else "near") if aim == "zoo" else "",
     )
     return [aspect and SAY("for_now", aspect) for aspect in aspects] if for_now else aspects
 
 
 def _aim(state: EggState, sets: int) -> str:
-    """Return the key in ``SAY`` of what two sets are laid for: egg, block, zoo, little or hopeless."""
+    """Return the key in ``SAY`` of what two sets are laid for: egg, zoo, little or hopeless."""
     if qualifies(sets, state.flag):
         return "egg"
     hope = promise(state.at, sets)
-    if hope < LITTLE and share(state.at, sets, FAR) >= STRONG:
-        return "block"
     return "zoo" if hope >= LITTLE else "little" if hope >= HOPELESS else "hopeless"
 
 

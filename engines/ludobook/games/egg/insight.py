@@ -1,0 +1,241 @@
+"""Says what a strong player of the Egg sees in the choice between two actions: both sets' strength, and what is kept.
+
+How many sets an unseen set ties or beats is what ``kernel.STANDING`` counted; sets on the table are compared exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ludobook.contract.machine import PLAYERS
+from ludobook.core.bits import places
+from ludobook.games.egg.components import CARDS, KINDS
+from ludobook.games.egg.hands import counted, take
+from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, RESHUFFLE_WHEN_EMPTY, STRONGEST, all_lays, qualifies
+from ludobook.games.egg.kernel import set_strength as strength
+from ludobook.games.egg.machine import (
+    BRACELET,
+    CARD_WORTH,
+    DISCARD,
+    LAY,
+    READING,
+    SETS,
+    UP,
+    best_of_five,
+    promise,
+    share,
+)
+from ludobook.games.egg.principles import may_end
+from ludobook.games.egg.state import EggState
+from ludobook.games.egg.words import MESSAGES, set_name
+
+SAY = MESSAGES["insights"]
+PLACES = ((FAR, NEAR), (NEAR, FAR))
+MOST_FACTS = 2  # the most sentences
+TENTHS = 10
+FEW = 4  # a set that ties or beats at most so many of ten is weak
+CLOSE = 1  # so many of ten more is little
+BETTER = 0.1  # the least rise of a promise that is clear
+MANY, SELDOM = (
+    1 / 3,
+    1 / 2,
+)  # shares of the unseen cards: from MANY on, drawing one is worth it; below SELDOM, it may fail
+DEARER = 0.05  # the least difference between what two cards may earn later, as a share of the most that a round pays
+
+
+def insight(state: EggState, better: int, other: int) -> str:
+    """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
+    verbs = better & 7, other & 7
+    sets = better >> 3, other >> 3
+    if verbs == (LAY, LAY):
+        facts = _laying(state, *sets)
+    elif BRACELET in verbs and LAY in verbs:
+        facts = _drawing(state, better, other)
+    elif verbs == (DISCARD, DISCARD):
+        facts = _discarding(state, *sets)
+    elif verbs == (READING, READING):
+        facts = _reading(state, *sets)
+    else:
+        return ""
+    return " ".join(islice(facts, MOST_FACTS))
+
+
+def concerns(state: EggState, better: int, other: int, part: str) -> bool:
+    """Tell whether two actions can differ in a part: two that lay equal Fars cannot differ in the Far's score."""
+    place = {"far": FAR, "near": NEAR}.get(part)
+    if place is None or (better & 7, other & 7) != (LAY, LAY):
+        return True
+    return strength(better >> 3, place, state.flag) != strength(other >> 3, place, state.flag)
+
+
+def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+    """Say what tells two ways to lay apart."""
+    g, flag = state.at, state.flag
+    if qualifies(mine, flag) and not qualifies(theirs, flag):
+        yield SAY("claims")
+    saved, spent = (_spare(state, sets) for sets in (mine, theirs))
+    dearer = not may_end(g) and _worth(saved) >= _worth(spent) + DEARER
+    apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
+    if dearer and max(apart) <= 0:
+        yield from _saving(state, mine, theirs, saved)
+    elif apart == [0, 0]:
+        if _worth(saved) > _worth(spent):
+            yield SAY("same_sets", KINDS[saved], KINDS[spent])
+    elif 0 in apart:
+        place = FAR if apart[FAR] else NEAR
+        if apart[place] > 0:
+            yield from _deciding(state, mine, theirs, place)
+    elif min(apart) > 0:
+        yield SAY("both_stronger", *_named(state, mine), *_named(state, theirs))
+    else:
+        yield from _balancing(state, mine, theirs)
+    if dearer and max(apart) > 0:
+        yield SAY("keeps_too", KINDS[saved])
+
+
+def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str]:
+    """Say that stronger sets would be weak as well, or hardly better, so that the card is saved."""
+    place = min((FAR, NEAR), key=lambda one: share(state.at, theirs, one))
+    if _tenths(state, theirs, place) <= FEW:
+        key = "weak_seen" if state.at.now[UP] == place else "weak"
+        yield SAY(key, _name(state, theirs, place), _often(state, theirs, place), KINDS[saved])
+        return
+    for place in (FAR, NEAR):
+        if strength(mine, place, state.flag) != strength(theirs, place, state.flag):
+            if _tenths(state, theirs, place) - _tenths(state, mine, place) <= CLOSE:
+                sets = SAY(("fars", "nears")[place]), _name(state, mine, place), _name(state, theirs, place)
+                yield SAY("enough", *sets, _often(state, mine, place), KINDS[saved])
+            return
+
+
+def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
+    """Say that one set is the same either way, and that this makes the other one stronger."""
+    same = NEAR if place == FAR else FAR
+    told = SAY(("far", "near")[same]), _name(state, mine, same), SAY(("far", "near")[place])
+    key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
+    yield SAY(key, *told, _name(state, mine, place), _often(state, mine, place), _name(state, theirs, place))
+
+
+def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+    """Say which of the two sets matters, where one is stronger and the other weaker."""
+    g = state.at
+    weak = min((FAR, NEAR), key=lambda place: share(g, theirs, place))
+    ours, rival = _tenths(state, mine, weak), _tenths(state, theirs, weak)
+    if promise(g, mine) > promise(g, theirs) and ours > rival:
+        sets = SAY(("far", "near")[weak]), _name(state, theirs, weak), _often(state, theirs, weak)
+        yield SAY("multiplied", *sets, _name(state, mine, weak), SAY("of_ten", ours))
+        strong = NEAR if weak == FAR else FAR
+        if (
+            strength(mine, strong, state.flag) >= FRIENDS
+            and _tenths(state, theirs, strong) - TENTHS * share(g, mine, strong) <= CLOSE + 1
+        ):
+            yield SAY("still_strong", SAY(("far", "near")[strong]), _name(state, mine, strong))
+    elif (
+        strength(mine, FAR, state.flag) > strength(theirs, FAR, state.flag)
+        and max(share(g, sets, FAR) * share(g, sets, NEAR) for sets in (mine, theirs)) <= FEW / TENTHS / 2
+    ):
+        yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
+
+
+def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
+    """Say how many of the unseen cards would make the best sets clearly stronger."""
+    g, flag, seat = state.at, state.flag, state.turn
+    if flag & RESHUFFLE_WHEN_EMPTY or seat is None:
+        return  # the cards discarded before are known not to come
+    hand = [place >> 1 for place in places(g.hands[seat])]
+    now = max(all_lays(hand, flag), key=lambda sets: promise(g, sets))
+    known = list(hand)
+    if g.now[UP] in (FAR, NEAR):
+        known += [g.sets[rival] >> 8 * g.now[UP] + 4 * card & 15 for rival in _rivals(state) for card in (0, 1)]
+    unseen = list(CARDS)
+    for kind in known:
+        unseen.remove(kind)
+    rise = {
+        kind: max(promise(g, sets) for sets in all_lays(sorted([*hand, kind]), flag)) - promise(g, now)
+        for kind in set(unseen)
+    }
+    good = sum(rise[kind] >= BETTER for kind in unseen)
+    if better & 7 == BRACELET and good >= MANY * len(unseen):
+        yield SAY("draw", *_named(state, now), good, len(unseen))
+    elif better & 7 == LAY and good < SELDOM * len(unseen):
+        key = "draw_few" if good else "draw_none"
+        yield SAY(key, *([good] if good else []), len(unseen), *_named(state, now))
+
+
+def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+    """Say which sets are left by each discard, or which card is worth more later."""
+    g, seat = state.at, state.turn
+    assert seat is not None
+    hand = g.hands[seat]
+    left = [best_of_five(g, hand ^ take(hand, gone)) for gone in (mine, theirs)]
+    gone = [
+        [KINDS[kind] for kind in range(len(KINDS)) for _ in range(cards >> 2 * kind & 3)] for cards in (mine, theirs)
+    ]
+    lost = [card for card in gone[1] if card not in gone[0]] or gone[1]
+    names = [_named(state, sets) for sets in left]
+    if promise(g, left[0]) > promise(g, left[1]) and names[0] != names[1]:
+        yield SAY("left", *names[0], lost, *names[1])
+    elif names[0] == names[1]:
+        yield SAY("left_same", *names[0])
+        kept, other = (max(map(KINDS.index, cards), key=_worth) for cards in (gone[1], gone[0]))
+        if _worth(kept) >= _worth(other) + DEARER:
+            yield SAY("left_card", KINDS[kept])
+
+
+def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+    """Say how good the sets laid by the Egg's holder are, which may be taken back."""
+    assert state.turn is not None
+    sets = state.at.sets[state.turn] & SETS
+    weak = min((FAR, NEAR), key=lambda place: share(state.at, sets, place))
+    if mine not in (FAR, NEAR):
+        if _tenths(state, sets, weak) > FEW:
+            yield SAY("read_none", *_named(state, sets))
+    elif theirs not in (FAR, NEAR):
+        yield SAY("read", SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak))
+
+
+def _rivals(state: EggState) -> list[int]:
+    """List the other seats."""
+    return [seat for seat in range(state.at.rules[PLAYERS]) if seat != state.turn]
+
+
+def _spare(state: EggState, sets: int) -> int:
+    """Return the kind of the kept card that is worth most; -1 if none is kept."""
+    assert state.turn is not None
+    hand = state.at.hands[state.turn]
+    return max((place >> 1 for place in places(hand ^ take(hand, counted(sets)))), key=_worth, default=-1)
+
+
+def _worth(kind: int) -> float:
+    return CARD_WORTH[kind % 8] if kind >= 0 else 0.0
+
+
+def _name(state: EggState, sets: int, place: int) -> str:
+    """Name a set by its strength: ``Friends 14``."""
+    total = strength(sets, place, state.flag)
+    return set_name("friends", total - FRIENDS) if total >= FRIENDS else set_name("bah-yah", total)
+
+
+def _named(state: EggState, sets: int) -> tuple[str, str]:
+    return _name(state, sets, FAR), _name(state, sets, NEAR)
+
+
+def _tenths(state: EggState, sets: int, place: int) -> int:
+    """Return how many of ten opponents' sets one ties or beats."""
+    return round(TENTHS * share(state.at, sets, place))
+
+
+def _often(state: EggState, sets: int, place: int) -> str:
+    """Say how many sets one ties or beats: of those on the table, or usually."""
+    kind = SAY(("fars", "nears")[place])
+    if state.at.now[UP] == place:
+        rivals = len(_rivals(state))
+        return SAY("seen", round(share(state.at, sets, place) * rivals), rivals, kind)
+    tenths = _tenths(state, sets, place)
+    key = (
+        "all"
+        if strength(sets, place, state.flag) == STRONGEST
+        else {0: "hardly", TENTHS: "nearly"}.get(tenths, "about")
+    )
+    return SAY(key, kind) if key != "about" else SAY(key, tenths, kind)
