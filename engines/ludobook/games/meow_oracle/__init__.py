@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludobook.contract.game import Game
 from ludobook.games.meow_oracle import (
     components,
+    insight,
     look,
     machine,
     odds,
@@ -39,5 +40,7 @@ GAME = Game.made_of(
     principles=principles.PRINCIPLES,
     plan=plans.plan,
     events=plans.events,
+    insight=insight.insight,
+    concerns=insight.concerns,
     lesson="lesson.toml",
 )

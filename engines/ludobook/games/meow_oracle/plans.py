@@ -8,9 +8,9 @@ from operator import and_
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.kernel import BLUE, GREEN, LINES, NOTHING, RED, colours, number, receiver
-from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK, unpacked
-from ludobook.games.meow_oracle.principles import HIGHEST, gaps
+from ludobook.games.meow_oracle.kernel import BLUE, GREEN, LINES, NOTHING, RED, colours, receiver
+from ludobook.games.meow_oracle.machine import GIFT, MOVER, PICK, unpacked
+from ludobook.games.meow_oracle.principles import gaps
 from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES
 
@@ -33,17 +33,16 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
         return _keeping(state, mover, sorted(kept))
     assert state.turn is not None
     area, card = list(state.up[state.turn]), state.queue[0][1]
-    lines = [(_shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
+    lines = [(shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
     broken = any(growth < 0 for _, growth in gaps(area))
     area[code] = card
     best = max(shared for shared, _ in lines)
     name, *more = [SAY(name) for shared, name in lines if shared == best]
     counted = SAY("and_more", name, len(more)) if more else name
     line = SAY("completes", counted) if best == 2 else SAY("extends", counted) if best else ""
-    step = _step(area, code, card)
     # nobody breaks a climb, or makes it tight, for its own sake
-    aim = "" if broken or step in ("breaks", "tight") else SAY(step, f"the {label(card)}")
-    return aim, line
+    climbs = not broken and all(growth >= max(gap - 1, 0) for gap, growth in gaps(area))
+    return SAY("climbs", f"the {label(card)}", code + 1) if climbs else "", line
 
 
 def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
@@ -76,41 +75,30 @@ def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]
     keep = SAY("keep", [f"the {label(card)}" for card in kept])
     if len(kept) > 1:
         return keep, ""
-    for line in _completed(state.up[mover], kept[0]):
+    for line in completed(state.up[mover], kept[0]):
         return keep, SAY("keep_for", SAY(line))
     others = [area for seat, area in enumerate(state.up) if seat != mover]
-    return keep, SAY("keep_from") if any(line for area in others for line in _completed(area, kept[0])) else ""
+    return keep, SAY("keep_from") if any(line for area in others for line in completed(area, kept[0])) else ""
 
 
-def _completed(area: Sequence[int], card: int) -> Iterator[str]:
+def completed(area: Sequence[int], card: int) -> Iterator[str]:
     """Iterate over the names of the lines that the card would complete in an area."""
     for line, name in zip(LINES, NAMES, strict=True):
-        if any(area[cell] == NOTHING and _shared(area, line, cell, card) == len(line) - 1 for cell in line):
+        if any(area[cell] == NOTHING and shared(area, line, cell, card) == len(line) - 1 for cell in line):
             yield name
 
 
-def _step(area: Sequence[int], cell: int, card: int) -> str:
-    """Return what a card in ``cell`` does to the climb: early, late or fits, keys of ``SAY``, or breaks or tight."""
-    found = list(gaps(area))
-    if any(growth < 0 for _, growth in found):
-        return "breaks"
-    if any(growth < gap - 1 for gap, growth in found):
-        return "tight"
-    apart = cell / (AREA - 1) - number(card) / HIGHEST
-    return "fits" if abs(apart) <= 1 / AREA else "early" if apart < 0 else "late"
-
-
-def _shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
+def shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
     """Count the other cards of a line, if all of them share a colour with this card; 0 if they do not."""
-    others = _others(area, line, cell)
-    return len(others) if _common(others) & colours(card) else 0
+    others = other_cards(area, line, cell)
+    return len(others) if common(others) & colours(card) else 0
 
 
-def _common(cards: Sequence[int]) -> int:
+def common(cards: Sequence[int]) -> int:
     """Return the colours that all cards share, as a sum."""
     return reduce(and_, map(colours, cards), RED | GREEN | BLUE)
 
 
-def _others(area: Sequence[int], line: Sequence[int], cell: int) -> list[int]:
+def other_cards(area: Sequence[int], line: Sequence[int], cell: int) -> list[int]:
     """List the other cards of a line."""
     return [area[other] for other in line if other != cell and area[other] != NOTHING]

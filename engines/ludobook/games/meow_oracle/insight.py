@@ -1,0 +1,293 @@
+"""Says what a strong player of Meow Oracle sees in the choice between two cells or two cards: the climb, then lines.
+
+Everything is counted from the areas and the cards that nobody has seen yet, so it holds in every deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from ludobook.contract.machine import PLAYERS
+from ludobook.games.meow_oracle.components import COLOURS, label
+from ludobook.games.meow_oracle.kernel import (
+    LINES,
+    NOTHING,
+    ROWS,
+    SNAKE,
+    SNAKE_PATH,
+    colours,
+    left_of,
+    number,
+    receiver,
+)
+from ludobook.games.meow_oracle.machine import AREA, CARDS, FLAGS, GIFT, MOVER, PICK, unpacked
+from ludobook.games.meow_oracle.plans import NAMES, common, completed, other_cards, shared
+from ludobook.games.meow_oracle.plans import SAY as PLANS
+from ludobook.games.meow_oracle.principles import HIGHEST
+from ludobook.games.meow_oracle.state import MeowState
+from ludobook.games.meow_oracle.words import MESSAGES, SUITS
+
+SAY = MESSAGES["insights"]
+MOST_FACTS = 2  # the most sentences
+TIGHTER = 1.5  # so many times as many unseen cards for each empty cell are a clear difference
+ROOMY = 5.0  # a gap with more unseen cards for each of its cells is filled easily
+
+
+def insight(state: MeowState, better: int, other: int) -> str:
+    """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
+    if better >= PICK:
+        return ""
+    facts = _giving(state, better, other) if better >= GIFT else _placing(state, better, other)
+    return " ".join(islice(facts, MOST_FACTS))
+
+
+def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
+    """Tell whether a placed or kept card may belong to a line, if the part is one; all other parts concern all."""
+    name = part.removeprefix("line/")
+    if name == part or better >= PICK:
+        return True
+    line = LINES[NAMES.index(name)]
+    if better < GIFT:
+        return better in line or other in line
+    area = state.up[state.at.now[MOVER]]
+    mine, theirs = (_kept(state, code) for code in (better, other))
+    cards = [card for card in (*mine, *theirs) if not (card in mine and card in theirs)]
+    open_to = common(other_cards(area, line, AREA)) if any(area[cell] == NOTHING for cell in line) else 0
+    return any(colours(card) & open_to for card in cards)
+
+
+class Climb:
+    """The climb of an area: how far it can get, and which numbers fit where.
+
+    Args:
+        area: the face-up cards of an area, or NOTHING.
+        path: its cells in the order of the climb.
+
+    Attributes:
+        most: the number of cards that it has at most, before the first number that is lower than one before it.
+        dropped: the cells of that number and of the one before it; empty if there is no drop.
+    """
+
+    def __init__(self, area: Sequence[int], path: Sequence[int]) -> None:
+        self.area, self.path = area, path
+        self.most = AREA
+        self.dropped: tuple[int, ...] = ()
+        last = -1
+        for step, cell in enumerate(path):
+            if area[cell] != NOTHING:
+                if last >= 0 and number(area[cell]) < number(area[last]):
+                    self.most, self.dropped = step, (last, cell)
+                    return
+                last = cell
+
+    def with_card(self, cell: int, card: int) -> Climb:
+        """Return the climb with a card placed."""
+        area = list(self.area)
+        area[cell] = card
+        return Climb(area, self.path)
+
+    def alive(self, cell: int) -> bool:
+        """Tell whether a cell may still belong to the climb."""
+        return self.path.index(cell) < self.most
+
+    def room(self, cell: int) -> tuple[int, int]:
+        """Return the lowest and the highest number that fit in an empty cell between its neighbours on the path."""
+        step = self.path.index(cell)
+        before = [number(self.area[one]) for one in self.path[:step] if self.area[one] != NOTHING]
+        after = [number(self.area[one]) for one in self.path[step + 1 : self.most] if self.area[one] != NOTHING]
+        return before[-1] if before else 0, after[0] if after else HIGHEST
+
+    def gaps(self, cell: int) -> Iterator[tuple[list[int], int, int]]:
+        """Yield, before and after a card, the empty cells up to the next card, and the numbers that fit in them."""
+        step = self.path.index(cell)
+        for way in (-1, 1):
+            empty, at = [], step + way
+            while 0 <= at < self.most and self.area[self.path[at]] == NOTHING:
+                empty.append(self.path[at])
+                at += way
+            if empty:
+                yield sorted(empty), *self.room(empty[0])
+
+
+def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
+    """Say what tells two cells apart for the card to place."""
+    assert state.turn is not None
+    area, card = state.up[state.turn], state.queue[0][1]
+    climb = Climb(area, _path(state))
+    yield from _climbing(state, climb, card, mine, theirs)
+    yield from _lining(area, card, mine, theirs)
+
+
+def _climbing(state: MeowState, climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
+    """Say what two cells do to the climb, if that speaks for the first."""
+    ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
+    if rival.most < ours.most:
+        before, cell = rival.dropped
+        key = "cuts_low" if cell == theirs else "cuts_high"
+        there = climb.area[before if cell == theirs else cell]
+        yield SAY(key, _cell(theirs), label(card), label(there), rival.most)
+        return
+    if rival.most > ours.most:
+        return
+    if not climb.alive(mine) and climb.alive(theirs):
+        low, high = climb.room(theirs)
+        yield SAY("dead", _cell(mine), _cell(theirs), _range(low, high))
+        return
+    if not (climb.alive(mine) and climb.alive(theirs)):
+        return
+    unseen = _unseen(state)
+    loose, tight = (min(_room(one, cell, unseen), default=None) for one, cell in ((ours, mine), (rival, theirs)))
+    if tight and tight[0] < ROOMY and (loose is None or loose[0] >= TIGHTER * tight[0]):
+        _, cells, low, high, fit = tight
+        yield SAY("tight", _cell(theirs), label(card), len(cells), _range(low, high), fit)
+        if loose and loose[2:4] != (low, high):
+            yield SAY("loose", _cell(mine), len(loose[1]), _range(*loose[2:4]), loose[4])
+
+
+def _room(climb: Climb, cell: int, unseen: Sequence[int]) -> Iterator[tuple[float, list[int], int, int, int]]:
+    """Yield, for each gap beside a card, the unseen cards that fit for each cell; cells, numbers, and how many fit."""
+    for cells, low, high in climb.gaps(cell):
+        fit = sum(low <= number(card) <= high for card in unseen)
+        yield fit / len(cells), cells, low, high, fit
+
+
+def _lining(area: Sequence[int], card: int, mine: int, theirs: int) -> Iterator[str]:
+    """Say what two cells do to lines, if that speaks for the first."""
+    ended, rival_ended = (_lines(area, cell, card, whole=True) for cell in (mine, theirs))
+    if more := [line for line in ended if line not in rival_ended]:
+        if len(ended) > len(rival_ended):
+            yield SAY("finishes", list(map(_name, more)))
+    spoilt, rival_spoilt = (_spoilt(area, cell, card) for cell in (mine, theirs))
+    waiting = [line for line in rival_spoilt if line not in spoilt and len(other_cards(area, line, theirs)) == 2]
+    if waiting:
+        hues = dict.fromkeys(_hue(common(other_cards(area, line, theirs))) for line in waiting)
+        yield SAY("keep_cell", _cell(theirs), " or ".join(hues), list(map(_name, waiting)))
+    begun, rival_begun = (_lines(area, cell, card, whole=False) for cell in (mine, theirs))
+    if begun and len(begun) > len(rival_begun):
+        yield SAY("goes_with", _cell(mine), label(card), list(map(_name, begun)))
+    if not waiting and len(rival_spoilt) > len(spoilt):
+        lost = [line for line in rival_spoilt if line not in spoilt]
+        yield SAY("spoils", _cell(theirs), label(card), list(map(_name, lost)))
+    crossing, rival_crossing = (sum(bool(_open(area, line, cell)) for line in LINES) for cell in (mine, theirs))
+    if rival_crossing > crossing and len(rival_begun) <= len(begun):
+        yield SAY("crossing", _cell(theirs), rival_crossing, _cell(mine), crossing)
+
+
+def _giving(state: MeowState, better: int, other: int) -> Iterator[str]:
+    """Say what tells two ways to give apart: by the cards kept, and by those that neighbours get."""
+    mover = state.at.now[MOVER]
+    kept, given = _kept(state, better), _kept(state, other)
+    mine, theirs = ([card for card in one if card not in two] for one, two in ((kept, given), (given, kept)))
+    if len(mine) == len(theirs) == 1:
+        yield from _keeping(state, state.up[mover], mine[0], theirs[0])
+    yield from _denying(state, better, other)
+
+
+def _keeping(state: MeowState, area: Sequence[int], card: int, rival: int) -> Iterator[str]:
+    """Say what one card does for the area that the other does not."""
+    ends, rival_ends = list(completed(area, card)), list(completed(area, rival))
+    if len(ends) > len(rival_ends):
+        yield SAY("can_finish", label(card), [PLANS(name) for name in ends])
+    climb = Climb(area, _path(state))
+    cells, rival_cells = (_fitting(state, climb, one) for one in (card, rival))
+    if cells and not rival_cells:
+        yield SAY("fits_only", label(card), _cell(cells[0]), label(rival))
+    elif not cells and rival_cells:
+        return
+    begun, rival_begun = (
+        {line for cell in range(AREA) if area[cell] == NOTHING for line in _lines(area, cell, one, whole=False)}
+        for one in (card, rival)
+    )
+    if len(begun) > len(rival_begun) and len(ends) >= len(rival_ends):
+        yield SAY("suits", label(card), [_name(line) for line in LINES if line in begun and line not in rival_begun])
+
+
+def _denying(state: MeowState, better: int, other: int) -> Iterator[str]:
+    """Say what a neighbour could do with the card that the other way gives it, and not with that of this way."""
+    mover, n = state.at.now[MOVER], state.at.rules[PLAYERS]
+    whose = SAY("opponent") if n == 2 else SAY("neighbour")
+    ours, theirs = (_received(state, code) for code in (better, other))
+    for seat in dict.fromkeys((left_of(mover, n), (mover - 1) % n)):
+        area = state.up[seat]
+        for card in (one for one in theirs[seat] if one not in ours[seat]):
+            ends = list(completed(area, card))
+            if ends and not any(list(completed(area, one)) for one in ours[seat]):
+                yield SAY("denies_line", whose, label(card), [PLANS(name) for name in ends])
+                continue
+            climb = Climb(area, _path(state))
+            cells = _fitting(state, climb, card)
+            if cells and not any(_fitting(state, climb, one) for one in ours[seat]):
+                yield SAY("denies_climb", whose, label(card), [label(one) for one in ours[seat]])
+
+
+def _fitting(state: MeowState, climb: Climb, card: int) -> list[int]:
+    """List the cells in which a card climbs on and leaves enough unseen cards for each gap beside it."""
+    unseen = _unseen(state)
+    found = []
+    for cell in climb.path:
+        if climb.area[cell] == NOTHING and climb.alive(cell):
+            then = climb.with_card(cell, card)
+            if then.most >= climb.most and all(each >= 1 for each, *_ in _room(then, cell, unseen)):
+                found.append(cell)
+    return found
+
+
+def _kept(state: MeowState, code: int) -> Sequence[int]:
+    """List the cards that the mover keeps."""
+    return _received(state, code)[state.at.now[MOVER]]
+
+
+def _received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
+    """List the cards that each seat gets."""
+    cards, mover, n = unpacked(code ^ GIFT), state.at.now[MOVER], state.at.rules[PLAYERS]
+    taken: list[list[int]] = [[] for _ in range(n)]
+    for place, card in enumerate(cards):
+        taken[receiver(place, len(cards), mover, n)].append(card)
+    return taken
+
+
+def _unseen(state: MeowState) -> list[int]:
+    """List the cards that nobody has seen in this round."""
+    seen = {*state.at.up, *state.turned, *(card for _, card in state.queue)}
+    return [card for card in range(CARDS) if card not in seen]
+
+
+def _path(state: MeowState) -> Sequence[int]:
+    return SNAKE_PATH if state.at.rules[FLAGS] & SNAKE else ROWS
+
+
+def _lines(area: Sequence[int], cell: int, card: int, whole: bool) -> list[tuple[int, ...]]:
+    """List the lines that a card in a cell shares a colour with: those that it completes, or else those begun."""
+    return [line for line in LINES if cell in line and shared(area, line, cell, card) in ((2,) if whole else (1, 2))]
+
+
+def _open(area: Sequence[int], line: Sequence[int], cell: int) -> int:
+    """Return the colours that a line with this cell may still have, as a sum; 0 for a line without it."""
+    return common(other_cards(area, line, cell)) if cell in line else 0
+
+
+def _spoilt(area: Sequence[int], cell: int, card: int) -> list[tuple[int, ...]]:
+    """List the lines begun in one colour that a card in a cell would end."""
+    begun = [line for line in LINES if cell in line and other_cards(area, line, cell)]
+    return [line for line in begun if (hue := _open(area, line, cell)) and not hue & colours(card)]
+
+
+def _hue(colour: int) -> str:
+    """Name the colours in a sum: ``red or blue``."""
+    return " or ".join(SUITS[COLOURS[place]] for place in range(len(COLOURS)) if colour >> place & 1)
+
+
+def _name(line: Sequence[int]) -> str:
+    return PLANS(NAMES[LINES.index(tuple(line))])
+
+
+def _cell(cell: int) -> str:
+    return SAY("cell", cell + 1)
+
+
+def _range(low: int, high: int) -> str:
+    """Name the numbers that fit: ``a 9 or 10``, ``a 4``, ``a number from 3 to 7``."""
+    if low == high:
+        return SAY("exactly", low)
+    return SAY("either", low, high) if high - low == 1 else SAY("between", low, high)
