@@ -6,7 +6,7 @@ Everything is counted from the areas and the cards that nobody has seen yet, so 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.games.meow_oracle.components import COLOURS, label
@@ -30,7 +30,7 @@ from ludobook.games.meow_oracle.words import MESSAGES, SUITS
 
 SAY = MESSAGES["insights"]
 MOST_FACTS = 2  # the most sentences
-TIGHTER = 1.5  # so many times as many unseen cards for each empty cell are a clear difference
+TIGHTER = 1.15  # so many times as many unseen cards for each empty cell are a clear difference
 ROOMY = 5.0  # a gap with more unseen cards for each of its cells is filled easily
 
 
@@ -63,33 +63,43 @@ class Climb:
     Args:
         area: the face-up cards of an area, or NOTHING.
         path: its cells in the order of the climb.
+        unseen: the cards that nobody has seen yet.
 
     Attributes:
-        most: the number of cards that it has at most, before the first number that is lower than one before it.
-        dropped: the cells of that number and of the one before it; empty if there is no drop.
+        most: the number of cards before the first number that is lower than one before it.
+        dropped: the cell of the number before that one, and its cell; empty if there is no drop.
+        reach: the most cards that it can still have, which are fewer where too few unseen cards fit.
     """
 
-    def __init__(self, area: Sequence[int], path: Sequence[int]) -> None:
-        self.area, self.path = area, path
+    def __init__(self, area: Sequence[int], path: Sequence[int], unseen: Sequence[int]) -> None:
+        self.area, self.path, self.unseen = area, path, unseen
         self.most = AREA
         self.dropped: tuple[int, ...] = ()
-        last = -1
-        for step, cell in enumerate(path):
-            if area[cell] != NOTHING:
-                if last >= 0 and number(area[cell]) < number(area[last]):
-                    self.most, self.dropped = step, (last, cell)
-                    return
-                last = cell
+        filled = [step for step, cell in enumerate(path) if area[cell] != NOTHING]
+        for before, step in pairwise(filled):
+            if number(area[path[step]]) < number(area[path[before]]):
+                self.most, self.dropped = step, (path[before], path[step])
+                break
+        self.reach = self.most
+        for begin, end in pairwise([-1, *(step for step in filled if step < self.most), self.most]):
+            low, high = self.room(path[begin + 1]) if end > begin + 1 else (0, HIGHEST)
+            if (fit := self.count(low, high)) < end - begin - 1:
+                self.reach = begin + 1 + fit
+                break
+
+    def count(self, low: int, high: int) -> int:
+        """Count the unseen cards with these numbers or any between them."""
+        return sum(low <= number(card) <= high for card in self.unseen)
 
     def with_card(self, cell: int, card: int) -> Climb:
         """Return the climb with a card placed."""
         area = list(self.area)
         area[cell] = card
-        return Climb(area, self.path)
+        return Climb(area, self.path, self.unseen)
 
     def alive(self, cell: int) -> bool:
-        """Tell whether a cell may still belong to the climb."""
-        return self.path.index(cell) < self.most
+        """Tell whether the climb may still get to a cell."""
+        return self.path.index(cell) < self.reach
 
     def room(self, cell: int) -> tuple[int, int]:
         """Return the lowest and the highest number that fit in an empty cell between its neighbours on the path."""
@@ -114,50 +124,43 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two cells apart for the card to place."""
     assert state.turn is not None
     area, card = state.up[state.turn], state.queue[0][1]
-    climb = Climb(area, _path(state))
-    yield from _climbing(state, climb, card, mine, theirs)
+    yield from _climbing(_climb(state, area), card, mine, theirs)
     yield from _lining(area, card, mine, theirs)
 
 
-def _climbing(state: MeowState, climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
+def _climbing(climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
     """Say what two cells do to the climb, if that speaks for the first."""
     ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
-    if rival.most < ours.most:
+    if rival.reach > ours.reach:
+        return
+    if rival.reach < ours.reach and rival.reach == rival.most:
         before, cell = rival.dropped
         key = "cuts_low" if cell == theirs else "cuts_high"
         there = climb.area[before if cell == theirs else cell]
         yield SAY(key, _cell(theirs), label(card), label(there), rival.most)
-        return
-    if rival.most > ours.most:
-        return
-    if not climb.alive(mine) and climb.alive(theirs):
-        low, high = climb.room(theirs)
-        yield SAY("dead", _cell(mine), _cell(theirs), _range(low, high))
-        return
-    if not (climb.alive(mine) and climb.alive(theirs)):
-        return
-    unseen = _unseen(state)
-    loose, tight = (min(_room(one, cell, unseen), default=None) for one, cell in ((ours, mine), (rival, theirs)))
-    if tight and tight[0] < ROOMY and (loose is None or loose[0] >= TIGHTER * tight[0]):
-        _, cells, low, high, fit = tight
-        yield SAY("tight", _cell(theirs), label(card), len(cells), _range(low, high), fit)
-        if loose and loose[2:4] != (low, high):
-            yield SAY("loose", _cell(mine), len(loose[1]), _range(*loose[2:4]), loose[4])
+    elif not climb.alive(mine) and climb.alive(theirs):
+        yield SAY("dead", _cell(mine), _cell(theirs), _range(*climb.room(theirs)))
+    elif climb.alive(mine) and climb.alive(theirs):
+        loose, tight = (min(_room(one, cell), default=None) for one, cell in ((ours, mine), (rival, theirs)))
+        if tight and tight[0] < ROOMY and (loose is None or loose[0] >= TIGHTER * tight[0]):
+            _, cells, numbers, fit = tight
+            yield SAY("tight", _cell(theirs), label(card), len(cells), _range(*numbers), fit, len(climb.unseen))
+            if loose and loose[2] != numbers:
+                yield SAY("loose", _cell(mine), len(loose[1]), _range(*loose[2]), loose[3])
 
 
-def _room(climb: Climb, cell: int, unseen: Sequence[int]) -> Iterator[tuple[float, list[int], int, int, int]]:
-    """Yield, for each gap beside a card, the unseen cards that fit for each cell; cells, numbers, and how many fit."""
+def _room(climb: Climb, cell: int) -> Iterator[tuple[float, list[int], tuple[int, int], int]]:
+    """Yield, for each gap beside a card: unseen cards that fit for each cell, its cells, its numbers, and those cards."""
     for cells, low, high in climb.gaps(cell):
-        fit = sum(low <= number(card) <= high for card in unseen)
-        yield fit / len(cells), cells, low, high, fit
+        fit = climb.count(low, high)
+        yield fit / len(cells), cells, (low, high), fit
 
 
 def _lining(area: Sequence[int], card: int, mine: int, theirs: int) -> Iterator[str]:
     """Say what two cells do to lines, if that speaks for the first."""
     ended, rival_ended = (_lines(area, cell, card, whole=True) for cell in (mine, theirs))
-    if more := [line for line in ended if line not in rival_ended]:
-        if len(ended) > len(rival_ended):
-            yield SAY("finishes", list(map(_name, more)))
+    if len(ended) > len(rival_ended):
+        yield SAY("finishes", _cell(mine), label(card), [_name(line) for line in ended if line not in rival_ended])
     spoilt, rival_spoilt = (_spoilt(area, cell, card) for cell in (mine, theirs))
     waiting = [line for line in rival_spoilt if line not in spoilt and len(other_cards(area, line, theirs)) == 2]
     if waiting:
@@ -189,8 +192,8 @@ def _keeping(state: MeowState, area: Sequence[int], card: int, rival: int) -> It
     ends, rival_ends = list(completed(area, card)), list(completed(area, rival))
     if len(ends) > len(rival_ends):
         yield SAY("can_finish", label(card), [PLANS(name) for name in ends])
-    climb = Climb(area, _path(state))
-    cells, rival_cells = (_fitting(state, climb, one) for one in (card, rival))
+    climb = _climb(state, area)
+    cells, rival_cells = (_fitting(climb, one) for one in (card, rival))
     if cells and not rival_cells:
         yield SAY("fits_only", label(card), _cell(cells[0]), label(rival))
     elif not cells and rival_cells:
@@ -215,22 +218,15 @@ def _denying(state: MeowState, better: int, other: int) -> Iterator[str]:
             if ends and not any(list(completed(area, one)) for one in ours[seat]):
                 yield SAY("denies_line", whose, label(card), [PLANS(name) for name in ends])
                 continue
-            climb = Climb(area, _path(state))
-            cells = _fitting(state, climb, card)
-            if cells and not any(_fitting(state, climb, one) for one in ours[seat]):
-                yield SAY("denies_climb", whose, label(card), [label(one) for one in ours[seat]])
+            climb = _climb(state, area)
+            if _fitting(climb, card) and not any(_fitting(climb, one) for one in ours[seat]):
+                yield SAY("denies_climb", whose, label(card), [f"the {label(one)}" for one in ours[seat]])
 
 
-def _fitting(state: MeowState, climb: Climb, card: int) -> list[int]:
-    """List the cells in which a card climbs on and leaves enough unseen cards for each gap beside it."""
-    unseen = _unseen(state)
-    found = []
-    for cell in climb.path:
-        if climb.area[cell] == NOTHING and climb.alive(cell):
-            then = climb.with_card(cell, card)
-            if then.most >= climb.most and all(each >= 1 for each, *_ in _room(then, cell, unseen)):
-                found.append(cell)
-    return found
+def _fitting(climb: Climb, card: int) -> list[int]:
+    """List the cells in which a card belongs to the climb and lets it get as far as before."""
+    empty = [cell for cell in climb.path if climb.area[cell] == NOTHING and climb.alive(cell)]
+    return [cell for cell in empty if climb.with_card(cell, card).reach >= climb.reach]
 
 
 def _kept(state: MeowState, code: int) -> Sequence[int]:
@@ -247,14 +243,11 @@ def _received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
     return taken
 
 
-def _unseen(state: MeowState) -> list[int]:
-    """List the cards that nobody has seen in this round."""
-    seen = {*state.at.up, *state.turned, *(card for _, card in state.queue)}
-    return [card for card in range(CARDS) if card not in seen]
-
-
-def _path(state: MeowState) -> Sequence[int]:
-    return SNAKE_PATH if state.at.rules[FLAGS] & SNAKE else ROWS
+def _climb(state: MeowState, area: Sequence[int]) -> Climb:
+    """Return the climb of an area, with the cards that nobody has seen in this round."""
+    seen = {*(card for cards in state.up for card in cards), *state.turned, *(card for _, card in state.queue)}
+    path = SNAKE_PATH if state.at.rules[FLAGS] & SNAKE else ROWS
+    return Climb(area, path, [card for card in range(CARDS) if card not in seen])
 
 
 def _lines(area: Sequence[int], cell: int, card: int, whole: bool) -> list[tuple[int, ...]]:
