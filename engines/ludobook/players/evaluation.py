@@ -126,8 +126,11 @@ class Evaluation:
     def reconsider(self, moves: int) -> None:
         """Take dropped actions that may still be best back into the field, and think for a budget without halving it.
 
-        Early results are few, so that luck may have dropped an action that is better than those left.
+        Early results are few, so that luck may have dropped an action that is better than those left. A lookahead drops
+        none, so that there is nothing to do.
         """
+        if self._lookahead is not None:
+            return
         best, start = self.best, self.moves
         dropped = [one for one in self.candidates if one.results and one not in (*self._stay, *self._field)]
         doubtful = [(best.lead(one).mean, one.prior, one) for one in dropped if not best.lead(one).clear]

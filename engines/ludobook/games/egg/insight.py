@@ -12,13 +12,17 @@ from ludobook.contract.machine import PLAYERS
 from ludobook.core.bits import places
 from ludobook.games.egg.components import CARDS, KINDS
 from ludobook.games.egg.hands import counted, take
-from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, RESHUFFLE_WHEN_EMPTY, STRONGEST, all_lays, qualifies
+from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, RESHUFFLE_WHEN_EMPTY, STRONGEST, SUPPLY, all_lays, qualifies
 from ludobook.games.egg.kernel import set_strength as strength
 from ludobook.games.egg.machine import (
     BRACELET,
+    BRACELET_WORTH,
     CARD_WORTH,
+    CREATE,
     DISCARD,
+    EGG,
     LAY,
+    PHASE,
     READING,
     SETS,
     UP,
@@ -72,6 +76,8 @@ def concerns(state: EggState, better: int, other: int, part: str) -> bool:
 def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag = state.at, state.flag
+    if g.now[PHASE] == CREATE and g.now[EGG] == state.turn:
+        yield SAY("for_now")
     if qualifies(mine, flag) and not qualifies(theirs, flag):
         yield SAY("claims")
     saved, spent = (_spare(state, sets) for sets in (mine, theirs))
@@ -82,16 +88,24 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif apart == [0, 0]:
         if _worth(saved) > _worth(spent):
             yield SAY("same_sets", KINDS[saved], KINDS[spent])
+    elif max(apart) <= 0:
+        if _gains_bracelet(state, theirs):
+            yield SAY("for_bracelet", *_named(state, theirs))
     elif 0 in apart:
-        place = FAR if apart[FAR] else NEAR
-        if apart[place] > 0:
-            yield from _deciding(state, mine, theirs, place)
+        yield from _deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
     elif min(apart) > 0:
         yield SAY("both_stronger", *_named(state, mine), *_named(state, theirs))
     else:
         yield from _balancing(state, mine, theirs)
     if dearer and max(apart) > 0:
         yield SAY("keeps_too", KINDS[saved])
+
+
+def _gains_bracelet(state: EggState, sets: int) -> bool:
+    """Tell whether two sets earn so little that the bracelet for earning nothing may be worth more."""
+    g = state.at
+    left = SUPPLY - sum(g.bracelets[seat] for seat in range(g.rules[PLAYERS]))
+    return left >= g.rules[PLAYERS] and not may_end(g) and promise(g, sets) < BRACELET_WORTH
 
 
 def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str]:

@@ -150,7 +150,7 @@ def _climbing(climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
 
 
 def _room(climb: Climb, cell: int) -> Iterator[tuple[float, list[int], tuple[int, int], int]]:
-    """Yield, for each gap beside a card: unseen cards that fit for each cell, its cells, its numbers, and those cards."""
+    """Yield, for each gap beside a card: fitting unseen cards for each cell, its cells, numbers, and those cards."""
     for cells, low, high in climb.gaps(cell):
         fit = climb.count(low, high)
         yield fit / len(cells), cells, (low, high), fit
