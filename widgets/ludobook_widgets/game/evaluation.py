@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
 from statistics import fmean
 
 from ludobook import Game, State
@@ -175,14 +174,14 @@ def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
 
 
 def other_plan(state: State, worths: Sequence[Worth]) -> str:
-    """The text of the clearly worse action that makes the weightiest dilemma with the first one; empty if none does.
+    """The text of the best clearly worse action that makes a dilemma with the first one; empty if none does.
 
-    A plan names the weightier purposes before the others. To ask about what may be as good would teach nothing.
+    To ask about what may be as good would teach nothing, and about what nobody would consider as little.
     """
     codes = codes_of(state.legal_actions())
     best = codes[worths[0].text] if worths else -1
-    worse = [one.text for one in worths[1:] if worths[0].surely_better(one) and dilemma(state, best, codes[one.text])]
-    return min(worse, key=lambda text: _alike(state, best, codes[text]), default="")
+    worse = (one.text for one in worths[1:] if worths[0].surely_better(one) and dilemma(state, best, codes[one.text]))
+    return next(worse, "")
 
 
 def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
@@ -195,12 +194,6 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
     plan = state.game.plan(state, codes[best.text])
     worse = [one for one in rest if best.surely_better(one)]
     return next((one for one in worse if state.game.plan(state, codes[one.text]) != plan), next(iter(worse), None))
-
-
-def _alike(state: State, one: int, other: int) -> int:
-    """Count the purposes in which two actions are alike before the first in which they differ."""
-    pairs = zip(state.game.plan(state, one), state.game.plan(state, other), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
