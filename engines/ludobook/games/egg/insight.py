@@ -39,6 +39,7 @@ PLACES = ((FAR, NEAR), (NEAR, FAR))
 MOST_FACTS = 2  # the most sentences
 TENTHS = 10
 FEW = 4  # a set that ties or beats at most so many of ten is weak
+DOUBTFUL = 7  # one that ties or beats at most so many may fail
 CLOSE = 1  # so many of ten more is little
 BETTER = 0.1  # the least rise of a promise that is clear
 MANY, SELDOM = (
@@ -120,7 +121,10 @@ def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str
             if _tenths(state, theirs, place) - _tenths(state, mine, place) <= CLOSE:
                 sets = SAY(("fars", "nears")[place]), _name(state, mine, place), _name(state, theirs, place)
                 yield SAY("enough", *sets, _often(state, mine, place), KINDS[saved])
-            return
+                return
+            break
+    if _gains_bracelet(state, mine):
+        yield SAY("saves_for_bracelet", KINDS[saved])
 
 
 def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
@@ -206,7 +210,10 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         if _tenths(state, sets, weak) > FEW:
             yield SAY("read_none", *_named(state, sets))
     elif theirs not in (FAR, NEAR):
-        yield SAY("read", SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak))
+        if qualifies(sets, state.flag):
+            yield SAY("claims_back")
+        elif _tenths(state, sets, weak) <= DOUBTFUL:
+            yield SAY("read", SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak))
 
 
 def _rivals(state: EggState) -> list[int]:
