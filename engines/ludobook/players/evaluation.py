@@ -20,7 +20,6 @@ DEAL = 10  # trying an action in a deal costs this many actions of the budget, b
 FIELD = 16  # the most actions tried beside the favourite: those that look best at first sight
 STAGES = 4  # between these stages the field is halved by the results so far
 FEWEST_IN_FIELD = 2  # the field is not halved below this many actions
-RECONSIDERED = 4  # the most actions that are taken back into the field
 
 
 @dataclass(slots=True, eq=False)
@@ -123,21 +122,6 @@ class Evaluation:
         start, budget = self.moves, moves or self.state.game.machine.moves
         self.think_until(lambda: (self.moves - start) / budget, also)
 
-    def reconsider(self, moves: int) -> None:
-        """Take dropped actions that may still be best back into the field, and think for a budget without halving it.
-
-        Early results are few, so that luck may have dropped an action that is better than those left. A lookahead drops
-        none, so that there is nothing to do.
-        """
-        if self._lookahead is not None:
-            return
-        best, start = self.best, self.moves
-        dropped = [one for one in self.candidates if one.results and one not in (*self._stay, *self._field)]
-        doubtful = [(best.lead(one).mean, one.prior, one) for one in dropped if not best.lead(one).clear]
-        doubtful.sort(key=lambda found: found[:2])
-        self._field += [one for *_, one in doubtful[:RECONSIDERED]]
-        self._deal(lambda: (self.moves - start) / moves, halving=False)
-
     def think_until(self, spent: Callable[[], float], also: Iterable[str] = ()) -> None:
         """Think until ``spent`` returns 1 or more; it returns the part of the budget that is used up.
 
@@ -147,17 +131,13 @@ class Evaluation:
         self._field = [one for one in self._field if one not in self._stay]
         if self._lookahead is not None:
             self._look(self._lookahead, spent)
-        else:
-            self._deal(spent)
-
-    def _deal(self, spent: Callable[[], float], halving: bool = True) -> None:
-        """Try the actions left in one deal after another until the budget is spent."""
+            return
         redealt = Determinizations(self.state, self._seat, self.seed)  # the same deals at every thought
         first, stage = self.deals, 0
         while (part := spent()) < 1:
             if int(part * STAGES) > stage:
                 stage += 1
-                if self.deals > first and halving:
+                if self.deals > first:
                     self._halve()
             for candidate in (*self._stay, *self._field):
                 while len(candidate.results) <= self.deals:

@@ -56,7 +56,6 @@ from ludobook_widgets.play.session import GameSession
 ASK, MOVE, WHY = range(3)
 DEALS, CITED = 3, 3  # deals in which a move is tried for its rules; the most of those rules that are shown
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
-RECONSIDER = 2  # budgets spent to try those again that luck may have dropped
 PATIENCE = 4  # budgets spent once more on a position in which one was too little to tell
 ARGUED = 5  # imagined deals in which two moves are shown side by side
 PLAY_IT: list[Any] = ["hint", "play"]
@@ -81,7 +80,6 @@ class Hint:
         chosen = action.text if action else ""
         also = [chosen] if chosen else []
         evaluation.think(THOUGHT * page.game.machine.moves, also)
-        evaluation.reconsider(RECONSIDER * page.game.machine.moves)
         if not evaluation.finalists:  # a Season may take long to play out
             evaluation.think(PATIENCE * page.game.machine.moves)
         if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):

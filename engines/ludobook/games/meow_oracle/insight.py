@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.games.meow_oracle.components import COLOURS, label
+from ludobook.games.meow_oracle.fitted import expected, lines_expected
 from ludobook.games.meow_oracle.kernel import (
     LINES,
     NOTHING,
@@ -30,7 +31,7 @@ from ludobook.games.meow_oracle.words import MESSAGES, SUITS
 
 SAY = MESSAGES["insights"]
 MOST_FACTS = 2  # the most sentences
-TIGHTER = 1.15  # so many times as many unseen cards for each empty cell are a clear difference
+TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a clear difference
 ROOMY = 5.0  # a gap with more unseen cards for each of its cells is filled easily
 
 
@@ -91,6 +92,11 @@ class Climb:
         """Count the unseen cards with these numbers or any between them."""
         return sum(low <= number(card) <= high for card in self.unseen)
 
+    @property
+    def sure(self) -> int:
+        """The number of cards that it has already."""
+        return min(self.most, next((step for step, cell in enumerate(self.path) if self.area[cell] == NOTHING), AREA))
+
     def with_card(self, cell: int, card: int) -> Climb:
         """Return the climb with a card placed."""
         area = list(self.area)
@@ -124,8 +130,17 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two cells apart for the card to place."""
     assert state.turn is not None
     area, card = state.up[state.turn], state.queue[0][1]
-    yield from _climbing(_climb(state, area), card, mine, theirs)
-    yield from _lining(area, card, mine, theirs)
+    climb = _climb(state, area)
+    points, rival_points = (_expected(climb.with_card(cell, card), state.at.rules[FLAGS]) for cell in (mine, theirs))
+    if points[0] > rival_points[0]:
+        yield from _climbing(climb, card, mine, theirs)
+    yield from _lining(area, card, mine, theirs, points[1] > rival_points[1])
+
+
+def _expected(climb: Climb, flags: int) -> tuple[float, float]:
+    """Return the points that the climb and the lines of an area are likely to score, by the counts of ``fitted``."""
+    lines = lines_expected(climb.area, climb.area.count(NOTHING))
+    return expected(climb.area, flags) - lines, lines
 
 
 def _climbing(climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
@@ -138,6 +153,8 @@ def _climbing(climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
         key = "cuts_low" if cell == theirs else "cuts_high"
         there = climb.area[before if cell == theirs else cell]
         yield SAY(key, _cell(theirs), label(card), label(there), rival.most)
+    elif ours.sure > max(climb.sure, rival.sure):
+        yield SAY("longer", _cell(mine), label(card), ours.sure)
     elif not climb.alive(mine) and climb.alive(theirs):
         yield SAY("dead", _cell(mine), _cell(theirs), _range(*climb.room(theirs)))
     elif climb.alive(mine) and climb.alive(theirs):
@@ -156,25 +173,33 @@ def _room(climb: Climb, cell: int) -> Iterator[tuple[float, list[int], tuple[int
         yield fit / len(cells), cells, (low, high), fit
 
 
-def _lining(area: Sequence[int], card: int, mine: int, theirs: int) -> Iterator[str]:
-    """Say what two cells do to lines, if that speaks for the first."""
+def _lining(area: Sequence[int], card: int, mine: int, theirs: int, likelier: bool) -> Iterator[str]:
+    """Say what two cells do to lines, if that speaks for the first; ``likelier`` tells if lines score more there."""
     ended, rival_ended = (_lines(area, cell, card, whole=True) for cell in (mine, theirs))
     if len(ended) > len(rival_ended):
         yield SAY("finishes", _cell(mine), label(card), [_name(line) for line in ended if line not in rival_ended])
     spoilt, rival_spoilt = (_spoilt(area, cell, card) for cell in (mine, theirs))
-    waiting = [line for line in rival_spoilt if line not in spoilt and len(other_cards(area, line, theirs)) == 2]
+    lost = [line for line in rival_spoilt if line not in spoilt]
+    waiting: dict[str, list[str]] = {}
+    for line in lost:
+        if len(others := other_cards(area, line, theirs)) == len(line) - 1:
+            waiting.setdefault(_hue(common(others)), []).append(_name(line))
     if waiting:
-        hues = dict.fromkeys(_hue(common(other_cards(area, line, theirs))) for line in waiting)
-        yield SAY("keep_cell", _cell(theirs), " or ".join(hues), list(map(_name, waiting)))
+        yield SAY("keep_cell", _cell(theirs), [SAY("would_finish", hue, lines) for hue, lines in waiting.items()])
     begun, rival_begun = (_lines(area, cell, card, whole=False) for cell in (mine, theirs))
     if begun and len(begun) > len(rival_begun):
         yield SAY("goes_with", _cell(mine), label(card), list(map(_name, begun)))
-    if not waiting and len(rival_spoilt) > len(spoilt):
-        lost = [line for line in rival_spoilt if line not in spoilt]
+    if waiting:
+        return
+    if len(rival_spoilt) > len(spoilt):
         yield SAY("spoils", _cell(theirs), label(card), list(map(_name, lost)))
     crossing, rival_crossing = (sum(bool(_open(area, line, cell)) for line in LINES) for cell in (mine, theirs))
-    if rival_crossing > crossing and len(rival_begun) <= len(begun):
+    if likelier and rival_crossing > crossing:
         yield SAY("crossing", _cell(theirs), rival_crossing, _cell(mine), crossing)
+    hues = colours(card)
+    serves, rival_serves = (sum(bool(_open(area, line, cell) & hues) for line in LINES) for cell in (mine, theirs))
+    if likelier and serves > rival_serves:
+        yield SAY("serves", _cell(mine), label(card), serves, _cell(theirs), rival_serves)
 
 
 def _giving(state: MeowState, better: int, other: int) -> Iterator[str]:
