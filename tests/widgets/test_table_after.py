@@ -243,6 +243,7 @@ def test_a_hint_says_what_is_missing_where_a_part_of_its_move_is_chosen():
 def test_what_a_move_is_for_is_not_said_in_the_words_of_the_move(monkeypatch):
     state = ludobook.game("egg").new(3, 12)
     monkeypatch.setattr("ludobook_widgets.game.evaluation.telling", lambda *texts: ())
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *texts: "")
     texts = "lay R2+B10 R5+B7", "lay R5+B15 B7+B10"
     worths = [Worth(text, 0.0, 0.1, given) for text, given in zip(texts, ((1, -1), (-1, 1)), strict=True)]
     assert reason(state, worths, texts[1]).startswith("This way you ")
