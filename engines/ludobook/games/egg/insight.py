@@ -79,6 +79,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     g, flag = state.at, state.flag
     if g.now[PHASE] == CREATE and g.now[EGG] == state.turn:
         yield SAY("for_now")
+        return
     if qualifies(mine, flag) and not qualifies(theirs, flag):
         yield SAY("claims")
     saved, spent = (_spare(state, sets) for sets in (mine, theirs))
@@ -99,7 +100,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     else:
         yield from _balancing(state, mine, theirs)
     if dearer and max(apart) > 0:
-        yield SAY("keeps_too", KINDS[saved])
+        yield SAY("keeps", KINDS[saved])
 
 
 def _gains_bracelet(state: EggState, sets: int) -> bool:
@@ -113,8 +114,7 @@ def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str
     """Say that stronger sets would be weak as well, or hardly better, so that the card is saved."""
     place = min((FAR, NEAR), key=lambda one: share(state.at, theirs, one))
     if _tenths(state, theirs, place) <= FEW:
-        key = "weak_seen" if state.at.now[UP] == place else "weak"
-        yield SAY(key, _name(state, theirs, place), _often(state, theirs, place), KINDS[saved])
+        yield SAY("weak", _name(state, theirs, place), _often(state, theirs, place), KINDS[saved])
         return
     for place in (FAR, NEAR):
         if strength(mine, place, state.flag) != strength(theirs, place, state.flag):
@@ -144,15 +144,9 @@ def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         sets = SAY(("far", "near")[weak]), _name(state, theirs, weak), _often(state, theirs, weak)
         yield SAY("multiplied", *sets, _name(state, mine, weak), SAY("of_ten", ours))
         strong = NEAR if weak == FAR else FAR
-        if (
-            strength(mine, strong, state.flag) >= FRIENDS
-            and _tenths(state, theirs, strong) - TENTHS * share(g, mine, strong) <= CLOSE + 1
-        ):
+        if strength(mine, strong, state.flag) >= FRIENDS:
             yield SAY("still_strong", SAY(("far", "near")[strong]), _name(state, mine, strong))
-    elif (
-        strength(mine, FAR, state.flag) > strength(theirs, FAR, state.flag)
-        and max(share(g, sets, FAR) * share(g, sets, NEAR) for sets in (mine, theirs)) <= FEW / TENTHS / 2
-    ):
+    elif strength(mine, FAR, state.flag) > strength(theirs, FAR, state.flag):
         yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
 
 

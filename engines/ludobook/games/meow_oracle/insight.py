@@ -157,7 +157,10 @@ def _climbing(climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
         yield SAY("longer", _cell(mine), label(card), ours.sure)
     elif not climb.alive(mine) and climb.alive(theirs):
         yield SAY("dead", _cell(mine), _cell(theirs), _range(*climb.room(theirs)))
-    elif climb.alive(mine) and climb.alive(theirs):
+    elif climb.alive(mine) and not climb.alive(theirs):
+        if ours.most >= climb.most:
+            yield SAY("in_reach", _cell(mine), label(card), _cell(theirs))
+    elif climb.alive(mine):
         loose, tight = (min(_room(one, cell), default=None) for one, cell in ((ours, mine), (rival, theirs)))
         if tight and tight[0] < ROOMY and (loose is None or loose[0] >= TIGHTER * tight[0]):
             _, cells, numbers, fit = tight
@@ -187,11 +190,12 @@ def _lining(area: Sequence[int], card: int, mine: int, theirs: int, likelier: bo
     if waiting:
         yield SAY("keep_cell", _cell(theirs), [SAY("would_finish", hue, lines) for hue, lines in waiting.items()])
     begun, rival_begun = (_lines(area, cell, card, whole=False) for cell in (mine, theirs))
+    begun = [line for line in begun if line not in ended]
     if begun and len(begun) > len(rival_begun):
         yield SAY("goes_with", _cell(mine), label(card), list(map(_name, begun)))
     if waiting:
         return
-    if len(rival_spoilt) > len(spoilt):
+    if lost and (likelier or len(rival_spoilt) > len(spoilt)):
         yield SAY("spoils", _cell(theirs), label(card), list(map(_name, lost)))
     crossing, rival_crossing = (sum(bool(_open(area, line, cell)) for line in LINES) for cell in (mine, theirs))
     if likelier and rival_crossing > crossing:
