@@ -95,6 +95,23 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     looks_right(book)
 
 
+PLACES = """part => [...part.querySelectorAll(".lb-main [data-face], .lb-bar .lb-btn:last-child")].map((one) => {
+  const { x, y, width } = one.getBoundingClientRect(); return [x, y, width].map(Math.round); })"""
+
+
+def test_an_area_and_the_buttons_stay_when_it_is_scored(page, open_app):
+    climb = part(open_app(page(1366), "meow_oracle/3-cases"), "How far does it climb?")
+    before = climb.evaluate(PLACES)
+    climb.locator(".lb-lies-grid button.lb-slot").nth(6).click()
+    number(climb, "Lines of one colour", "0")
+    number(climb, "Total", "7")
+    climb.get_by_role("button", name="Check").click()
+    expect(climb.locator(".lb-trace").first).to_be_attached()
+    after = climb.evaluate(PLACES)
+    assert len(before) == len(after) == 10
+    assert all(abs(a - b) <= 1 for old, new in zip(before, after, strict=True) for a, b in zip(old, new, strict=True))
+
+
 def test_a_board_lies_in_a_question(page, open_app, looks_right):
     book = open_app(page(360), "lauzait_cep/3-cases")
     hires = part(book, "Which Hires are there?")
