@@ -207,6 +207,8 @@ def _of_order(view: View, better: int, other: int) -> Iterator[str]:
     if other >= FIRST_KIRIN:
         if not view.overruling(other) and (better < FIRST_KIRIN or view.overruling(better)):
             yield SAY("keep_kirin", theirs)
+        elif better >= FIRST_KIRIN and then == view.order != instead:
+            yield SAY("orders", mine, CARD(ORDERS[then]), theirs, CARD(ORDERS[instead]))
     elif better >= FIRST_KIRIN and view.beaten_by(other, view.order) < size(view.out & ~KIRINS):
         yield SAY("kirin", mine)
 
@@ -253,12 +255,12 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
     own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) for card in (better, other))
     names = BEAST_NAMES[BEASTS[better]], BEAST_NAMES[BEASTS[other]]
     likely, likely_rival = ([card for card in places(cards) if _winner(card) >= LIKELY] for cards in (own, rival))
-    idle, idle_rival = ([card for card in places(cards) if _winner(card) < LIKELY] for cards in (own, rival))
+    idle, idle_rival = ([card for card in places(cards) if not _winner(card)] for cards in (own, rival))
     best, best_rival = (max(map(_winner, cards), default=0) for cards in (likely, likely_rival))
     if likely and (best, len(likely)) > (best_rival, len(likely_rival)):
         yield SAY("winners", _names(likely))
     elif len(idle_rival) > len(idle):
-        yield SAY("idle", _names(idle_rival), names[1])
+        yield SAY("idle", _names(idle_rival))
     if better >= FIRST_KIRIN > other:
         yield SAY("declare_kirin", mine, theirs)
     elif _winner(other) > _winner(better):

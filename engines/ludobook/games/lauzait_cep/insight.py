@@ -13,8 +13,8 @@ from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import PAIR_HOPE, SET_HOPE, hands_after, hope, split
 from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, set_text
-from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, pieces_of
+from ludobook.games.lauzait_cep.kernel import declared, needs_throw, pieces_in, points_of
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
@@ -173,14 +173,26 @@ def _beside(g: Position, hands: Sequence[int], discard: int, other: tuple[int, i
     found = [made(hand, groups) for hand in hands]
     idle = all(not one.has(discard) for one in found)
     keeps = [one.has(other[0]) for one in found]
-    if sum(mine) < sum(theirs):
+    points, fewer = (
+        min(_declaring(g, hand) for hand in both) if not any(lacking) else 0
+        for both, lacking in ((hands, mine), (rivals, theirs))
+    )
+    if points > fewer > 0:
+        yield SAY("declares", points, fewer)
+    elif sum(mine) < sum(theirs):
         yield SAY("lacks", _either(mine), _either(theirs)) if any(mine) else SAY("lacks_other", _either(theirs))
     elif idle and discard != other[0] and all(keeps):
         yield SAY("fits", KINDS[discard], KINDS[other[0]], set_text(keeps[0]))
-    elif sum(mine) == sum(theirs) and (more := _kinds(g, hands, groups)) > (fewer := _kinds(g, rivals, groups)):
-        yield SAY("open", more, fewer)
+    elif sum(mine) == sum(theirs) and (more := _kinds(g, hands, groups)) > (less := _kinds(g, rivals, groups)):
+        yield SAY("open", more, less)
     elif idle:
         yield SAY("fits_nothing", KINDS[discard])
+
+
+def _declaring(g: Position, hand: int) -> int:
+    """Return what declaring scores with a hand that has all the sets that are needed, beside its departments."""
+    seat, flags = g.now[TURN], g.rules[menu.FLAGS]
+    return points_of(declared(pieces_of(nine_of(g, seat) + hand - g.hands[seat]), False, flags), flags)
 
 
 def _either(lacking: Sequence[int]) -> str:
