@@ -1,0 +1,91 @@
+"""What a hint sees in the choice between two cells of Meow Oracle is so, whatever cards are still turned up."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import permutations
+
+import ludobook
+from ludobook.core import chance
+from ludobook.games.meow_oracle.insight import concerns, insight
+from ludobook.games.meow_oracle.kernel import LINES, NOTHING, ascending_count, line_colours
+from ludobook.games.meow_oracle.machine import FLAGS, GIFT
+from ludobook.games.meow_oracle.plans import NAMES, SAY
+from ludobook.players.greedy import greedy
+
+FILLINGS = 6  # ways to fill an area
+AT_MOST = re.compile(r"In cell (\d), the .* so your climb would have at most (\d) cards?")
+LONGER = re.compile(r"In cell \d, the [^.]* makes your climb (\d) cards long at once")
+FINISHES = re.compile(r"In cell \d, the [^.]* finishes ([^.]*) at once")
+TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
+
+
+def placings(games=9, most=60):
+    """The decisions where to place a card in the first moves of greedy games, of all numbers of players in turn."""
+    for seed in range(games):
+        state = ludobook.game("meow_oracle").new(2 + seed % 3, seed)
+        for _ in range(most):
+            if state.turn is None:
+                break
+            if len(state.codes) > 1 and state.queue:
+                yield state
+            state = state.apply(greedy(state))
+
+
+def fillings(state, cell):
+    """Fill the area of the seat to act by chance, with the card to place in a cell."""
+    area = list(state.up[state.turn])
+    area[cell] = state.queue[0][1]
+    seen = {*(card for cards in state.up for card in cards), *(card for _, card in state.queue)}
+    unseen, dice = [card for card in range(36) if card not in seen], chance.start(1)
+    for _ in range(FILLINGS):
+        dice, mixed = chance.shuffle(dice, unseen)
+        pool = iter(mixed)
+        yield [next(pool) if card == NOTHING else card for card in area]
+
+
+def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled():
+    met = Counter()
+    for state in placings():
+        flags = state.at.rules[FLAGS]
+        for better, other in list(permutations(state.codes, 2))[::2]:
+            said = insight(state, better, other)
+            if found := AT_MOST.search(said):
+                met["at most"] += 1
+                assert int(found[1]) == other + 1
+                assert all(ascending_count(area, flags) <= int(found[2]) for area in fillings(state, other))
+            if found := LONGER.search(said):
+                met["longer"] += 1
+                assert all(ascending_count(area, flags) >= int(found[1]) for area in fillings(state, better))
+            if found := FINISHES.search(said):
+                met["finishes"] += 1
+                lines = [n for n, name in enumerate(NAMES) if SAY(name) in found[1]]
+                assert lines
+                assert all(line_colours(area, n) for area in fillings(state, better) for n in lines)
+            if found := TOO_FAR.search(said):
+                met["too far"] += 1
+                cell = int(found[1] or found[2]) - 1
+                areas = (area for at in (better, other) if at == cell for area in fillings(state, at))
+                assert all(ascending_count(area, flags) <= cell + 1 for area in areas)
+    assert len(met) == 4
+
+
+def test_a_line_concerns_two_cells_only_if_it_has_one_of_them():
+    for state in placings(games=2):
+        better, other = state.codes[:2]
+        for name, line in zip(NAMES, LINES, strict=True):
+            assert concerns(state, better, other, f"line/{name}") == bool({better, other} & {*line})
+        assert concerns(state, better, other, "climb")
+
+
+def test_a_line_concerns_a_kept_card_only_if_it_shares_a_colour_with_the_cards_there():
+    state = ludobook.game("meow_oracle").new(2, 0)
+    while state.up[state.turn].count(NOTHING) > 4 or state.codes[0] < GIFT:
+        state = state.apply(greedy(state))
+    better, other = state.codes[:2]
+    area = state.up[state.turn]
+    full = [name for name, line in zip(NAMES, LINES, strict=True) if all(area[cell] != NOTHING for cell in line)]
+    assert full
+    assert not any(concerns(state, better, other, f"line/{name}") for name in full)
+    assert concerns(state, better, other, "others/line")
