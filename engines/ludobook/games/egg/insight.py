@@ -85,11 +85,11 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     saved, spent = (_spare(state, sets) for sets in (mine, theirs))
     dearer = not may_end(g) and _worth(saved) >= _worth(spent) + DEARER
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
-    if dearer and max(apart) <= 0:
-        yield from _saving(state, mine, theirs, saved)
-    elif apart == [0, 0]:
+    if apart == [0, 0]:
         if _worth(saved) > _worth(spent):
             yield SAY("same_sets", KINDS[saved], KINDS[spent])
+    elif dearer and max(apart) <= 0:
+        yield from _saving(state, mine, theirs, saved)
     elif max(apart) <= 0:
         if _gains_bracelet(state, theirs):
             yield SAY("for_bracelet", *_named(state, theirs))
@@ -247,10 +247,9 @@ def _often(state: EggState, sets: int, place: int) -> str:
     if state.at.now[UP] == place:
         rivals = len(_rivals(state))
         return SAY("seen", round(share(state.at, sets, place) * rivals), rivals, kind)
+    if strength(sets, place, state.flag) == STRONGEST:
+        return SAY("all", kind)
     tenths = _tenths(state, sets, place)
-    key = (
-        "all"
-        if strength(sets, place, state.flag) == STRONGEST
-        else {0: "hardly", TENTHS: "nearly"}.get(tenths, "about")
-    )
-    return SAY(key, kind) if key != "about" else SAY(key, tenths, kind)
+    if 0 < tenths < TENTHS:
+        return SAY("only" if tenths <= FEW else "about", tenths, kind)
+    return SAY("nearly" if tenths else "hardly", kind)

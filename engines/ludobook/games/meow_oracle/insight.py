@@ -154,7 +154,11 @@ def _climbing(climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
         there = climb.area[before if cell == theirs else cell]
         yield SAY(key, _cell(theirs), label(card), label(there), rival.most)
     elif ours.sure > max(climb.sure, rival.sure):
-        yield SAY("longer", _cell(mine), label(card), ours.sure)
+        if ours.sure > 1:
+            yield SAY("longer", _cell(mine), label(card), ours.sure)
+        else:
+            fit = climb.count(number(card), HIGHEST)
+            yield SAY("opens", _cell(mine), label(card), fit, len(climb.unseen))
     elif not climb.alive(mine) and climb.alive(theirs):
         yield SAY("dead", _cell(mine), _cell(theirs), _range(*climb.room(theirs)))
     elif climb.alive(mine) and not climb.alive(theirs):
