@@ -26,6 +26,7 @@ def hand_of(text):
         ("W1 W1 W2 W3 G7 G7", 2, "W1+W2+W3", "G7+G7"),
         ("W1 W1 W2 W2 W3 W3", 2, "W1+W2+W3 W1+W2+W3", ""),
         ("W4 G7 J", 1, "", ""),
+        ("W8 W9 G0", 1, "", "W8+W9"),
     ],
 )
 def test_a_hand_is_grouped_into_the_sets_that_it_needs(hand, groups, sets, pairs):

@@ -12,9 +12,10 @@ from functools import lru_cache
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import PAIR_HOPE, SET_HOPE, hands_after, hope, split
-from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, set_text
-from ludobook.games.lauzait_cep.kernel import declared, needs_throw, pieces_in, points_of
+from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
+from ludobook.games.lauzait_cep.kernel import MOST_JOKERS, WITH, declared, needs_throw, pieces_in, points_of, readings
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of, pieces_of
+from ludobook.games.lauzait_cep.scoring import read_set
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
@@ -74,12 +75,10 @@ class Made:
 
 
 def _bonus(group: Group) -> int:
-    """Return the bonus of a set: three times the dots for three of a kind, one less for each joker."""
-    natural = [piece % 10 for piece in group if piece != JOKER]
-    if not natural:
-        return 0
-    alike, top = len({*natural}) == 1, max(natural)
-    return max(DOTS[top] * (3 if alike else 1) - group.count(JOKER), 0)
+    """Return the bonus of three pieces, read as the set that pays most; 0 if they are none."""
+    first, second, third = sorted(group)
+    read = read_set((first, second, third), MOST_JOKERS)
+    return read[0].bonus if read else 0
 
 
 @lru_cache(maxsize=2048)
@@ -98,15 +97,15 @@ def _ways(pieces: Group) -> Iterator[tuple[list[Group], list[Group], list[int]]]
     first, rest = pieces[0], pieces[1:]
     for sets, pairs, loose in _ways(rest):
         yield sets, pairs, [first, *loose]
-    for second in sorted({piece for piece in rest if piece // 10 == first // 10 and piece - first <= 2}):
+    for second in sorted({piece for piece in rest if WITH[first] & WITH[piece]}):
         left = list(rest)
         left.remove(second)
         for sets, pairs, loose in _ways(tuple(left)):
             yield sets, [(first, second), *pairs], loose
-        third = {0: first, 1: first + 2}.get(second - first)
-        if third in left:
-            left.remove(third)
-            for sets, pairs, loose in _ways(tuple(left)):
+        for third in sorted({piece for piece in left if piece >= second and readings(first, second, piece, 0)}):
+            more = list(left)
+            more.remove(third)
+            for sets, pairs, loose in _ways(tuple(more)):
                 yield [(first, second, third), *sets], pairs, loose
 
 
