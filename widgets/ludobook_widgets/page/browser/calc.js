@@ -116,7 +116,8 @@ export function calcRow(row, view, number) {
       "data-key": row.key,
       role: "row",
       class:
-        [row.on && "lb-on", row.own && "lb-own", row.verdict && `lb-${row.verdict}`].filter(Boolean).join(" ") || null,
+        [row.on && "lb-on", row.own && "lb-yours", row.verdict && `lb-${row.verdict}`].filter(Boolean).join(" ") ||
+        null,
       _tap: choose || null,
     },
     name != null &&
