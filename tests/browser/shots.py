@@ -181,7 +181,7 @@ def pictures() -> Iterator[tuple[str, str, str, Callable[[], Widget]]]:
                     f"{name}-step-{at + 1:02}-{told['name']}{end}",
                     name,
                     "learn",
-                    partial(lesson, name, at, bool(end)),
+                    partial(done if end else lesson, name, at),
                 )
         for chapter, states in STATES.items():
             for state, make in states.items():

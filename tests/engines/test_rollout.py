@@ -62,7 +62,7 @@ def compare(states, compiled=False):
         assert won == sum(1 << seat for seat in end.status().winners), state
         if end.status().game_over:
             standing = state.game.machine.standing
-            assert list(points) == list(standing(end.at) if standing else end.status().scores), state
+            assert list(points) == list(standing(end.at, state.at) if standing else end.status().scores), state
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

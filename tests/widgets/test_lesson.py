@@ -864,7 +864,7 @@ def test_it_is_said_whose_game_the_next_step_continues(person, step):
     assert ahead != made.text
     assert ahead == "lay B7+B20 R10+B15"
     assert verdict(p)["text"].endswith(
-        f"The next step goes on as if you had chosen to *{action_clause(before, ahead)}*."
+        f"Whatever you choose here, the next step goes on as if you had chosen to *{action_clause(before, ahead)}*."
     )
 
 

@@ -152,16 +152,9 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
     assert not p.find(type="bars")
     assert all(mark["do"] == ["hint", "play"] for mark in table.page["marks"])
     if "Why?" in p.buttons():
+        move = p.status()
         p.press("Why?")
-        assert p.status().startswith(
-            (
-                "If you ",
-                "This way you ",
-                "It’s just as good to",
-                "We found no clear reason",
-                "Nothing we tried",
-            )
-        )
+        assert move != p.status() != ""
         assert p.one(type="details", key="sure")["summary"] == "How sure?"
     assert table.latest is before
     assert table.page["main"][0]["blocks"][:-1] == page["main"][0]["blocks"][:-1], "a hint moves nothing on the table"

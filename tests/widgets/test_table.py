@@ -440,7 +440,9 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
     assert not p.find(type="bars"), "numbers come last"
     p.press("Show me")
     assert re.search("The best move is|We’d ", p.status())
+    move = p.status()
     p.press("Why?")
+    assert move != p.status() != ""
     rows = p.one(type="bars")["rows"]
     legal = {action.text for action in p.widget.state.legal_actions()}
     assert {row["key"] for row in rows} <= legal
@@ -449,7 +451,6 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
         assert 0 <= row["from"] <= row["at"] <= row["to"] <= 1
         assert re.fullmatch(r"[+−]?\d+\.\d ± \d+\.\d", row["value"])
     assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
-    assert p.status().startswith(("If you ", "It’s just as good to ", "Nothing "))
     act(p, p.widget.state.legal_actions()[0])
     assert not p.find(type="bars")
 

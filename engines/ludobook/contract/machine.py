@@ -75,8 +75,8 @@ class Machine:
         count: the number of codes, if they are 0 … count - 1; without it, the game has to write ``State._code``.
         holdings: optional; returns for each seat the points that its cards may still score after a scoring; it is not
             compiled.
-        standing: optional; returns for each seat the points that a search compares after a scoring, by default scores
-            plus ``holdings``; it is not compiled.
+        standing: optional; returns for each seat the points that a search compares after a scoring, given the position
+            then and the one from which it was played on; by default scores plus ``holdings``. It is not compiled.
         codes: optional; lists the codes that ``legal`` and ``action`` give, if that is quicker in plain Python.
         scratch: the names of fields that are working space, or that follow from ``rules`` alone. Copies share them, so
             use a position, and all that follow from it, in only one thread: that in which its game began.
@@ -94,7 +94,7 @@ class Machine:
     length: str = "turns"
     count: int = 0
     holdings: Callable[[Any], Sequence[float]] | None = None
-    standing: Callable[[Any], Sequence[float]] | None = None
+    standing: Callable[[Any, Any], Sequence[float]] | None = None
     heuristic: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None
     quick_best: Callable[[Any], int] | None = None

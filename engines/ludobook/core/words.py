@@ -137,7 +137,7 @@ def together(names: Sequence[str]) -> str:
 def unrepeated(one: str, other: str) -> str:
     """Shorten the second of two phrases to be compared, where both begin alike, to the words in which they differ.
 
-    It then begins with one of the words that can open such a phrase; otherwise, and after a comma, it stays whole.
+    It then begins with one of the words that can open such a phrase; otherwise, and if it has a comma, it stays whole.
 
     >>> unrepeated("keep the blue 10", "keep the red 9"), unrepeated("play A6 in cell 5", "play A6 in cell 7")
     ('the red 9', 'in cell 7')
@@ -149,7 +149,7 @@ def unrepeated(one: str, other: str) -> str:
     mine, theirs = one.split(), other.split()
     alike = next((n for n, pair in enumerate(zip(mine, theirs, strict=False)) if pair[0] != pair[1]), 0)
     start = next((n for n in range(alike, 0, -1) if theirs[n] in OPENERS and theirs[n - 1] != "of"), 0)
-    return other if "," in " ".join(theirs[:start]) else " ".join(theirs[start:])
+    return other if "," in other else " ".join(theirs[start:])
 
 
 def times(count: int, one: str, many: str = "") -> str:

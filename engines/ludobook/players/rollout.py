@@ -49,7 +49,7 @@ class Rollout:
         done = int(self._play_after(g, code, picks, self._greedy, LONGEST_PLAYOUT))
         won = int(self._machine.winners(g)) if g.now[TURN] == NOBODY else 0
         if self._machine.standing:
-            return self._machine.standing(g), done, won
+            return self._machine.standing(g, state.at), done, won
         holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
         return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done, won
 

@@ -9,6 +9,8 @@ from ludobook.games.meow_oracle.components import KINDS, names
 from ludobook.games.meow_oracle.requests import OPS
 from ludobook.games.meow_oracle.scoring import comparisons, score_area
 from ludobook.games.meow_oracle.words import RULEBOOK
+from ludobook.players.greedy import greedy
+from ludobook.players.rollout import Rollout
 
 DECK = range(len(KINDS))
 PATHS = {"rows": range(9), "snake": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
@@ -102,3 +104,16 @@ def test_lines_add_up(area, path):
 
 
 # -- computed facts -------------------------------------------------------------------------------------
+
+
+def test_a_search_counts_close_comparisons_softly_until_all_cards_are_open():
+    state, soft, exact = GAME.new(3, 1), 0, 0
+    while state.turn is not None:
+        known = not any(state.at.down) and not any(state.at.waiting)
+        points, _, _ = Rollout(state)(state, state.codes[0])
+        whole = all(one == int(one) for one in points)
+        exact, soft = exact + known, soft + (not whole)
+        assert whole or not known
+        state = state.apply(greedy(state))
+    assert exact
+    assert soft

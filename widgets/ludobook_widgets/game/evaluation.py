@@ -141,7 +141,8 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         if named_one in close:
             return SAY("about_as_good" if best.surely_near(named_one) else "maybe_as_good", what, than)
         others = [SAY("action", action_clause(state, worth.text)) for worth in close]
-        return SAY("rather_one", what, than, *others) if len(others) == 1 else SAY("rather", what, than)
+        short = SAY("action", unrepeated(what, action_clause(state, rival)))
+        return SAY("rather_one", what, short, *others) if len(others) == 1 else SAY("rather", what, short)
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
     codes = codes_of(state.legal_actions())
@@ -208,7 +209,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
     if best.same(other):
-        return f"{SAY('same', action_clause(state, rival))} {insight(state, best.text, rival)}".rstrip()
+        return SAY("same", action_clause(state, rival))
     if postponed(state, best.text, rival):
         return SAY("afterwards", action_clause(state, rival))
     close = SAY("in_all" if best.surely_near(other) else "in_doubt")
@@ -253,12 +254,12 @@ def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
     if postponed(state, best.text, rival.text):
         return f"{seen} {SAY('afterwards', action_clause(state, rival.text))}".lstrip()
     if seen:
-        return f"{seen} {_in_short(state, best.text, rival.text, named)}".rstrip()
+        return f"{seen} {_in_short(state, best.text, rival.text)}".rstrip()
     said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival))
     return said if named else f"{settled(state)} {said}".lstrip()
 
 
-def _in_short(state: State, best: str, rival: str, named: bool) -> str:
+def _in_short(state: State, best: str, rival: str) -> str:
     """Say beside an insight which principle decides, or else the surest difference for the best action and against it.
 
     More would hide the insight. It is empty if there is neither.
@@ -268,9 +269,7 @@ def _in_short(state: State, best: str, rival: str, named: bool) -> str:
     found = telling(state, best, rival)
     told = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
     text = state.game.deck.in_words(sentence(state, told), state.game.label)
-    mine, theirs = (action_clause(state, one) for one in (best, rival))
-    both = (SAY("do_so"), theirs) if named else (SAY("action", mine), unrepeated(mine, theirs))
-    return SAY("compared", both[0], SAY("action", both[1]), text) if text else ""
+    return SAY("in_short", text) if text else ""
 
 
 @lru_cache(maxsize=64)

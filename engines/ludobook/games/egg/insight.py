@@ -206,7 +206,7 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
-        elif _tenths(state, sets, weak) <= DOUBTFUL:
+        elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL:
             yield SAY("read", SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak))
 
 
@@ -246,7 +246,8 @@ def _often(state: EggState, sets: int, place: int) -> str:
     kind = SAY(("fars", "nears")[place])
     if state.at.now[UP] == place:
         rivals = len(_rivals(state))
-        return SAY("seen", round(share(state.at, sets, place) * rivals), rivals, kind)
+        beaten = round(share(state.at, sets, place) * rivals)
+        return SAY("seen", beaten, rivals, kind) if beaten else SAY("seen_none", rivals, kind)
     if strength(sets, place, state.flag) == STRONGEST:
         return SAY("all", kind)
     tenths = _tenths(state, sets, place)

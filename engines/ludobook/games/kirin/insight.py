@@ -261,12 +261,12 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
         yield SAY("winners", _names(likely))
     elif len(idle_rival) > len(idle):
         yield SAY("idle", _names(idle_rival))
+    elif size(own) < size(rival):
+        yield SAY("to_catch", EACH - 1 - size(own), names[0], EACH - 1 - size(rival), names[1])
     if better >= FIRST_KIRIN > other:
         yield SAY("declare_kirin", mine, theirs)
     elif _winner(other) > _winner(better):
         yield SAY("declare_keep", theirs, mine)
-    elif size(own) < size(rival):
-        yield SAY("to_catch", EACH - 1 - size(own), names[0], EACH - 1 - size(rival), names[1])
 
 
 LIKELY = 2  # a trump or a 6 is likely to win a trick

@@ -5,15 +5,25 @@ Each sentence is counted from what the seat to act may know, so it holds in ever
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludobook.contract.machine import TURN
+from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import PAIR_HOPE, SET_HOPE, hands_after, hope, split
-from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
-from ludobook.games.lauzait_cep.kernel import MOST_JOKERS, WITH, declared, needs_throw, pieces_in, points_of, readings
+from ludobook.games.lauzait_cep.components import JOKER, KINDS, deck_for, set_text
+from ludobook.games.lauzait_cep.kernel import (
+    EMPTY,
+    MOST_JOKERS,
+    WITH,
+    declared,
+    needs_throw,
+    pieces_in,
+    points_of,
+    readings,
+)
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.scoring import read_set
 from ludobook.games.lauzait_cep.state import LauzaitState
@@ -46,6 +56,30 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     else:
         facts = iter(())
     return " ".join([*facts][:MOST_FACTS])
+
+
+def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
+    """Tell whether two actions are to be compared in a part.
+
+    Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage.
+    """
+    if part != "useful":
+        return True
+    lacking = [_lacking(state.at, code) for code in (better, other)]
+    return lacking[0] == lacking[1]
+
+
+def _lacking(g: Position, code: int) -> tuple[int, ...]:
+    """Count the pieces that the sets lack after a Hire, for each outcome of its throw, or after another action."""
+    groups, verb = 3 - departments_of(g, g.now[TURN]), code & 7
+    hand = g.hands[g.now[TURN]]
+    if verb == menu.HIRE:
+        return tuple(split(g, one, groups)[1] for one in hands_after(g, *pieces_in(code >> 3)))
+    if verb in (menu.FORM, menu.FORM_AS):
+        return (split(g, hand - count_in(code >> 3), groups - 1)[1],)
+    if verb == menu.DISSOLVE:
+        return (split(g, hand + count_in(code >> 3), groups + 1)[1],)
+    return (split(g, hand, groups)[1],)
 
 
 # -- what pieces make -----------------------------------------------------------------------------------
@@ -125,8 +159,14 @@ def _said(groups: Sequence[Group]) -> str:
 
 
 def _needed(g: Position, hand: int, groups: int) -> list[str]:
-    """List the kinds of piece that complete the last set of a hand that lacks one, in the notation."""
-    return [KINDS[kind] for kind in range(JOKER) if split(g, hand + (1 << 3 * kind), groups)[1] == 0]
+    """List the kinds of piece, jokers too, that complete the last set of a hand that lacks one, in the notation.
+
+    Those of which all pieces are in this hand or in departments cannot come.
+    """
+    formed = [piece for one in g.departments if one != EMPTY for piece in pieces_in(one & 0x7FFF)]
+    left = Counter(deck_for(g.rules[PLAYERS]))
+    left.subtract([*pieces_of(hand), *formed])
+    return [KINDS[kind] for kind in left if left[kind] > 0 and split(g, hand + (1 << 3 * kind), groups)[1] == 0]
 
 
 # -- facts ----------------------------------------------------------------------------------------------

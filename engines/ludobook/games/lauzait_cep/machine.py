@@ -232,10 +232,11 @@ def winners(g: Position) -> int:
 CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # the scale of leads in points, at the end of the game and before
 
 
-def standing(g: Position) -> Sequence[float]:
+def standing(g: Position, start: Position) -> Sequence[float]:
     """Return each seat's chance to win, in points; a close loss counts too.
 
-    Before the end, among equals, a point more raises the lead over the opponents' mean by one.
+    Before the end, among equals, a point more raises the lead over the opponents' mean by one. Where it began does not
+    matter.
     """
     n, scale = g.rules[0], CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
     most = max(g.scores[:n])

@@ -235,8 +235,10 @@ def _keeping(state: MeowState, area: Sequence[int], card: int, rival: int) -> It
         {line for cell in range(AREA) if area[cell] == NOTHING for line in _lines(area, cell, one, whole=False)}
         for one in (card, rival)
     )
-    if len(begun) > len(rival_begun) and len(ends) >= len(rival_ends):
-        yield SAY("suits", label(card), [_name(line) for line in LINES if line in begun and line not in rival_begun])
+    finished = [PLANS(name) for name in ends]
+    suited = [_name(line) for line in LINES if line in begun and line not in rival_begun]
+    if len(begun) > len(rival_begun) and len(ends) >= len(rival_ends) and set(suited) - set(finished):
+        yield SAY("suits", label(card), [name for name in suited if name not in finished])
 
 
 def _denying(state: MeowState, better: int, other: int) -> Iterator[str]:
@@ -284,8 +286,13 @@ def _climb(state: MeowState, area: Sequence[int]) -> Climb:
 
 
 def _lines(area: Sequence[int], cell: int, card: int, whole: bool) -> list[tuple[int, ...]]:
-    """List the lines that a card in a cell shares a colour with: those that it completes, or else those begun."""
-    return [line for line in LINES if cell in line and shared(area, line, cell, card) in ((2,) if whole else (1, 2))]
+    """List the lines that a card in a cell shares a colour with: those that it completes, or else those begun.
+
+    A line in which only cats lie has no colour yet.
+    """
+    wanted = (2,) if whole else (1, 2)
+    found = [line for line in LINES if cell in line and shared(area, line, cell, card) in wanted]
+    return [line for line in found if whole or _open(area, line, cell).bit_count() == 1]
 
 
 def _open(area: Sequence[int], line: Sequence[int], cell: int) -> int:

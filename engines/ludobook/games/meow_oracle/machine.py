@@ -408,13 +408,16 @@ def best_fitted(g: Position) -> int:
 CLOSE = 6.0  # if totals differ by this many points, one more card would rarely have changed the winner
 
 
-def standing(g: Position) -> Sequence[float]:
+def standing(g: Position, start: Position) -> Sequence[float]:
     """Return winner points in which the loser of a close comparison gets nearly as many as its winner.
 
-    One more card might have reversed it, so a few playouts say more about an action by these than by whole points.
+    One more card might have reversed it, so a few playouts say more about an action by these than by whole points. But
+    where all cards were known at the start, the points are as they are.
     """
     n = g.rules[PLAYERS]
     points = [float(g.scores[seat]) for seat in range(n)]
+    if not any(start.down[seat] or start.waiting[seat] for seat in range(n)):
+        return points
     for seat in range(n if n > 2 else 1):
         left = left_of(seat, n)
         ahead = int(g.totals[seat]) - int(g.totals[left])
