@@ -204,9 +204,10 @@ def opened(browser: Browser, size: str) -> Iterator[Page]:
 def take(page: Page, file: Path, whole: bool, touched: bool = False) -> None:
     """Take a picture of the page as its window opened, or where somebody has touched the table."""
     page.wait_for_function(IDLE)
-    if touched:  # its words are folded, on a phone
-        page.evaluate("document.querySelector('.step').toggleAttribute('data-folded', true)")
-        page.evaluate("() => { dispatchEvent(new Event('resize')); return new Promise(requestAnimationFrame); }")
+    away = page.locator(".step .lb-fold[aria-expanded=true]").first
+    if touched and away.is_visible():  # a phone's words, which lie over the table
+        away.click()
+        page.wait_for_function(IDLE)
     how = {"type": "jpeg", "quality": 50} if file.suffix == ".jpg" else {"type": "png"}
     page.screenshot(path=file, full_page=whole, **how)
 
