@@ -188,11 +188,7 @@ def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_numbe
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     for better, other, told in (
         ("declare A2", "declare W1", "The principle here is *Declare neither a 1 nor a trump*."),
-        (
-            "declare W2",
-            "declare B4",
-            "If you *declare the 2 of the White Tiger* rather than *the 4 of the Black Tortoise*, ",
-        ),
+        ("declare W2", "declare B4", "This way, you capture "),
     ):
         best, rival = Worth(better, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(other, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
         assert reason(state, [best, rival]).startswith(f"It is plain. {told}")
@@ -206,7 +202,7 @@ def test_a_hint_names_the_move_that_its_reason_speaks_of():
         Worth(f"declare {card}", 0.0, 0.1, results * 9)
         for card, results in (("A2", (2.0, 1.9, 2.1)), ("W2", (1.9, 2.0, 2.1)), ("B4", (0.0, 0.1, -0.1)))
     )
-    four = "*declare the 4 of the Black Tortoise*"
+    four = "*the 4 of the Black Tortoise*"
     assert f"rather than {four}. It may be just as good to" in verdict(state, [best, near, worse], worse.text)
     assert verdict(state, [best, worse], worse.text).startswith("The best move is to ")
     several = [best, near, replace(near, text="declare W1"), worse]

@@ -40,6 +40,7 @@ GAME = Game.made_of(
     principles=principles.PRINCIPLES,
     plan=plans.plan,
     insight=insight.insight,
+    concerns=insight.concerns,
     events=plans.events,
     lesson="lesson.toml",
 )

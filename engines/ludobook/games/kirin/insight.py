@@ -51,6 +51,11 @@ def insight(state: KirinState, better: int, other: int) -> str:
     return " ".join([*whole, *[*_between(view, better, other)][: MOST_FACTS - len(whole)]])
 
 
+def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
+    """Tell whether two actions are to be compared in a part: the trick is not, where the better card surely wins it."""
+    return part != "trick" or better >= CARDS or not View.of(state.at).surely_wins(better)
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What the seat to act knows in a trick; sets of cards are masks.
