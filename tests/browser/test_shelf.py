@@ -101,6 +101,14 @@ def test_a_cover_asks_another_one(page):
     assert book.get_by_role("status").text_content() == told, "it stays answered"
 
 
+def test_a_game_that_goes_on_is_one_touch_away(page):
+    shelf = page()
+    shelf.goto("")
+    shelf.evaluate("localStorage.setItem('ludobook:kirin:on', '1')")
+    shelf.reload()
+    expect(shelf.get_by_role("link", name="Kirin: Continue your game")).to_have_attribute("href", re.compile("5-play"))
+
+
 def test_what_is_due_stands_on_the_shelf(page):
     shelf = page()
     shelf.goto("")

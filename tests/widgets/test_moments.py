@@ -209,6 +209,7 @@ def test_the_end_tells_how_the_game_went(person, name):
     assert [curve["name"] for curve in chart["curves"] if curve["on"]] == ["You"]
     ways = [button["label"] for button in p.one(type="status", key="status")["buttons"]]
     assert ways == ["Play again", "Look back", "Share", "Beat my deal", "Practise what cost most"], "all in one place"
+    assert not p.kept().get(f"{name}:on"), "there is nothing to go on with"
     assert p.buttons().count("Play again") == p.buttons().count("Share") == p.buttons().count("Beat my deal") == 1
     assert bool(p.one(type="status", key="status")["text"]) == table.latest.status().tie_broken
     zones = p.find(type="zone")

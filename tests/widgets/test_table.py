@@ -94,6 +94,7 @@ def test_nothing_is_dealt_before_it_is_asked_for(person):
     assert p.press("Play without a coach") is None
     assert p.widget.state.record.seed == SEED
     assert p.kept()[KEPT] == p.widget.state.record.code
+    assert p.kept()["egg:on"] == "1", "the shelf leads on to it"
 
 
 def test_without_a_seed_every_game_is_new(person):

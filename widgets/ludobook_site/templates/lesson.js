@@ -20,9 +20,16 @@
     const all = taught.length;
     const coached = text(line.dataset.lesson, "met").split(",").filter(Boolean); // by the coach
     const met = new Set([...coached, ...taught.flatMap((rules, i) => (steps.has(i) ? rules : []))]);
-    if (!met.size) continue;
     const [link, words] = line.children;
     const title = link.getAttribute("aria-label").split(":")[0];
+    if (line.dataset.play && text(line.dataset.lesson, "on") && !(done && done < all)) {
+      link.href = line.dataset.play;
+      link.textContent = "Continue";
+      link.setAttribute("aria-label", `${title}: Continue your game`);
+      words.textContent = "Your game isn’t over yet";
+      continue;
+    }
+    if (!met.size) continue;
     const told = done < all ? `Step ${next} of ${all}, ${all - done} min left` : "You’ve done all the steps";
     if (done >= all && line.dataset.play) link.href = line.dataset.play;
     else link.hash = `step-${next}`;

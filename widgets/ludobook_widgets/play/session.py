@@ -309,9 +309,10 @@ class GameSession:
     # -- what the browser keeps ---------------------------------------------------------------------
 
     def save(self) -> None:
-        """Keep the game and who plays it in this browser, and for Odds the hand of a person who plays alone."""
+        """Keep the game, who plays it and whether it goes on; for Odds also the hand of a person who plays alone."""
         assert self.state is not None
         entries = {**self.kept.save(self.state.record), self.kept.storage_key("seats"): self.seats.text}
+        entries[self.kept.storage_key("on")] = None if self.state.status().game_over else "1"  # for the shelf
         if self.game.hand_odds is not None:
             waits = self.alone and not self.state.status().game_over
             case = self.game.odds_case(self.state.view(self.seats.people[0])) if waits else None
