@@ -140,9 +140,7 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         than = SAY("action", action_clause(state, rival))
         if named_one in close:
             return SAY("about_as_good" if best.surely_near(named_one) else "maybe_as_good", what, than)
-        others = [SAY("action", action_clause(state, worth.text)) for worth in close]
-        short = SAY("action", unrepeated(what, action_clause(state, rival)))
-        return SAY("rather_one", what, short, *others) if len(others) == 1 else SAY("rather", what, short)
+        return SAY("rather", what, SAY("action", unrepeated(what, action_clause(state, rival))))
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
     codes = codes_of(state.legal_actions())

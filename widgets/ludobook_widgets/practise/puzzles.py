@@ -15,7 +15,7 @@ from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LOOK, Decision
-from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, bars, compared, contrast
+from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, bars, compared, contrast, insight
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -303,7 +303,10 @@ class Puzzles(BoardPage):
         told = action_clause(done.state, self.puzzle.best), f"{self.puzzle.cost:.1f}", self.game.points
         best = SAY("best_in_own" if self.item.kind == OWN else "best", *told)
         agreed = bool(done.worths) and done.best.text == self.puzzle.best
-        why = contrast(done.state, done.worths, named=True) if agreed else ""
+        if agreed:
+            why = contrast(done.state, done.worths, named=True)
+        else:  # what was thought just now is less than what the puzzle was made by
+            why = insight(done.state, self.puzzle.best, done.best.text) if done.worths else ""
         return " ".join(filter(None, [lead, best, why, again]))
 
     def _numbers(self) -> list[Block]:
