@@ -282,7 +282,7 @@ def test_a_card_on_its_way_does_not_make_the_others_small(windows: Any) -> None:
         open_table(page, "meow_oracle", a_table("meow_oracle"))
         page.get_by_role("button", name="Play with a coach").click()
         page.wait_for_function(IDLE_OR_OVER)
-        page.wait_for_function("() => !document.getAnimations().length")
+        page.wait_for_function("() => document.getAnimations().every((one) => one.timeline !== document.timeline)")
         card = page.locator(".lb-own .lb-slot").first
         wide = card.bounding_box()["width"]
         card.evaluate("node => { node.animate([{ transform: 'translateY(2000px)' }, {}], 60_000).pause(); }")

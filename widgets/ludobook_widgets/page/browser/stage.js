@@ -53,7 +53,8 @@ export function fit(view) {
     return panel.scrollHeight <= left && panel.scrollWidth <= panel.clientWidth;
   };
   // a card on its way from elsewhere does not make the table larger
-  root.classList.toggle("lb-fitting", panel.getAnimations({ subtree: true }).length > 0);
+  const moves = ({ timeline }) => timeline === document.timeline; // others follow what is scrolled
+  root.classList.toggle("lb-fitting", panel.getAnimations({ subtree: true }).some(moves));
   let [least, most] = [LEAST, view.unit || MOST];
   if (fits(most)) least = most;
   while (most - least > 1) {
