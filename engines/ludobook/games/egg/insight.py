@@ -35,17 +35,14 @@ from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES, set_name
 
 SAY = MESSAGES["insights"]
-PLACES = ((FAR, NEAR), (NEAR, FAR))
 MOST_FACTS = 2  # the most sentences
 TENTHS = 10
 FEW = 4  # a set that ties or beats at most so many of ten is weak
 DOUBTFUL = 7  # one that ties or beats at most so many may fail
 CLOSE = 1  # so many of ten more is little
 BETTER = 0.1  # the least rise of a promise that is clear
-MANY, SELDOM = (
-    1 / 3,
-    1 / 2,
-)  # shares of the unseen cards: from MANY on, drawing one is worth it; below SELDOM, it may fail
+MANY = 1 / 3  # if at least this share of the unseen cards is good, drawing one is worth it
+SELDOM = 1 / 2  # if less than this share is, drawing one may fail
 DEARER = 0.05  # the least difference between what two cards may earn later, as a share of the most that a round pays
 
 
