@@ -181,12 +181,22 @@ def test_a_mixed_run_of_ten_is_told_at_its_end(person):
     assert "· · · · · · · · · ·" in p.one(key="where")["text"]
 
 
+def test_a_hint_asks_what_two_moves_are_for_where_that_differs(person):
+    p = person(Puzzles("kirin"))
+    p.do("hello")
+    p.press("Hint")
+    question = p.one(type="status")["text"]
+    assert question == (
+        "Would you rather try to win the trick with the 2 of the Azure Dragon, or play the 3 of the White Tiger?"
+    )
+
+
 def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     p = person(Puzzles("meow_oracle"))
     p.do("hello")
     puzzle = p.widget.puzzle
     assert p.press("Hint") is None
-    assert "It’s one of two: " in p.one(type="status")["text"]
+    assert "It’s one of two: " in p.one(type="status")["text"], "no plan tells them apart"
     assert "Hint" not in p.buttons()
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")

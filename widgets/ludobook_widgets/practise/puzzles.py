@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from ludobook import Action
-from ludobook.core.words import spoken
+from ludobook.contract.action import codes_of
+from ludobook.core.words import spoken, unrepeated
 from ludobook.look.scene import Mark
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LOOK, Decision
-from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, bars, compared, contrast, insight
+from ludobook_widgets.game.evaluation import (
+    WORTH,
+    action_clause,
+    action_sentence,
+    bars,
+    compared,
+    contrast,
+    dilemma,
+    insight,
+)
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -53,7 +62,8 @@ class Puzzles(BoardPage):
         self.done: Decision | None = None  # the best move, once the puzzle is answered
         self.missed: Decision | None = None  # the last wrong try, until the puzzle is answered
         self.touched = PartialAction()  # the choices of the last try, which say which of two equal cards was meant
-        self.right = self.hinted = False
+        self.right = False
+        self.hint = ""  # what was told before a try; empty if it was not asked for
         self.kept_places: dict[str, str] = {}  # the reader's place, by theme and level
         self.puzzle: Puzzle
         self._put(Position.stored(self.puzzles[0]), self.puzzles[0])
@@ -117,7 +127,7 @@ class Puzzles(BoardPage):
 
     def _put(self, item: Position, puzzle: Puzzle) -> None:
         self.item, self.puzzle, self.state, self.done, self.missed = item, puzzle, puzzle.state, None, None
-        self.partial_action, self.refused, self.hinted = PartialAction(), None, False
+        self.partial_action, self.refused, self.hint = PartialAction(), None, ""
         self.seat = self.state.turn or 0
         people = you_and(self.state.players)
         self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
@@ -144,32 +154,37 @@ class Puzzles(BoardPage):
         """Answer the puzzle by the best action; None if the player asked to see it."""
         self.right = action is not None
         self.done = self._weighed(self.puzzle.best if action is None else action.text)
-        if self.missed is None and not self.hinted:
+        if self.missed is None and not self.hint:
             self._count(self.right)
 
     @property
     def _can_hint(self) -> bool:
-        return not self.hinted and self.item.kind != LEARN and len(self.actions) > 2
+        return not self.hint and self.item.kind != LEARN and len(self.actions) > 2
 
     def _hint(self) -> None:
         """Leave two moves to choose from, and let the puzzle come back."""
         if self.missed is None:
             self._count(right=False)
-        self.hinted = True
+        self.hint = self._two()
         self.partial_action, self.refused = PartialAction(), None
 
-    @property
     def _two(self) -> str:
-        """Name the best move and another one, in the order of the legal moves."""
+        """Ask what the best move and the next best one are for, or name both, in the order of the legal moves."""
         assert self.state is not None
-        state, others = self.state, [one.text for one in self.actions if one.text != self.puzzle.best]
-        other = Random(self.puzzle.step * 1009 + self.puzzle.seed).choice(others)
-        two = [one.text for one in self.actions if one.text in (self.puzzle.best, other)]
+        state, best = self.state, self.puzzle.best
+        thought = Decision(state, self.puzzle.step, best)
+        thought.look(LOOK)
+        texts = [*(worth.text for worth in thought.worths), *(one.text for one in self.actions)]
+        other = next(text for text in texts if text != best)
+        two = [one.text for one in self.actions if one.text in (best, other)]
+        codes = codes_of(self.actions)
+        if aims := dilemma(state, codes[two[0]], codes[two[1]]):
+            return self.named(SAY("would_you_rather", aims[0], unrepeated(*aims)))
         return SAY("one_of_two", *(SAY("action", action_sentence(state, text)) for text in two))
 
     def _missed(self, action: Action) -> None:
         """Say why a try is wrong, and wait for another. Only the first try counts."""
-        first = self.missed is None and not self.hinted
+        first = self.missed is None and not self.hint
         self.missed = self._weighed(action.text)
         if first:
             self._count(right=False)
@@ -255,7 +270,7 @@ class Puzzles(BoardPage):
             told.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
         else:
             told.append(SAY("position", grade))
-        if self.item in self.mistakes.items and not (self.done or self.missed or self.hinted):
+        if self.item in self.mistakes.items and not (self.done or self.missed or self.hint):
             told.append(SAY("missed_before"))
         if self.tried:
             told.append(SAY("found_so_far", self.found, self.tried))
@@ -272,9 +287,9 @@ class Puzzles(BoardPage):
         status = self.status(board)
         hint = [Button(COMMON("hint"), ["hint"])] if self._can_hint else []
         status = replace(status, buttons=[*hint, Button(COMMON("show_me"), ["show"]), *status.buttons])
-        if self.hinted and not self.partial_action.choices:
+        if self.hint and not self.partial_action.choices:
             missed = f"{self._objection(self.missed)} " if self.missed else ""
-            return replace(status, text=f"{missed}{self._two}", tone="slip" if missed else "hint")
+            return replace(status, text=f"{missed}{self.hint}", tone="slip" if missed else "hint")
         if self.missed and not self.partial_action.choices:
             return replace(status, text=self._objection(self.missed), tone="slip")
         return status
@@ -294,8 +309,8 @@ class Puzzles(BoardPage):
 
     def _verdict(self, done: Decision) -> str:
         """Say which move is best, and why."""
-        cause = "again_missed" if self.missed else "again_hinted" if self.hinted else "again_shown"
-        again = SAY(cause) if self.missed or self.hinted or not self.right else ""
+        cause = "again_missed" if self.missed else "again_hinted" if self.hint else "again_shown"
+        again = SAY(cause) if self.missed or self.hint or not self.right else ""
         lead = COMMON("yes") if self.right else SAY("here_it_is")
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
