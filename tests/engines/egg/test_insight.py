@@ -6,26 +6,13 @@ import re
 from collections import Counter
 from itertools import permutations
 
-import ludobook
+from greedy_games import decisions
 from ludobook.games.egg.insight import SAY, concerns, insight
 from ludobook.games.egg.kernel import FAR, NEAR, qualifies, set_strength
 from ludobook.games.egg.machine import BRACELET, LAY
-from ludobook.players.greedy import greedy
 
 EITHER = re.compile(r"Your (Far|Near) is .* either way, .*so (?:only )?the (Far|Near)")
 UNSEEN = re.compile(r"(?:Only|None|and) (?:(\d+) )?of the (\d+) cards that you can’t see")
-
-
-def positions(games=6, most=14):
-    """The decisions of the first moves of greedy games, of all numbers of players in turn."""
-    for seed in range(games):
-        state = ludobook.game("egg").new(2 + seed % 4, seed)
-        for _ in range(most):
-            if state.turn is None:
-                break
-            if len(state.codes) > 1:
-                yield state
-            state = state.apply(greedy(state))
 
 
 def strengths(code, flag):
@@ -34,7 +21,7 @@ def strengths(code, flag):
 
 def test_what_is_said_of_two_ways_to_lay_is_so():
     met = Counter()
-    for state in positions():
+    for state in decisions("egg", range(6), 14):
         lays = [code for code in state.codes if code & 7 == LAY]
         for better, other in list(permutations(lays, 2))[::5]:
             said, flag = insight(state, better, other), state.flag
@@ -63,7 +50,7 @@ def test_what_is_said_of_two_ways_to_lay_is_so():
 
 def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see():
     met = 0
-    for state in positions(games=12):
+    for state in decisions("egg", range(12), 14):
         for code in state.codes[1:2] if BRACELET in state.codes else ():
             for pair in ((BRACELET, code), (code, BRACELET)):
                 if found := UNSEEN.search(insight(state, *pair)):
@@ -77,6 +64,6 @@ def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see():
 
 
 def test_nothing_is_said_of_an_action_beside_itself():
-    for state in positions(games=2):
+    for state in decisions("egg", range(2), 14):
         for code in state.codes:
             assert insight(state, code, code) in ("", SAY("for_now")) or code & 7 != LAY

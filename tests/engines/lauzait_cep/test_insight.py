@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ludobook
 import pytest
+from greedy_games import decisions
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep.best import split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, set_text
@@ -35,19 +36,8 @@ def test_a_hand_is_grouped_into_the_sets_that_it_needs(hand, groups, sets, pairs
     assert sorted(map(set_text, found.pairs)) == sorted(pairs.split())
 
 
-def positions(seeds, moves=36):
-    for seed in seeds:
-        state = GAME.new(2 + seed % 3, seed)
-        for _ in range(moves):
-            if state.turn is None:
-                break
-            if len(state.codes) > 1:
-                yield state
-            state = state.apply(greedy(state))
-
-
 def test_a_grouping_lacks_as_many_pieces_as_the_engine_counts():
-    for state in positions(range(3)):
+    for state in decisions("lauzait_cep", range(3), 36):
         g, seat = state.at, state.turn
         groups = 3 - departments_of(g, seat)
         found = made(g.hands[seat], groups)
@@ -58,7 +48,7 @@ def test_a_grouping_lacks_as_many_pieces_as_the_engine_counts():
 
 def test_what_is_said_of_two_actions_is_two_facts_at_most_and_about_the_hand():
     told = 0
-    for state in positions(range(4)):
+    for state in decisions("lauzait_cep", range(4), 36):
         codes = list(codes_of(state.legal_actions()).values())
         for better, other in zip(codes[:6], codes[-6:], strict=True) if len(codes) > 5 else ():
             if better != other and (said := insight(state, better, other)):

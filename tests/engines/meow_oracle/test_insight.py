@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import permutations
 
 import ludobook
+from greedy_games import decisions
 from ludobook.core import chance
 from ludobook.games.meow_oracle.insight import concerns, insight
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, ascending_count, line_colours
@@ -21,16 +22,9 @@ FINISHES = re.compile(r"In cell \d, the [^.]* finishes ([^.]*) at once")
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
 
 
-def placings(games=9, most=60):
-    """The decisions where to place a card in the first moves of greedy games, of all numbers of players in turn."""
-    for seed in range(games):
-        state = ludobook.game("meow_oracle").new(2 + seed % 3, seed)
-        for _ in range(most):
-            if state.turn is None:
-                break
-            if len(state.codes) > 1 and state.queue:
-                yield state
-            state = state.apply(greedy(state))
+def placings(games=9):
+    """The decisions where to place a card in the first moves of greedy games."""
+    return (state for state in decisions("meow_oracle", range(games), 60) if state.queue)
 
 
 def fillings(state, cell):
