@@ -320,7 +320,7 @@ class Game:
             nothing, such as to end a turn, has none.
         insight: says in whole sentences, with cards in the notation, what a strong player sees that speaks for one
             legal action rather than another, given the codes of both; empty if nothing does. It uses only what the seat
-            to act may know, and holds in every deal.
+            to act may know; what it does not say to be so usually, or about so often, holds in every deal.
         events: what happens to the seat to act before the next scoring, given the position and those that follow, as
             numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.
         concerns: tells whether one of two legal actions, given their codes, has to do with a part of the outcome; a

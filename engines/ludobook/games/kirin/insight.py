@@ -26,7 +26,7 @@ from ludobook.games.kirin.kernel import (
     playable,
     strength,
 )
-from ludobook.games.kirin.machine import ANSWERING, LAID, ORDER, TABLED, Position, unseen
+from ludobook.games.kirin.machine import ANSWERING, LAID, ORDER, Position, unseen
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
@@ -67,7 +67,7 @@ class View:
         out: the cards that it has not seen.
         beast: the beast that it collects.
         to_come: how many opponents still play to the trick.
-        lost: true if nothing that it may play can win the trick.
+        playable: the cards that it may play.
     """
 
     order: int
@@ -76,24 +76,20 @@ class View:
     out: int
     beast: int
     to_come: int
-    lost: bool
+    playable: int
 
     @classmethod
     def of(cls, g: Position) -> View:
         """Look at a position in which the seat to act plays a card."""
-        hand, order, tabled = g.hands[g.now[TURN]], g.now[ORDER], g.now[TABLED]
-        laid = size(tabled)
+        hand, laid = g.hands[g.now[TURN]], g.now[LAID]
         return cls(
-            order=order,
+            order=g.now[ORDER],
             hand=hand,
-            table=[g.table[n] for n in range(g.now[LAID])],
+            table=[g.table[n] for n in range(laid)],
             out=unseen(g),
             beast=BEASTS[g.declared[g.now[TURN]]],
             to_come=SEATS - 1 - laid,
-            lost=all(
-                card >= FIRST_KIRIN or tabled & STRONGER[CARDS * order + card]
-                for card in places(playable(hand, g.now[ANSWERING]))
-            ),
+            playable=playable(hand, g.now[ANSWERING]),
         )
 
     @property
@@ -113,6 +109,11 @@ class View:
     def ahead(self, card: int) -> bool:
         """Tell whether a card is ahead in the trick once it is played."""
         return card < FIRST_KIRIN and not self.tabled & STRONGER[CARDS * self.order + card]
+
+    @property
+    def lost(self) -> bool:
+        """Whether nothing that it may play can win the trick."""
+        return not any(self.ahead(card) for card in places(self.playable))
 
     def surely_wins(self, card: int) -> bool:
         """Tell whether a card wins this trick whatever the others play."""
