@@ -172,6 +172,11 @@ def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
     return (listed(mine), listed(theirs)) if mine and theirs else None
 
 
+def rather(one: str, other: str) -> str:
+    """Ask for which of two purposes somebody would act, each as words after “Would you rather”."""
+    return SAY("plans", one, unrepeated(one, other))
+
+
 def other_plan(state: State, worths: Sequence[Worth]) -> str:
     """The text of the best clearly worse action that makes a dilemma with the first one; empty if none does.
 

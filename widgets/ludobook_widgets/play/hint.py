@@ -11,7 +11,7 @@ from ludobook import Action, State
 from ludobook.contract.absent import no_plan
 from ludobook.contract.action import Parting, codes_of, finished, next_choices, parting
 from ludobook.core.lead import lead
-from ludobook.core.words import YOU, opening, unrepeated
+from ludobook.core.words import YOU, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import scored_positions
@@ -28,6 +28,7 @@ from ludobook_widgets.game.evaluation import (
     of_ten,
     other_plan,
     ranked,
+    rather,
     reason,
     verdict,
     worse_one,
@@ -189,8 +190,7 @@ class Hint:
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
         if plans := self.plans:
-            one, other = sorted(plans)
-            return self.page.named(SAY("plans", one, unrepeated(one, other)))
+            return self.page.named(rather(*sorted(plans)))
         place = self.parting
         assert place is not None
         prompt = self.page.named(self.state.prompt([*place.before, *place.both]))

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook import Action
 from ludobook.contract.action import codes_of
-from ludobook.core.words import spoken, unrepeated
+from ludobook.core.words import spoken
 from ludobook.look.scene import Mark
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
@@ -24,6 +24,7 @@ from ludobook_widgets.game.evaluation import (
     contrast,
     dilemma,
     insight,
+    rather,
 )
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
@@ -179,7 +180,7 @@ class Puzzles(BoardPage):
         two = [one.text for one in self.actions if one.text in (best, other)]
         codes = codes_of(self.actions)
         if aims := dilemma(state, codes[two[0]], codes[two[1]]):
-            return self.named(SAY("would_you_rather", aims[0], unrepeated(*aims)))
+            return self.named(rather(*aims))
         return SAY("one_of_two", *(SAY("action", action_sentence(state, text)) for text in two))
 
     def _missed(self, action: Action) -> None:
