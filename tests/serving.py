@@ -14,7 +14,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -127,15 +127,17 @@ def served(
 
 
 def kernels(server: int) -> list[int]:
-    """The processes of the server's kernels; empty where there is no /proc."""
+    """The processes of the server's kernels, forked by one of its own; empty where there is no /proc."""
+    return [kernel for helper in children(server) for kernel in children(helper)]
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started; empty where there is no /proc."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1])
-            if parent == server and b"ipykernel" in (folder / "cmdline").read_bytes():
+        with suppress(OSError, ValueError, IndexError):  # it has ended meanwhile
+            if int((folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1]) == process:
                 found.append(int(folder.name))
-        except (OSError, ValueError, IndexError):
-            continue  # it has ended meanwhile
     return found
 
 

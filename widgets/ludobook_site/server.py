@@ -43,7 +43,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from ludobook_site import SAY, process_limits
+from ludobook_site import SAY, kernel_fork, process_limits
 from ludobook_site.addresses import Addresses
 from ludobook_site.kernels import Kernels
 from ludobook_site.measures import LOCAL, SAMPLE_EVERY, Measures
@@ -430,6 +430,8 @@ def configuration(options: argparse.Namespace) -> Config:
     voila.multi_kernel_manager_class = Kernels
     config.VoilaKernelManager.preheat_denylist = [re.escape(str(notebooks)) + r".\w+\.ipynb"]  # chapters lie in folders
     config.Kernels.memory = options.memory
+    if kernel_fork.CAN_FORK:
+        config.KernelProvisionerFactory.default_provisioner_name = kernel_fork.PROVISIONER
     if hasattr(asyncio, "start_unix_server"):
         config.Kernels.turns = str(Path(settings.connection_dir_root) / "turns")
     manager = config.MappingKernelManager
@@ -540,6 +542,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     elif "*" in options.hosts:
         options.hosts = []
     process_limits.log_in_lines()
+    kernel_fork.prepare()
     # Preheating asks for the running loop before there is one, which newer Pythons refuse.
     asyncio.set_event_loop(asyncio.new_event_loop())
     Ludobook.launch_instance(argv=[], config=configuration(options))
