@@ -51,7 +51,7 @@ def read_page(page: str) -> tuple[str, list[str]]:
     """The kernel of a page, and the models of its widgets."""
     kernel = re.search(r'"kernelId": "([\w-]+)"', page)
     assert kernel
-    return kernel[1], re.findall(r'"model_id": "(\w+)"', page)
+    return kernel[1], re.findall(r'data-model="(\w+)"', page)
 
 
 def leave(base: str, kernel: str) -> int:

@@ -128,10 +128,8 @@ def pages(number: int, chapters: list[str], act: Act, lines: int = 1) -> Attack:
 
 async def ask_for_much(client: Client, own: Socket, models: list[str], end: float) -> None:
     """Ask for the largest answer there is, as fast as a person could click."""
-    await own.write_message(message("comm_info_request", {}), binary=True)
-    got = await listen(own, lambda one: one["msg_type"] == "comm_info_reply")
     sizes = {}
-    for one in got[-1]["content"]["comms"]:
+    for one in models:
         question = message("comm_msg", {"comm_id": one, "data": {"method": "request_state"}})
         await own.write_message(question, binary=True)
         answer = await listen(own, state, 3)

@@ -16,6 +16,7 @@ from pathlib import Path
 import ludobook
 import pytest
 from ludobook_site import pages
+from ludobook_site.server import served_folder
 from serving import served, write
 
 GAME = ludobook.shelf()[0]
@@ -90,7 +91,7 @@ def test_a_notebook_of_no_game_is_read_with_its_code_and_never_run(server):
 
 
 def test_pages_and_files_come_compressed(server):
-    for address, kind in (("voila/static/voila.js", "javascript"), ("for_readers.html", "html")):
+    for address, kind in ((f"{served_folder()}page.js", "javascript"), ("for_readers.html", "html")):
         request = urllib.request.Request(server + address, headers={"Accept-Encoding": "gzip"})
         with urllib.request.urlopen(request, timeout=60) as answer:
             assert answer.headers["Content-Encoding"] == "gzip"

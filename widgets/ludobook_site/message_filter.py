@@ -25,9 +25,7 @@ from ludobook_site.sessions import MAX_SOCKETS, Session, Sessions
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 PARTS = 5  # channel, header, parent header, metadata, content; our pages send no buffers
-KINDS_TO_KERNEL = {"comm_msg", "comm_info_request", "kernel_info_request"}
-CONTROL = "jupyter.widget.control"  # the one comm that a page opens: it asks for the widgets' state
-KINDS_TO_PAGE = {"comm_info_reply", "comm_open", "comm_msg", "comm_close", "kernel_info_reply", "status"}
+KIND = "comm_msg"  # to and from a widget; a page sends and reads nothing else
 MAX_WAITING = 8 * 2**20  # bytes that may wait for a page to read them
 
 
@@ -80,8 +78,7 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
         header = json.loads(parts[1])
         kind, own = header["msg_type"], str(header["msg_id"])
         content = json.loads(parts[4])
-        target = content["target_name"] if kind == "comm_open" else None
-        if parts[0] != b"shell" or not (kind in KINDS_TO_KERNEL or target == CONTROL):
+        if parts[0] != b"shell" or kind != KIND:
             return None
         if b"\\u" in frame:
             parts[1:] = [without_surrogates(part) for part in parts[1:]]
@@ -210,18 +207,19 @@ class KernelSocket(KernelWebsocketHandler):
     def write_message(  # type: ignore[override]
         self, message: str | bytes | dict[str, Any], binary: bool = False
     ) -> None:
-        """Send a message of the kernel to the page; drop one of a kind that no page needs.
+        """Send what a widget says to the page; note when the kernel has finished with a message, and drop all else.
 
         The socket is closed if too much waits already, because all pages share the server's memory.
         """
         if self.closed:
             return
-        if not isinstance(message, bytes) or (kind := kind_of(message)) not in KINDS_TO_PAGE:
-            return
+        kind = kind_of(message) if isinstance(message, bytes) else ""
         if kind == "status" and ends_question(message):
             took = self.page_session.answered(answered_message(message))
             if took is not None:
                 self.settings["measures"].clicked(took)
+        if kind != KIND:
+            return
         if self.waiting > MAX_WAITING or not self.page_session.may_receive(len(message)):
             self.refuse(1008)
             return

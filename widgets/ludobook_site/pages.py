@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -144,6 +145,14 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         "shelf": bundle("settings.js", "sound.js", "shelf.js") + (TEMPLATE / "lesson.js").read_text("utf-8"),
         **{name: (TEMPLATE / f"{name}.js").read_text("utf-8") for name in ("glossary", "kept")},
     }
+
+
+@cache
+def host_files(*hosts: str) -> dict[str, str]:
+    """Return by name what every page that runs a notebook loads: the toolkit's code and look, and scripts of ours."""
+    from ludobook_widgets.page.widget import script, style  # what they import takes a third of a second
+
+    return {"page.js": script(), "page.css": style(), **{name: (TEMPLATE / name).read_text("utf-8") for name in hosts}}
 
 
 def bundle(*names: str) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gzip
 import hmac
 import mimetypes
 import re
@@ -15,7 +14,7 @@ import secrets
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType
@@ -23,7 +22,6 @@ from typing import Any
 
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
-from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import ensure_async, url_path_join
 from ludobook.__main__ import shipped_notebooks
@@ -38,7 +36,6 @@ from voila.exporter import VoilaExporter, VoilaMarkdownRenderer
 from voila.handler import BaseVoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
@@ -49,7 +46,7 @@ from ludobook_site.kernels import Kernels
 from ludobook_site.measures import LOCAL, SAMPLE_EVERY, Measures
 from ludobook_site.measures import show as measures_page
 from ludobook_site.message_filter import Headers, KernelSocket, Leave, LimitedServer, is_navigation
-from ludobook_site.pages import TEMPLATE, Prose, app_href, moved, page_name, plain_pages, site
+from ludobook_site.pages import TEMPLATE, Prose, app_href, host_files, moved, page_name, plain_pages, site
 from ludobook_site.sessions import ANSWERS, NoFreeTableError, Session, Sessions, ShareUsedUpError
 from ludobook_site.turns import Turns, cores
 
@@ -60,10 +57,8 @@ PROBE = "X-Ludobook-Probe"
 
 
 def page_config(config: dict[str, Any], *, notebook_path: str, **_: object) -> dict[str, Any]:
-    """Voilà's hook: tell the template which page it draws, and take out the CDN of formulas."""
-    config["ludobook"] = page_name(Path(notebook_path))
-    config["disabledExtensions"] = [*config.get("disabledExtensions", []), "@jupyterlab/mathjax2-extension:plugin"]
-    return config
+    """Voilà's hook: tell the template which page it draws, and where its scripts are."""
+    return {**config, "ludobook": page_name(Path(notebook_path)), "host": served_folder()}
 
 
 class AppProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
@@ -135,43 +130,29 @@ class NotFound(BaseVoilaHandler):  # type: ignore[misc]
         raise HTTPError(404)
 
 
-@lru_cache(maxsize=500)
-def compressed(file: Path, folder: Path) -> Path | None:
-    """Return a compressed copy of a text file, made in ``folder``; None for any other file, or if the disk is full."""
-    if file.suffix not in (".js", ".css", ".json", ".svg", ".html"):
-        return None
-    copy = folder / f"{sha256(str(file).encode()).hexdigest()}{file.suffix}.gz"
-    try:
-        copy.write_bytes(gzip.compress(file.read_bytes()))
-    except OSError:  # a full disk
-        return None
-    return copy
+@cache
+def served_files() -> dict[str, str]:
+    """Return what a page with a kernel loads, by name."""
+    return host_files("model.js", "kernel.js")
 
 
-class Static(MultiStaticFileHandler):  # type: ignore[misc]
-    """Voilà's own files, compressed once for all visitors: a first visit takes 0.8 MB instead of 2.7."""
+@cache
+def served_folder() -> str:
+    """Return the folder of these files in addresses. Its name changes with them, so that browsers may keep them."""
+    return f"host/{sha256(''.join(served_files().values()).encode()).hexdigest()[:12]}/"
 
-    def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
-        """Find the file, or its compressed copy for a browser that takes one."""
-        found: str | None = super().validate_absolute_path(root, absolute_path)
-        if not found or "gzip" not in self.request.headers.get("Accept-Encoding", ""):
-            return found
-        copy = compressed(Path(found), self.settings["compressed"])
-        if copy:
-            self.set_header("Content-Encoding", "gzip")
-        return str(copy) if copy else found
 
-    def get_content_size(self) -> int:
-        """Return the size of what is sent, copy or not."""
-        return Path(self.absolute_path or "").stat().st_size
+class Host(BaseVoilaHandler):  # type: ignore[misc]
+    """A script or style that every chapter loads; a browser keeps it, for its address changes with it."""
 
-    def get_content_type(self) -> str:
-        """Return the type of the file itself, whichever copy is sent."""
-        return mimetypes.guess_type((self.absolute_path or "").removesuffix(".gz"))[0] or "application/octet-stream"
-
-    def write_error(self, status_code: int, **_: Any) -> None:
-        """Be brief: if anything reads this, it is a program."""
-        self.finish({"message": self._reason})
+    def get(self, folder: str, name: str) -> None:
+        """Send the file."""
+        text = served_files().get(name)
+        if text is None or folder != served_folder():
+            raise HTTPError(404)
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.set_header("Content-Type", mimetypes.guess_type(name)[0] or "")
+        self.write(text)
 
 
 class Robots(BaseVoilaHandler):  # type: ignore[misc]
@@ -234,9 +215,7 @@ class App(TornadoVoilaHandler):  # type: ignore[misc]
 #: Voilà's routes that we have, each with what answers it here. There are more, for files and lists of them, themes,
 #: logins: those are nobody's business.
 HANDLERS: dict[type, type] = {
-    FileFindHandler: FileFindHandler,
     KernelHandler: KernelHandler,
-    MultiStaticFileHandler: Static,
     TornadoVoilaHandler: App,
     TornadoVoilaTreeHandler: Shelf,
     VoilaKernelWebsocketHandler: KernelSocket,
@@ -276,8 +255,6 @@ class Ludobook(Voila):  # type: ignore[misc]
         settings["turns"] = Turns(cores(), settings["sessions"].session)
         settings["measures"] = Measures(self.numbers)
         settings["probe"] = secrets.token_urlsafe()
-        settings["compressed"] = Path(self.connection_dir_root) / "compressed"
-        settings["compressed"].mkdir()
         settings["allow_remote_access"] = not self.hosts
         settings["local_hostnames"] = list(self.hosts)
         settings["default_handler_class"] = NotFound
@@ -306,6 +283,7 @@ class Ludobook(Voila):  # type: ignore[misc]
         own: list[tuple[Any, ...]] = [
             (url_path_join(self.server_url, "/health"), Health, settings),
             (url_path_join(self.server_url, r"/robots\.txt"), Robots, settings),
+            (url_path_join(self.server_url, r"/(host/\w+/)(\w+\.\w+)"), Host, settings),
         ]
         for path, (template, values) in plain_pages(Path(self.root_dir)).items():
             address = url_path_join(self.server_url, path.replace(".", r"\."))
@@ -418,11 +396,6 @@ def configuration(options: argparse.Namespace) -> Config:
     voila.show_tracebacks = False
     voila.strip_sources = True
     voila.file_allowlist = []
-    voila.extension_allowlist = [
-        "anywidget",
-        "@jupyter-widgets/jupyterlab-manager",
-        "@voila-dashboards/widgets-manager8",
-    ]
     voila.page_config_hook = page_config
     # A kernel that has already run the page saves a visitor two seconds. It excludes progressive rendering.
     voila.preheat_kernel = options.pool > 0

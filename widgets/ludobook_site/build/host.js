@@ -1,4 +1,5 @@
 // Connects the page's widgets with the Python that runs in a worker, as Jupyter connects a page with its kernel.
+import { makeModel } from "./model.js";
 import page from "./page.js";
 
 const main = document.getElementById("main");
@@ -15,28 +16,8 @@ function say(text, trouble = false) {
   status.textContent = text;
 }
 
-/** The model that a widget's module gets: the synced state, and messages from and to Python. */
-function model(number) {
-  const state = {};
-  const listeners = new Map();
-  return (models[number] ??= {
-    get: (name) => state[name],
-    on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
-    off: (event, listener) =>
-      listeners.set(
-        event,
-        (listeners.get(event) ?? []).filter((one) => one !== listener),
-      ),
-    send: (content) => worker.postMessage({ widget: number, content: JSON.stringify(content) }),
-    emit(event, value) {
-      for (const listener of listeners.get(event) ?? []) listener(value);
-    },
-    take(news) {
-      Object.assign(state, news);
-      for (const name of Object.keys(news)) this.emit(`change:${name}`, news[name]);
-    },
-  });
-}
+const model = (number) =>
+  (models[number] ??= makeModel((content) => worker.postMessage({ widget: number, content: JSON.stringify(content) })));
 
 function ready() {
   slow.forEach(clearTimeout);

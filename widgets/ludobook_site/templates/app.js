@@ -1,5 +1,4 @@
-// Runs inside the page, before its cells arrive. Voilà calls voila_finish once its own scripts are up; the page is ready
-// when every widget has drawn itself.
+// Runs inside the page, before its cells arrive. The page is ready when every widget has been drawn (kernel.js).
 (() => {
   const main = document.getElementById("main");
   const status = document.getElementById("loading");
@@ -10,40 +9,13 @@
     setTimeout(() => say("Still setting the table: the first start takes a little longer…"), 12000),
     setTimeout(() => say("This is taking unusually long. Loading the page again may help."), 45000),
   ];
-  let finished = false;
-  window.voila_heartbeat = () => {};
-  window.voila_process = () => {};
-  window.voila_finish = () => {
-    finished = true;
-  };
-  // Voilà sets this too; without it its theme plugin would call voila_finish only for a page that waited for it.
-  window.cellLoaded = true;
-
-  // Jupyter's renderer gives up a model that it misses for two seconds; on a busy machine one can come later. Draw it then.
-  const drawLate = async (box) => {
-    const gaveUp = box.querySelector(".lm-Widget.jupyter-widgets");
-    const manager = window.jupyterapp?.widgetManager;
-    if (!gaveUp || box.dataset.late || !manager?.has_model(box.dataset.model)) return;
-    box.dataset.late = "true";
-    const view = await manager.create_view(await manager.get_model(box.dataset.model));
-    gaveUp.replaceChildren(view.el);
-  };
-
-  const timer = setInterval(() => {
-    const shell = document.querySelector("body > .jp-LabShell");
-    const missing = [...main.querySelectorAll(".widget")].filter((box) => !box.querySelector(".lm-Widget > *"));
-    missing.forEach(drawLate);
-    if (!finished || !shell || missing.length) return;
-    clearInterval(timer);
-    // Voilà's own frame stays empty here, and carries the id "main" that belongs to our content.
-    shell.removeAttribute("id");
-    shell.hidden = true;
+  window.ludobookReady = () => {
     slow.forEach(clearTimeout);
     main.removeAttribute("aria-busy");
     main.dataset.ready = "true";
     status.className = "vh";
     say("Ready.");
-  }, 50);
+  };
 
   let touched = false;
   for (const what of ["pointerdown", "keydown"])
