@@ -24,8 +24,9 @@ STEPS = [
         "Jun’s top row has two blues",
         f"grey joker 5; red 8; green 8; {GIVE}; …",
     ),
+    ("", "", "…"),
     ("You: 1 winner point", "How many would Noor have?", "Noor: 0 winner points"),
-    ("You: 4", "is passed over", "Jun: 4"),
+    ("You: 4", "Which of you two comes first", "Jun: 4"),
     (
         f"red 0; green 5; blue 10; {GIVE}",
         "which last",
