@@ -141,7 +141,8 @@ def test_no_card_of_a_trick_under_way_looks_like_its_winner(step, name):
 
 def test_a_refusal_lights_the_lead(step):
     p = step("lead")
-    assert p.touch("WT") is None, "nothing is hatched before it is tried"
+    assert p.slots("forbidden") == [], "nothing is hatched before it is tried"
+    assert p.do("choose", "WT", "hand-0-4") is None
     [note] = p.notes("slip")
     assert note["rules"] == ["KIRIN-PLAY-5"]
     assert [slot["do"][1] for slot in p.slots("forbidden")] == ["WT"]
@@ -155,7 +156,7 @@ def test_a_refusal_lights_the_lead(step):
 
 def test_a_refused_card_is_answered_by_showing_the_right_one(step):
     p = step("lead")
-    p.touch("WT")
+    p.do("choose", "WT", "hand-0-4")
     p.press("Show me")
     assert [slot["do"][1] for slot in p.slots("chosen")] == ["A4"]
     assert p.widget.verdict is None

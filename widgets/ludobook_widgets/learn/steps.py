@@ -29,6 +29,7 @@ from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
+    Buttons,
     Content,
     Facts,
     Note,
@@ -110,7 +111,7 @@ class AskedStep(Asked):
 
 
 class LessonBoard(Board):
-    """A board on which those cards of a hand that cannot be chosen look like all others, until one is tried.
+    """A board on which those cards of a hand that cannot be chosen are plain, until one is tried.
 
     The rows stand in the order of a score, one's own first: nothing changes its place when the score comes.
     """
@@ -131,19 +132,16 @@ class LessonBoard(Board):
         return replace(made, state="forbidden", why=self.page.named(self.refused.message)) if tried else made
 
     def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
-        """Make all cards of a hand look alike."""
+        """Hatch no card before it is tried, and leave out the ring of the last card."""
         state, tag, may = super()._slot_state(zone, key, slot)
-        if may and state == "forbidden":
-            state = "selectable"
-        elif state == "played":
-            state = ""  # the ring of the last card played would be read as the winner's
-        return state, tag, may
+        # the ring of the last card played would be read as the winner's
+        return "" if state in ("forbidden", "played") else state, tag, may
 
 
 class Step(BoardPage):
     """A move to make on the real table: an illegal one is refused with its rule, a weak one is answered.
 
-    It gives no answer away: cards that cannot be chosen look like all others, until one is tried.
+    Only what may be chosen looks so; other cards are plain, and one that is tried all the same says why it may not be.
 
     Args:
         game: the game's package name.
@@ -438,7 +436,9 @@ class Step(BoardPage):
 
     def _content(self) -> Content:
         board = self.board()
-        status, task = self._bar(board), self.guess if self.asking else self.task
+        status, task = self._bar(board), self.guess if self.guess and self.scored is not None else self.task
+        # beside the words, because a slip of the finger at the table would end the step
+        again = [] if self.state is self.start else [Buttons("again", [Button(SAY("start_over"), ["again"])])]
         # of what is in force, such as a throw, only what has come up since the start is news
         news = {"facts"} if board.scene.banner != self.start.scene(self.seat).banner else set()
         table = board.column(self.without - news) if self.scored is None else []
@@ -459,7 +459,7 @@ class Step(BoardPage):
         return Content(
             [Panel("table", [*scored, *table, *(answer or self._verdict()), status])],
             # what the others did stands with the words: below the table it would make that smaller
-            [Text("task", task, tone="task", rules=self.rules), *self._since(), *why],
+            [Text("task", task, tone="task", rules=self.rules), *self._since(), *why, *again],
             escape=["back"],
             marks=self._marks(board),
             touched=None if self.verdict or self.asking else ["touched"],
@@ -467,13 +467,12 @@ class Step(BoardPage):
         )
 
     def _bar(self, board: Board) -> Status:
-        again = [Button(SAY("start_over"), ["again"])]
         if self.verdict:
-            return Status("status", "", [*again, *self.course.onward(self)])
+            return Status("status", "", self.course.onward(self))
         if self.asking:
-            return Status("status", SAY("guess_first"), again)
+            return Status("status", SAY("guess_first"))
         if self.scored is not None:
-            return Status("status", SAY("your_score", self.scored.rows[self.seat].result), again)
+            return Status("status", SAY("your_score", self.scored.rows[self.seat].result))
         status = self.status(board)
         if self.state is self.start and not self.partial_action.choices:
             verb = board.offer.only  # more of what the engine asks might be the answer
@@ -483,8 +482,7 @@ class Step(BoardPage):
             told = SAY("half_done") if self.verbs else status.text if _lost(self) else SAY("right_so_far", status.text)
             status = replace(status, text=told)
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
-        more = [*show, *(again if self.state is not self.start else [])]
-        return replace(status, buttons=[*more, *status.buttons])
+        return replace(status, buttons=[*show, *status.buttons])
 
     def _verdict(self) -> list[Block]:
         if self.verdict is None:
