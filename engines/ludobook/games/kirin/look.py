@@ -113,16 +113,20 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     if seat == before.turn:
         hand = next(zone for zone in scene.zones if zone.id == f"hand-{seat}")
         scene = scene.with_zone(replace(hand, slots=tuple(slot for slot in hand.slots if slot.choice != card)))
-    if len(after.rounds) == len(before.rounds):
+    over = len(after.rounds) > len(before.rounds)
+    if not over:
         has = after.scene(seat).standing  # who leads now, and what each has captured
-    else:  # nobody leads any more, and no card is left
-        empty = {"back": TABLE("in_hand", 0)}
+    else:  # nobody leads any more, no card is left, and all tricks are captured
+        ends = [
+            {"back": TABLE("in_hand", 0), "pile": TABLE("captured", len(pile))} for pile in after.rounds[-1].captured
+        ]
         has = tuple(
-            tuple((face, empty.get(face, text)) for face, text in things if face != "parent")
-            for things in scene.standing
+            tuple((face, end.get(face, text)) for face, text in things if face != "parent")
+            for things, end in zip(scene.standing, ends, strict=True)
         )
     scene = replace(scene, standing=has)
-    turns = () if trick.order == trick.next_order else (CARD(ORDERS[trick.next_order]),)
+    # a round begins in its own order
+    turns = () if over or trick.order == trick.next_order else (CARD(ORDERS[trick.next_order]),)
     rules = tuple(rule for line in trick.notes for rule in line.rules)
     if captor is None:
         text = TABLE("four_kirins_turn" if turns else "four_kirins", *turns)
