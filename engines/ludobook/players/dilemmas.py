@@ -78,11 +78,16 @@ def compared(state: State, better: str, other: str, chances: Sequence[Chance] = 
 
 
 def agrees(deal: State, better: str, other: str, chances: Iterable[Chance]) -> bool:
-    """Tell whether no action is ahead in a deal in what is less likely after it, as told by the ``chances``."""
+    """Tell whether no action is ahead in a deal in what is less likely after it, as told by the ``chances``.
+
+    What is told of an amount comes about there after the action that makes it likelier.
+    """
     for chance in chances:
-        part = chance.part.partition(">")[0]
-        ahead = _amount(deal, better, part) - _amount(deal, other, part)
-        if ahead * (chance.better - chance.other) < 0:
+        part, _, least = chance.part.partition(">")
+        amounts = _amount(deal, better, part), _amount(deal, other, part)
+        if (amounts[0] - amounts[1]) * (chance.better - chance.other) < 0:
+            return False
+        if least and amounts[chance.better < chance.other] <= float(least):
             return False
     return True
 

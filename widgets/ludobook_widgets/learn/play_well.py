@@ -247,10 +247,10 @@ class PlayWell(BoardPage):
         """Show the choices that have been tried, side by side in one deal, and say in how many they were."""
         assert self.state is not None
         deal = imagined(self.state)[self.dilemma.played.shown]
+        # the newest first, where it is seen at once
         sides = [
-            Side(self._called(text), self._line(deal, scored_positions(deal, text), f"p{n}-"))
-            for n, text in enumerate(self.choices)
-            if text in self.tried
+            Side(self._called(text), self._line(deal, scored_positions(deal, text), f"p{self.choices.index(text)}-"))
+            for text in reversed(self.tried)
         ]
         return [Compare("lines", sides), Text("deal", self._counted(), tone="muted")]
 
@@ -271,7 +271,9 @@ class PlayWell(BoardPage):
             own, others = scored_rows(self, sheet, self.seat, f"{prefix}{i}-")
             mine.append(replace(own, rows=[replace(own.rows[0], name=when)]) if two else own)
             theirs += [*([Text(f"{prefix}{i}-when", when, tone="muted")] if two else []), others]
-        told = [_earns(gains, self.game), *([SAY("then_over")] if ends[-1].status().game_over and two else [])]
+        last = ends[-1].last_score()
+        result = last.rows[self.seat].result if last and not two else ""
+        told = [_earns(gains, self.game, result), *([SAY("then_over")] if ends[-1].status().game_over and two else [])]
         rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
         opened = [Details(f"{prefix}open", SAY("others_rows"), theirs)] if theirs else []
         return [Text(f"{prefix}told", " ".join(told)), *acts, *rows, *opened]
@@ -322,11 +324,13 @@ class PlayWell(BoardPage):
         return "\n".join(one.dilemma.question for one in self.principles if one.dilemma)
 
 
-def _earns(gains: Sequence[int], game: Game) -> str:
-    """Say what is earned, scoring by scoring."""
-    if not any(gains):
-        return SAY("earns_nothing")
+def _earns(gains: Sequence[int], game: Game, result: str) -> str:
+    """Say what is earned, scoring by scoring, and the sum that earns it if there is one in the result."""
     total = game.amount(sum(gains))
+    if "=" in result:
+        return SAY("scores", result, total)
+    if not any(gains):
+        return SAY("earns_nothing") if len(gains) == 1 else SAY("earns_nothing_twice")
     return SAY("earns", total) if len(gains) == 1 else SAY("earns_both", *gains, total)
 
 
