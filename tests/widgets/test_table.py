@@ -430,7 +430,7 @@ def test_bracelets_need_one_tap_and_throwing_away_has_its_own_words(person):
     assert p.widget.state.phase == "trim"
     assert len(p.slots("selectable")) == 6
     p.do(*p.slots("selectable")[0]["do"])
-    assert [slot["tag"] for slot in p.slots("chosen")] == ["discarded"]
+    assert [slot["tag"] for slot in p.slots("chosen")] == ["to discard"]
     p.press("Discard")
     assert p.widget.state.round == 3
 

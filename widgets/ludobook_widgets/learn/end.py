@@ -65,7 +65,9 @@ class End(GamePage):
 
     def _known(self) -> list[Block]:
         """List the steps that went right, and those with a mistake in them, which Practise asks again."""
-        right = self._titles(sorted(self.course.numbers - self.course.missed))
+        # in Play well both choices are tried, so that nothing is right at the first try
+        asked = {n for n, title in enumerate(self.course.titles) if title != SAY("play_well")}
+        right = self._titles(sorted(asked & self.course.numbers - self.course.missed))
         wrong = self._titles(sorted(self.course.missed))
         known: list[Block] = [Details("heart", SAY("known", len(right)), [List("right", right)])] if right else []
         if wrong:
