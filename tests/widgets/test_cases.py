@@ -18,12 +18,12 @@ def test_a_wrong_number_is_marked_and_told_how_its_score_begins(person):
     [note] = p.notes("slip")
     first = p.widget.game.sentence_for(p.widget.question.sheet.rows[0].score.lines[0], p.widget.names)
     assert note["text"].lower().endswith(f"the score begins like this: {first.lower()}")
-    assert [slot["key"] for slot in p.find(state="wrong")] == ["field-lines", "field-total"]
+    assert [slot["key"] for slot in p.find(state="wrong")] == ["area-0", "field-lines", "field-total"]
     given = p.widget.answering.given["lines"]
     assert (p.one(key="field-lines")["text"], p.one(key="field-lines")["tag"]) == (given, "✗")
     right = dict(p.widget.question.answer)["lines"]
     assert p.do("answer", "lines", right) is None
-    assert [slot["key"] for slot in p.find(state="wrong")] == ["field-total"], "the other is still to be mended"
+    assert [slot["key"] for slot in p.find(state="wrong")] == ["area-0", "field-total"], "others are still to be mended"
     p.press("Check")
     assert [slot["key"] for slot in p.find(state="right")] == ["field-lines"]
 
@@ -31,8 +31,24 @@ def test_a_wrong_number_is_marked_and_told_how_its_score_begins(person):
 def test_a_case_with_an_empty_field_is_not_checked(person):
     p = area(person)
     p.do("answer", "lines", "0")
-    assert p.press("Check") == "Answer these first: “Cards that climb” and “Total”."
+    told = p.press("Check")
+    assert told == "Touch your answer on the table first. The question says what to touch.", "its label is nowhere"
+    p.do("answer", "count", "1")
+    assert p.press("Check") == "Answer this first: “Total”."
     assert p.notes("slip") == [], "what is not answered is not wrong, and nothing is given away"
+
+
+def test_a_card_that_was_touched_wrongly_is_marked_on_the_table(person):
+    p = area(person)
+    right = dict(p.widget.question.answer)
+    p.do("answer", "lines", right["lines"])
+    p.do("answer", "total", right["total"])
+    p.do("answer", "count", "1")
+    p.press("Check")
+    [card] = p.find(state="wrong")
+    assert card["do"] == ["answer", "count", "1"], "another can be touched at once"
+    p.do("answer", "count", right["count"])
+    assert p.find(state="wrong") == []
 
 
 def test_one_keypad_fills_the_field_that_is_framed(person):

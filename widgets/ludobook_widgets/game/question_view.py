@@ -358,7 +358,8 @@ class QuestionView:
         if self.answering.revealed:
             return marked(slot, chosen, right)
         given = "no" if chosen and thing == ask else value
-        return replace(slot, state="chosen" if chosen else "selectable", do=["answer", ask, given])
+        slot = replace(slot, state="chosen" if chosen else "selectable", do=["answer", ask, given])
+        return marked(slot, True, chosen and right) if chosen and self.answering.verdict_on(ask) else slot
 
     def _mark(self, cards: tuple[str, ...]) -> Mark | None:
         try:
