@@ -33,11 +33,7 @@ function move(view, target, key) {
 function stepBack(view, target) {
   const holder = [...view.rules].at(-1);
   if (view.page.escape && target.closest(".lb-slot, .lb-dock")) view.send(view.page.escape, null);
-  else if (holder !== undefined) {
-    const chip = view.root.querySelector(`.lb-chip[aria-controls="${view.name(holder)}"]`);
-    view.toggleRules(holder);
-    chip?.focus();
-  }
+  else if (holder !== undefined) view.toggleRules(holder);
 }
 
 /** The listeners of a view's root, by event. */

@@ -119,7 +119,7 @@ const ruleWords = (rule, view) => [
 ];
 
 /** *Why?*, one chip for all rules of a line. When it is open, the first rule, which decides, is shown right below, with
-    the others folded away. `holder` names the line. */
+    the others folded away and × to close it. `holder` names the line. */
 export function chips(given, holder, view) {
   const rules = list(given).filter((rule) => view.book[rule]);
   if (!rules.length) return [];
@@ -147,6 +147,17 @@ export function chips(given, holder, view) {
       h(
         "div",
         { key: "rule", class: "lb-rule", id, role: "note" },
+        h(
+          "button",
+          {
+            key: "close",
+            type: "button",
+            class: "lb-close",
+            "aria-label": WORDS.close,
+            _tap: () => view.toggleRules(holder),
+          },
+          "×",
+        ),
         ruleWords(rules[0], view),
         rules.length > 1 &&
           h(

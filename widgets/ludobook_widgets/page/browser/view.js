@@ -92,9 +92,11 @@ const drawing = (view) => ({
 
   toggleRules(holder) {
     const was = view.rules.has(holder);
+    const chip = view.root.querySelector(`.lb-chip[aria-controls="${view.name(holder)}"]`);
     view.rules.clear(); // one answer at a time
     if (!was) view.rules.add(holder);
     view.draw();
+    if (was) chip?.focus({ preventScroll: true }); // what closed the rule may be gone with it
     const opened = document.getElementById(view.name(holder));
     opened?.scrollIntoView({ block: "nearest" }); // what was opened is looked at, and closes where it was opened
     opened?.parentElement.querySelector('.lb-chip[aria-expanded="true"]')?.scrollIntoView({ block: "nearest" });
