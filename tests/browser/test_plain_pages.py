@@ -151,6 +151,7 @@ def test_the_parts_of_a_summary_are_reached_on_a_phone(page):
         expect(parts).to_be_in_viewport(ratio=1)
         heading, low = visitor.get_by_role("heading", name=name).bounding_box(), parts.bounding_box()
         assert low["y"] + low["height"] <= heading["y"] < 300, "below the row, and near it"
+        expect(parts.locator("[aria-current]")).to_have_text(name)
 
 
 def test_a_word_is_found_in_the_glossary(page):
@@ -173,6 +174,13 @@ def test_a_word_is_found_in_the_glossary(page):
     expect(visitor.get_by_role("status")).to_have_text("No word of Kirin is like that.")
     visitor.get_by_role("button", name="All games").click()
     expect(words.filter(has_text="joker")).to_be_visible()
+    visitor.get_by_role("searchbox").fill("friend")
+    expect(words.first).to_have_text("Friends")  # others have it in their meaning only
+    visitor.get_by_role("searchbox").fill("")
+    expect(words.first).to_have_text("answer")
+    visitor.get_by_role("button", name="S", exact=True).click()
+    expect(words.filter(has_text="Season")).to_be_in_viewport(ratio=1)
+    expect(visitor.get_by_role("button", name="S", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_the_rules_of_a_game_lead_to_its_words_and_back(page):

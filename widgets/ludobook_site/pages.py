@@ -143,7 +143,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
         "theme": bundle("settings.js", "theme.js"),
         "shelf": bundle("settings.js", "sound.js", "shelf.js") + (TEMPLATE / "lesson.js").read_text("utf-8"),
-        **{name: (TEMPLATE / f"{name}.js").read_text("utf-8") for name in ("glossary", "kept")},
+        **{name: (TEMPLATE / f"{name}.js").read_text("utf-8") for name in ("glossary", "kept", "summary")},
     }
 
 
