@@ -91,8 +91,7 @@
     }
     return shrink(table, high, 1, 0.62);
   };
-  /** Lay a table of today's five below its question or beside it, wherever it can be larger; once the answer comes, it
-      stays where it is. */
+  /** Lay a table of today's five below its question, as large as it can be; once the answer comes, it stays. */
   const fitToday = (step, main, table) => {
     const verdict = table.querySelector(":scope > .lb-bar > .lb-note");
     const found = [innerWidth, innerHeight].join();
@@ -103,13 +102,8 @@
     if (verdict && kept.get(step)?.found === found) fits = shrink(table, main.clientHeight, fits, 0.62);
     else {
       const spare = verdict ? 0 : VERDICT.wide;
-      const lay = (under) => {
-        step.toggleAttribute("data-under", under);
-        return grow(table, main.clientHeight - spare);
-      };
-      const under = lay(true);
-      fits = lay(false);
-      if (under > fits) fits = lay(true);
+      step.toggleAttribute("data-under", true);
+      fits = grow(table, main.clientHeight - spare);
       above = (left() - spare) / 2;
     }
     kept.set(step, { found, fits, above });
