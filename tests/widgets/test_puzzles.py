@@ -198,6 +198,7 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     assert p.press("Hint") is None
     assert "It’s one of two: " in p.one(type="status")["text"], "no plan tells them apart"
     assert "Hint" not in p.buttons()
+    assert "0 of 1" not in p.shown, "nothing is counted before there is an answer"
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")
     assert p.kept()[f"drills:{Position.stored(puzzle)}"] == MISSED

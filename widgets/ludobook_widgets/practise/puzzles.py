@@ -59,6 +59,7 @@ class Puzzles(BoardPage):
         self.mistakes = Mistakes()
         self.next = 0  # the index of the first puzzle not yet shown
         self.found = self.tried = 0
+        self.counted = False  # whether this puzzle is among those tried
         self.begun = False  # True after a first puzzle: the words are folded, and the table has their room
         self.done: Decision | None = None  # the best move, once the puzzle is answered
         self.missed: Decision | None = None  # the last wrong try, until the puzzle is answered
@@ -128,7 +129,7 @@ class Puzzles(BoardPage):
 
     def _put(self, item: Position, puzzle: Puzzle) -> None:
         self.item, self.puzzle, self.state, self.done, self.missed = item, puzzle, puzzle.state, None, None
-        self.partial_action, self.refused, self.hint = PartialAction(), None, ""
+        self.partial_action, self.refused, self.hint, self.counted = PartialAction(), None, "", False
         self.seat = self.state.turn or 0
         people = you_and(self.state.players)
         self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
@@ -155,17 +156,15 @@ class Puzzles(BoardPage):
         """Answer the puzzle by the best action; None if the player asked to see it."""
         self.right = action is not None
         self.done = self._weighed(self.puzzle.best if action is None else action.text)
-        if self.missed is None and not self.hint:
-            self._count(self.right)
+        if not self.counted:
+            self._count(self.right and not self.hint)
 
     @property
     def _can_hint(self) -> bool:
         return not self.hint and self.item.kind != LEARN and len(self.actions) > 2
 
     def _hint(self) -> None:
-        """Leave two moves to choose from, and let the puzzle come back."""
-        if self.missed is None:
-            self._count(right=False)
+        """Leave two moves to choose from; once it is answered, the puzzle comes back."""
         self.hint = self._two()
         self.partial_action, self.refused = PartialAction(), None
 
@@ -185,9 +184,8 @@ class Puzzles(BoardPage):
 
     def _missed(self, action: Action) -> None:
         """Say why a try is wrong, and wait for another. Only the first try counts."""
-        first = self.missed is None and not self.hint
         self.missed = self._weighed(action.text)
-        if first:
+        if not self.counted:
             self._count(right=False)
 
     def _weighed(self, text: str) -> Decision:
@@ -202,6 +200,7 @@ class Puzzles(BoardPage):
 
     def _count(self, right: bool) -> None:
         """Count the first try, and note whether the puzzle comes back."""
+        self.counted = True
         self.tried += 1
         self.found += right
         self.keep(self.mistakes.answered(self.item, right))
