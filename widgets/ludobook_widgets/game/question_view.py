@@ -219,11 +219,12 @@ class QuestionView:
         tapped = [ask.label for ask in wrong if self.answering.given.get(ask.key, "no") != "no"]
         if not tapped and all(map(self.answering.toggled, wrong)):
             return " ".join(filter(None, [SAY("not_all"), self.hint]))
-        labels = [ask.label.rstrip("?:") for ask in wrong]
-        given = self.answering.given.get(wrong[0].key, "") if numeric(wrong[0]) else ""
+        touched = {key for key, _ in self.answering.touches.values()}  # marked where they lie, and named nowhere
+        labels = [ask.label.rstrip("?:") for ask in wrong if ask.key not in touched]
+        given = self.answering.given.get(wrong[0].key, "") if labels and numeric(wrong[0]) else ""
         parts_of_one = any(label[:1].islower() for label in labels)  # fields within one sentence are not named apart
         said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", labels)
-        where = "" if alone or parts_of_one else said
+        where = said if labels and not (alone or parts_of_one) else ""
         return " ".join(filter(None, [where, self.hint or self._first_reason(wrong)])) or SAY("try_again")
 
     def _first_reason(self, wrong: Sequence[Ask]) -> str:
