@@ -20,8 +20,8 @@ from ludobook_widgets.odds.charts import (
 
 egg = {odd.id: odd for odd in odds("egg", players=3)}
 
-friends = [exact(egg["friends"], "One set, 5 cards")]
-friends += [exact(egg[f"both_friends_{n}"], f"Both sets, {n} cards") for n in (5, 6, 7, 8)]
+friends = [exact(egg["friends"], "Friends among 5 cards")]
+friends += [exact(egg[f"both_friends_{n}"], f"Friends twice among {n} cards") for n in (5, 6, 7, 8)]
 assert 0.67 < egg["friends"].value < 0.68
 assert egg["both_friends_8"].value > 2 * egg["both_friends_6"].value > 3.7 * egg["both_friends_5"].value
 

@@ -407,20 +407,25 @@ class Odds(Page):
 
     def draw(self) -> None:
         """Draw the bars under the current choices, or first ask for a guess."""
-        head: list[Block] = [Heading("title", self.title, level=3), *([Text("said", self.said)] if self.said else [])]
+        head = Heading("title", self.title, level=3)
         if self.guess.open:
-            self._show([*head, *self.guess.asking()])
+            self._show([head, *self.guess.asking()])
             return
         words = [
             [bar.label, SAY("exact_number", bar.meaning, bar.exactly) if _whole(bar) else bar.meaning]
             for bar in self.shown
         ]
         inside: list[Block] = [
-            *head,
-            *(self._chooser(name, values) for name, values in self.choices.items()),
+            head,
             *self.guess.verdict(),
+            *(self._chooser(name, values) for name, values in self.choices.items()),
             *drawn(self.shown, self.guess if self.chosen == next(self._combinations()) else None),
-            Details("words", SAY("meaning"), [Table("table", words, columns=["", SAY("in_words")])]),
+            *([Text("said", self.said, tone="muted")] if self.said else []),
+            Details(
+                "words",
+                SAY("meaning"),
+                [Text("doubt", doubt(self.shown)), Table("table", words, columns=["", SAY("in_words")])],
+            ),
         ]
         said = ", ".join(self.chosen.values())
         self._show(inside, SAY("shown", said, self.shown[0].label, self.shown[0].text) if said else self.guess.text)
@@ -475,19 +480,21 @@ class Odds(Page):
 
 
 def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
-    """Draw bars of one unit as blocks, with a note about their errors and the meaning of their width.
+    """Draw bars of one unit as blocks, with a note about the meaning of their width and of a line through them.
 
     A distribution is upright, rare numbers are in words, and a number to compare with is a line.
     """
     lines, told = [bar for bar in bars if bar.line], [bar for bar in bars if not bar.line]
-    said = [_note(bars, full_width(bars)), *(SAY("line", bar.label, bar.text) for bar in lines)]
-    note = Text("note", " ".join(said), tone="muted")
     if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in told):
-        return [Table("rare", [[bar.label, bar.text] for bar in told]), note]
+        return [Table("rare", [[bar.label, bar.text] for bar in told])]
     upright, full = is_distribution(told), full_width(bars)
+    said = [SAY("line", bar.label, bar.text) for bar in lines]
     if upright:
-        full = max(float(bar.value) + PROOF * bar.error for bar in told)
-        note = Text("note", f"{SAY('above_bars')} {_note(told, 1.0)}", tone="muted")
+        said, full = [SAY("above_bars")], max(float(bar.value) + PROOF * bar.error for bar in told)
+    elif bars[0].change:
+        said = [SAY("middle")]
+    elif not bars[0].unit and full < 1:
+        said = [SAY("full_bar", f"{100 * full:.0f} %"), *said]
     dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
     rows = [
         blocks.Bar(
@@ -507,7 +514,10 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
         for bar in told
     ]
     line = share_of_width(lines[0], 0, full) if lines else None
-    return [Bars("bars", rows, dense=dense, upright=upright, line=line), note]
+    return [
+        Bars("bars", rows, dense=dense, upright=upright, line=line),
+        *([Text("note", " ".join(said), tone="muted")] if said else []),
+    ]
 
 
 def first_guess(bars: Sequence[Bar]) -> FirstGuess:
@@ -546,13 +556,12 @@ def _value(bar: Bar) -> str:
     return bar.text.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.text
 
 
-def _note(bars: Sequence[Bar], full: float) -> str:
-    """Say how exact the numbers are, and what a full bar means."""
+def doubt(bars: Sequence[Bar]) -> str:
+    """Say how exact these numbers are."""
     if bars[0].change:
         unseen = f"{SURE_ERRORS_OF_MANY / PROOF:g}"
         return SAY("changes", bars[0].unit, unseen) if bars[0].unit else SAY("changes_in_wins", unseen)
-    doubt = f"{SAY('estimated')} {SAY('in_yellow')}" if any(bar.error for bar in bars) else SAY("counted")
-    return f"{doubt} {SAY('full_bar', f'{100 * full:.0f} %')}" if not bars[0].unit and full < 1 else doubt
+    return f"{SAY('estimated')} {SAY('in_yellow')}" if any(bar.error for bar in bars) else SAY("counted")
 
 
 def _whole(bar: Bar) -> bool:

@@ -17,7 +17,7 @@ from ludobook.simulate.stored_runs import limits
 
 from ludobook_widgets.game.game_page import GamePage, choice, number, ruling_field
 from ludobook_widgets.odds import SAY
-from ludobook_widgets.odds.charts import PLACES, Bar, binned, drawn, place_wins, simulated, wins
+from ludobook_widgets.odds.charts import PLACES, Bar, binned, doubt, drawn, place_wins, simulated, wins
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Bars,
@@ -263,10 +263,12 @@ class Simulator(GamePage):
         done = (found.games + found.capped) / found.asked
         progress = blocks.Bar("done", SAY("played"), f"{done:.0%}", round(done, 3), filled=True)
         tabs = [Tab(label, ["see", key], on=key == self.sight) for key, label in RESULT_VIEWS.items()]
+        bars = self._bars(found)
         return [
             *([Bars("done", [progress])] if self.running else []),
             Tabs("sights", SAY("what_came"), tabs),
-            *drawn(self._bars(found)),
+            *drawn(bars),
+            Text("doubt", doubt(bars), tone="muted"),
         ]
 
     def _bars(self, found: Result) -> list[Bar]:

@@ -278,7 +278,7 @@ const BLOCKS = {
               "--lb-to": row.to,
             },
             h("i"),
-            b.line != null && h("s", { key: "line", class: "lb-line", "--lb-g": b.line }),
+            b.line != null && h("s", { key: "line", "--lb-g": b.line }),
             row.guess != null && h("s", { key: "guess", class: "lb-guess", "--lb-g": row.guess }),
           ),
         ),
