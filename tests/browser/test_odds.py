@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tiers import by_turns
@@ -114,6 +116,13 @@ def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scro
     open_app(book, f"{game}/6-odds")
     held = book.locator(".lb-page").first
     expect(held.locator(".lb-worth").first).to_be_visible()
+    where = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    before = held.locator(".lb-slot").evaluate_all(where)
+    held.locator("button.lb-slot").first.tap()
+    expect(held.locator(".lb-lead")).to_contain_text(re.compile("Right|Not quite"))
+    book.wait_for_function(QUIET)
+    if game != "lauzait_cep":  # where squares have numbers, too
+        assert held.locator(".lb-slot").evaluate_all(where) == before, "the answer moves no card"
     for box in held.locator("button.lb-slot").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     ):
@@ -142,6 +151,7 @@ def test_a_card_is_dragged_to_where_it_is_laid(page, open_app):
     book.set_default_timeout(120_000)
     open_app(book, "egg/6-odds")
     held = book.locator(".lb-page").first
+    held.get_by_role("button", name="See the answer").click()
     face = held.locator("[data-key=hand-2]").get_attribute("data-face")
     start, end = (held.locator(f"[data-key={key}]").bounding_box() for key in ("hand-2", "near-0"))
     for to in ({"x": 5.0, "y": 400.0}, {"x": end["x"] + 30, "y": end["y"] + 40}):

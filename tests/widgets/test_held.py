@@ -14,7 +14,9 @@ GAMES = {"egg": 0, "kirin": 8, "meow_oracle": 10, "lauzait_cep": 0}
 
 @pytest.fixture(params=GAMES)
 def someone(request, person):
-    return person(HandOdds(request.param, after=GAMES[request.param]))
+    someone = person(HandOdds(request.param, after=GAMES[request.param]))
+    assert someone.do("numbers") is None
+    return someone
 
 
 def told(someone):
@@ -23,6 +25,33 @@ def told(someone):
 
 def slots(someone):
     return [slot for zone in someone.find(type="zone") for slot in zone["slots"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(person, game):
+    someone = person(HandOdds(game, after=GAMES[game]))
+    guess = someone.widget.guess
+    hidden = [slot for slot in slots(someone) if slot["do"]]
+    assert [slot["do"] for slot in hidden] == [["guess", slot["key"]] for slot in hidden]
+    assert {slot["key"] for slot in hidden} == {*guess.among}
+    assert {slot["worth"] for slot in slots(someone)} <= {"", "?"}
+    assert not someone.find(key="spread")
+    assert someone.do("guess", "nowhere-0")
+    good = next(iter(guess.right))
+    bad = next(key for key in guess.among if key not in guess.right)
+    for key, word in ((bad, "Not quite. "), (good, "Right. ")):
+        someone = person(HandOdds(game, after=GAMES[game]))
+        assert someone.do("guess", key) is None
+        assert told(someone).startswith(word)
+        states = {slot["key"]: slot["state"] for slot in slots(someone)}
+        assert {key for key, state in states.items() if state == "right"} == {*guess.right}
+        assert states[bad] == ("wrong" if key == bad else "")
+        assert someone.do("guess", good), "a guess is made once"
+        assert someone.find(key="spread")
+        assert someone.do("deal") is None
+    name = someone.widget.held.typed[0][0]
+    assert someone.do("type", 0, " ".join(someone.widget.case[name])) is None
+    assert someone.widget.guess is None, "one’s own cards are not asked about"
 
 
 def test_numbers_stand_on_cards_in_words_too(someone):
@@ -40,6 +69,7 @@ def test_numbers_stand_on_cards_in_words_too(someone):
 
 def test_the_number_of_any_square_can_be_touched_to_be_read(person):
     someone = person(HandOdds("lauzait_cep"))
+    someone.do("numbers")
     squares = {slot["label"]: slot for slot in someone.one(key="board")["slots"]}
     assert len(squares) == 25
     for label, slot in squares.items():
@@ -150,6 +180,7 @@ def test_a_card_is_dragged_where_touches_lead_too(person):
     assert someone.do("drop", "near-1", "hand-2") is None
     assert someone.widget.case["laid"] == [-1] * 4
     someone = person(HandOdds("meow_oracle", after=10))
+    someone.do("numbers")
     [offer, cell] = ["offer-1", someone.one(type="zone", key="offer")["slots"][1]["drops"][0]]
     card = someone.widget.case["offer"][1]
     assert someone.do("drop", offer, cell) is None

@@ -52,6 +52,27 @@ class Way(NamedTuple):
     on: bool = False
 
 
+class Guess(NamedTuple):
+    """A question that one touch answers before any number is seen.
+
+    Attributes:
+        question: the question in words.
+        among: the keys of the slots that can be touched.
+        right: the keys of the right ones; several are about equal.
+    """
+
+    question: str
+    among: Collection[str]
+    right: Collection[str]
+
+
+def guess_best(question: str, worths: Mapping[str, Worth]) -> Guess | None:
+    """Ask which card is worth most; those with the same text are equal. None if all are, or none is worth anything."""
+    best = max(worths.values(), default=Worth(0.0, "", ""))
+    right = [key for key, worth in worths.items() if worth.text == best.text]
+    return Guess(question, [*worths], right) if best.part and len(right) < len(worths) else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseOdds:
     """The odds of a case.
@@ -68,6 +89,7 @@ class CaseOdds:
         asked: the heading of ``spread``.
         spread: probabilities that add up to 1.
         doubt: says how all this was found, and how exact it is.
+        guess: what a reader may be asked first; None if there is nothing to guess.
     """
 
     zones: Sequence[Zone]
@@ -81,6 +103,7 @@ class CaseOdds:
     spread: Sequence[Chance]
     doubt: str
     drops: Mapping[str, Mapping[str, Case]] = field(default_factory=dict)
+    guess: Guess | None = None
 
 
 def read(case: Case, name: str, deck: Deck, sizes: Collection[int], empty: int | None = None) -> list[int]:

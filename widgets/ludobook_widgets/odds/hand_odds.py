@@ -12,7 +12,7 @@ from typing import Any
 import ludobook
 from ludobook import BadInput, position_code
 from ludobook.core.words import opening
-from ludobook.look.held import PROOF, Case, CaseOdds, Chance, Way
+from ludobook.look.held import PROOF, Case, CaseOdds, Chance, Guess, Way
 from ludobook.look.scene import Zone as Lies
 from ludobook.players.greedy import greedy
 
@@ -54,6 +54,8 @@ BACK = {"play": "5-play.ipynb#on=1", "score": "2-score.ipynb"}
 class HandOdds(GamePage):
     """The chances of a hand, drawn on its cards: dealt, typed, or from a position code or a link.
 
+    Of a dealt hand it first asks which card is best, and shows no number before that.
+
     Args:
         game: the game's package name.
         seed: the seed of the first deal.
@@ -62,6 +64,8 @@ class HandOdds(GamePage):
     Attributes:
         case: the case that the odds are about.
         held: the odds of the case.
+        guess: what is asked of the dealt hand; None if there is nothing to guess, and once anything else was done.
+        guessed: the key of the slot that was touched as the answer.
 
     Raises:
         ValueError: the game has no odds of cards in hand.
@@ -80,6 +84,8 @@ class HandOdds(GamePage):
         self.read = ""  # the key of the slot whose number was touched to be read
         self.case: Case
         self.held: CaseOdds
+        self.guess: Guess | None
+        self.guessed = ""
         self._deal()
         self.draw()
 
@@ -93,7 +99,7 @@ class HandOdds(GamePage):
         """
         assert self.game.hand_odds is not None
         self.held = self.game.hand_odds(case)
-        self.case, self.faults, self.read = case, {}, ""
+        self.case, self.faults, self.read, self.guess, self.guessed = case, {}, "", None, ""
 
     def take_up(self, code: str) -> None:
         """Show the hand of the seat to move, given the position code of a game, or a case, given a ``code`` from here.
@@ -123,7 +129,7 @@ class HandOdds(GamePage):
         for _ in range(self.after):
             state = state.apply(greedy(state))
         self.hold(self.game.odds_case(state.view(state.turn or 0)))
-        self.own = False
+        self.own, self.guess = False, self.held.guess
 
     # -- what the person does -----------------------------------------------------------------------
 
@@ -147,6 +153,10 @@ class HandOdds(GamePage):
         """Carry out one choice that the browser sent."""
         ways = [way for _, ways in self.held.ways for way in ways]
         match do:
+            case ["guess", str(key)] if self.asking and key in self.asking.among:
+                self.guessed = key
+            case ["numbers"] if self.asking:
+                self.guess = None
             case ["touch", str(key)] if key in self.held.taps:
                 self.hold(self.held.taps[key])
             case ["read", str(key)] if key in self.held.worths:
@@ -176,6 +186,11 @@ class HandOdds(GamePage):
         except BadInput as fault:
             self.faults = {n: (text[:LONGEST_HAND], self.named(fault.message))}
 
+    @property
+    def asking(self) -> Guess | None:
+        """What is asked and not yet answered."""
+        return None if self.guessed else self.guess
+
     # -- drawing ------------------------------------------------------------------------------------
 
     def named(self, text: str) -> str:
@@ -191,34 +206,16 @@ class HandOdds(GamePage):
                 every += zones
             else:
                 main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
-        asked: list[Block] = [
-            Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
-            Bars("spread", self._bars(), upright=True),
-        ]
-        legend = Text("legend", held.legend, tone="muted")
-        doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
-        told = self.named(f"{opening(self._said(self.read))}." if self.read else held.summary)
+        told = self.named(self._told())
         self.show(
             Content(
                 [
                     *self._back(),
-                    *([] if self.own else [Text("dealt", SAY("dealt_hand"), tone="muted")]),
                     Text("told", told, tone="lead"),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
                 ],
-                [
-                    Panel(
-                        "odds",
-                        [
-                            legend,
-                            *self._ways(),
-                            *(asked if held.spread else []),
-                            Text("doubt", doubt, tone="muted"),
-                        ],
-                        tone="surface",
-                    )
-                ],
+                [Panel("odds", self._numbers(), tone="surface")],
                 main_label=SAY("cards_of", self.game.title),
                 margin_label=SAY("odds_of", self.game.title),
                 say=told,
@@ -226,6 +223,33 @@ class HandOdds(GamePage):
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
+
+    def _told(self) -> str:
+        """The question, or whether it was answered well and the odds in a sentence."""
+        if self.asking:
+            return self.asking.question
+        if self.read:
+            return f"{opening(self._said(self.read))}."
+        if not self.guess:
+            return self.held.summary
+        return f"{COMMON('right' if self.guessed in self.guess.right else 'not_quite')} {self.held.summary}"
+
+    def _numbers(self) -> list[Block]:
+        """Draw the possible results, or the button that shows them."""
+        held = self.held
+        if self.asking:
+            return [Buttons("numbers", [Button(SAY("see"), ["numbers"])])]
+        asked: list[Block] = [
+            Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
+            Bars("spread", self._bars(), upright=True),
+        ]
+        doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
+        return [
+            Text("legend", held.legend, tone="muted"),
+            *self._ways(),
+            *(asked if held.spread else []),
+            Text("doubt", doubt, tone="muted"),
+        ]
 
     def _back(self) -> list[Block]:
         """Draw the way back to the game that these cards come from."""
@@ -235,21 +259,34 @@ class HandOdds(GamePage):
         return [Buttons("back", [Button(words, href=BACK[self.came_from], kind="primary")])]
 
     def _zone(self, lies: Lies) -> Zone:
-        slots = []
+        slots, asking = [], self.asking
         for i, slot in enumerate(lies.slots):
             key = lies.key_at(i)
-            worth = self.held.worths.get(key)
+            worth = None if asking else self.held.worths.get(key)
             do = ["touch", key] if key in self.held.taps else ["read", key] if worth else None
-            state: SlotState = "chosen" if slot.tag == "chosen" else ""
-            tag = "" if state else slot.tag
+            if asking:
+                do = ["guess", key] if key in asking.among else None
+            hidden = SAY("hidden") if asking and do else ""  # keeps the room of the number
+            state = self._state(key, slot.tag)
+            tag = "" if state == "chosen" else slot.tag
             made = Slot(key, slot.label, slot.face, state, tag=tag, tile=lies.tile, ground=slot.ground, do=do)
-            made = replace(made, drops=list(self.held.drops.get(key, ())))
+            made = replace(made, worth=hidden, drops=[] if asking else list(self.held.drops.get(key, ())))
             if worth:
                 said, heat = self._said(key), round(worth.part, 2)
                 made = replace(made, label=said, why=said, text="", worth=worth.text, heat=heat)
             slots.append(made)
         edges = [list(edge) for edge in lies.edges if edge]
         return Zone(lies.id, lies.title, slots, lies.layout, lies.columns, edges=edges, badge=badge(lies.badge))
+
+    def _state(self, key: str, tag: str) -> SlotState:
+        """Say how a slot is marked: as chosen, as one to touch, or as a right or wrong answer."""
+        if tag == "chosen":
+            return "chosen"
+        if self.guess is None or key not in self.guess.among:
+            return ""
+        if self.asking:
+            return "selectable"
+        return "right" if key in self.guess.right else "wrong" if key == self.guessed else ""
 
     def _said(self, key: str) -> str:
         """Say what a slot is worth."""
@@ -293,7 +330,8 @@ class HandOdds(GamePage):
             fields.append(Field(f"type-{n}", label, do, value=text, error=fault, button=take, longest=LONGEST_HAND))
         fields.append(Field("open", SAY("position_code"), ["open"], button=COMMON("open")))
         buttons = [Button(SAY("deal"), ["deal"]), Button(COMMON("copy_link"), ["link"])]
-        return Details("others", SAY("other_cards"), [Buttons("deal", buttons), Fields("typed", fields)])
+        dealt = [] if self.own else [Text("dealt", SAY("dealt_hand"), tone="muted")]
+        return Details("others", SAY("other_cards"), [*dealt, Buttons("deal", buttons), Fields("typed", fields)])
 
     # -- without a kernel ---------------------------------------------------------------------------
 

@@ -20,7 +20,20 @@ from ludobook.games.egg.components import CARDS, DECK, KINDS, label
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.requests import mark
 from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES
-from ludobook.look.held import SURELY, Case, CaseOdds, Way, Worth, estimate, give_or_take, how_often, one_of, read, seen
+from ludobook.look.held import (
+    SURELY,
+    Case,
+    CaseOdds,
+    Way,
+    Worth,
+    estimate,
+    give_or_take,
+    guess_best,
+    how_often,
+    one_of,
+    read,
+    seen,
+)
 from ludobook.look.scene import VACANT, Slot, Zone
 
 SAY = MESSAGES["odds"]
@@ -264,6 +277,7 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked"),
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
         doubt=SAY("doubt", f"{LAYS // others:,}", SURELY),
+        guess=guess_best(SAY("which_first"), worths) if len(free) == len(hand) else None,
     )
 
 

@@ -22,7 +22,7 @@ from ludobook.games.kirin.components import DECK as PACK
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import flags
 from ludobook.games.kirin.words import CARD, MESSAGES, RULEBOOK
-from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, how_often, one_of, percent, read
+from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, guess_best, how_often, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
 SAY = MESSAGES["odds"]
@@ -225,6 +225,7 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked"),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=SAY("doubt", size),
+        guess=guess_best(SAY(f"which_{number}"), worths) if hand and not lead else None,
     )
 
 

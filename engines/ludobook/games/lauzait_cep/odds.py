@@ -21,7 +21,7 @@ from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, WHITE, flag
 from ludobook.games.lauzait_cep.look import board_zone
 from ludobook.games.lauzait_cep.requests import read_board
 from ludobook.games.lauzait_cep.words import MESSAGES, RULEBOOK
-from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, one_of, percent, read
+from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, guess_best, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
 SAY = MESSAGES["odds"]
@@ -253,7 +253,12 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked_piece", named) if named else SAY("asked_hires", len(shown)),
         spread=spread,
         doubt=SAY("doubt"),
+        guess=None if named else guess_best(_which(missing(hand)), {key: worths[key] for key in taps}),
     )
+
+
+def _which(lacking: int) -> str:
+    return SAY("which_sets") if lacking == 1 else SAY("which_nearer", lacking)
 
 
 def _worth(nearer: int, goal: str, done: str) -> Worth:

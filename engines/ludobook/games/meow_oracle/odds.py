@@ -26,6 +26,7 @@ from ludobook.look.held import (
     SURELY,
     Case,
     CaseOdds,
+    Guess,
     Way,
     Worth,
     estimate,
@@ -217,7 +218,7 @@ def hand_odds(case: Case) -> CaseOdds:
     }
     free = [cell for cell in range(CELLS) if area[cell] == NOTHING]
     exact = len(free) - bool(named) < 2  # the futures of one free cell are of all possible cards
-    worths, total, told, legend = _places(area, free, unseen)
+    worths, total, told, legend, guess = _places(area, free, unseen)
 
     def placements(card: str) -> dict[str, Case]:
         rest = [other for other in base["offer"] if other != card]
@@ -225,7 +226,7 @@ def hand_odds(case: Case) -> CaseOdds:
         return {f"area-{i}": {**left, "cards": [*written[:i], card, *written[i + 1 :]]} for i in free}
 
     if named and free:
-        worths, total, told, legend = _card(area, free, unseen, PACK.parse(named))
+        worths, total, told, legend, guess = _card(area, free, unseen, PACK.parse(named))
         taps |= placements(named)
     slots = [
         Slot(None, MESSAGES["table"]("cell_empty", CELL_NAMES[str(i)]))
@@ -253,6 +254,7 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked"),
         spread=seen(total, range(min(total), max(total) + 1), exact),
         doubt=SAY("no_doubt") if exact else SAY("doubt", SURELY),
+        guess=guess,
     )
 
 
@@ -260,7 +262,7 @@ def _card_text(card: int) -> str:
     return BLANK if card == NOTHING else KINDS[card]
 
 
-Told = tuple[dict[str, Worth], Counter[int], str, str]
+Told = tuple[dict[str, Worth], Counter[int], str, str, Guess | None]
 
 
 def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], card: int) -> Told:
@@ -280,7 +282,8 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     how = "worth_most" if len(near) == 1 else "worth_the_same" if near == free else "worth_about_most"
     where = () if how == "worth_the_same" else (listed([CELL_NAMES[str(i)] for i in near]),)
     told = SAY(how, label(card), *where, worths[f"area-{best}"].spoken)
-    return worths, Counter(comes[best]), told, SAY("legend_card")
+    guess = Guess(SAY("which_cell", label(card)), [*worths], [f"area-{i}" for i in near]) if near != free else None
+    return worths, Counter(comes[best]), told, SAY("legend_card"), guess
 
 
 def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Told:
@@ -295,4 +298,4 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
     total = Counter(futures((*area,), unseen))
     mean, error = estimate(total)
     told = SAY("comes_to", give_or_take(mean, error if len(free) > 1 else 0.0))
-    return worths, total, told, SAY("legend_cells")
+    return worths, total, told, SAY("legend_cells"), None
