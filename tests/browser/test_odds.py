@@ -45,7 +45,7 @@ def test_each_question_is_a_heading_until_it_is_opened_and_a_choice_changes_its_
     expect(first.locator(".widget + .prose").first).to_be_visible()
     book.locator(".set").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     odds = book.locator(".lb-page", has=book.get_by_role("heading", name=title, exact=True))
-    if odds.get_by_role("button", name="See the answer").count():  # else it is the first question
+    if odds.locator("[data-block=look]").count():  # else it is the first question
         expect(odds.locator(".lb-bars")).to_have_count(0)  # a guess comes first
         guess(book, odds)
     assert said not in odds.locator(".lb-bars").inner_text()
@@ -117,12 +117,13 @@ def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scro
     held = book.locator(".lb-page").first
     expect(held.locator(".lb-worth").first).to_be_visible()
     where = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
-    before = held.locator(".lb-slot").evaluate_all(where)
-    held.locator("button.lb-slot").first.tap()
+    cards = held.locator("[data-key=cards] .lb-slot")
+    before = cards.evaluate_all(where)
+    cards.and_(held.locator("[data-s=selectable]")).first.tap()
     expect(held.locator(".lb-lead")).to_contain_text(re.compile("Right|Not quite"))
     book.wait_for_function(QUIET)
     if game != "lauzait_cep":  # where squares have numbers, too
-        assert held.locator(".lb-slot").evaluate_all(where) == before, "the answer moves no card"
+        assert cards.evaluate_all(where) == before, "the answer moves no card"
     for box in held.locator("button.lb-slot").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     ):
@@ -151,7 +152,7 @@ def test_a_card_is_dragged_to_where_it_is_laid(page, open_app):
     book.set_default_timeout(120_000)
     open_app(book, "egg/6-odds")
     held = book.locator(".lb-page").first
-    held.get_by_role("button", name="See the answer").click()
+    held.get_by_role("button", name="Show the numbers").click()
     face = held.locator("[data-key=hand-2]").get_attribute("data-face")
     start, end = (held.locator(f"[data-key={key}]").bounding_box() for key in ("hand-2", "near-0"))
     for to in ({"x": 5.0, "y": 400.0}, {"x": end["x"] + 30, "y": end["y"] + 40}):

@@ -111,8 +111,8 @@ def notes(p):
 
 
 def turn(p, words):
-    """Help, then what happened at the table: two taps."""
-    p.press("Help")
+    """Questions, then what happened at the table: two taps."""
+    p.press("Questions")
     [key] = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == words]
     assert p.do(*key["do"]) is None
     assert not p.find(key="turning"), "one is back where one was"
@@ -149,9 +149,9 @@ def test_who_begins_and_which_way_play_goes(person):
 
 
 def throws(p, *told):
-    """Help, the sticks, and what each shows."""
+    """Questions, the sticks, and what each shows."""
     if not p.widget.helping:
-        p.press("Help")
+        p.press("Questions")
         p.do("sticks")
     for said in told:
         [key] = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == said]
@@ -188,7 +188,7 @@ def test_the_sticks_are_entered_and_followed(person):
     assert p.one(key="turned")["text"] == "Season 2 · Who begins: the sticks decide · Play goes: the sticks decide"
     throws(p, "Jun throws 2", "Noor throws 5")  # only those with the fewest points
     assert p.status() == "Noor begins · Play goes: anticlockwise", "towards Jun, who has fewer points than Mika"
-    p.press("Help")
+    p.press("Questions")
     assert "The sticks are thrown" not in [slot["label"] for slot in p.one(key="turning")["slots"]]
     turn_again = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == "Mika begins"]
     p.do(*turn_again[0]["do"])
@@ -336,13 +336,13 @@ def test_two_taps_to_any_help_and_nothing_is_lost(person):
     p.do("card", "A1")
     before = json.dumps(p.widget.entries.pads)
     for way in ("What may I play?", "Who wins this trick?"):
-        p.press("Help")
+        p.press("Questions")
         p.press(way)
         assert p.widget.entries.form.title == way
-    p.press("Help")
+    p.press("Questions")
     p.press("Ask a rule")
     p.press("Back to Who wins this trick?")
-    p.press("Help")
+    p.press("Questions")
     p.press("Score a round")
     assert json.dumps(p.widget.entries.pads) == before
     assert p.widget.at is not None

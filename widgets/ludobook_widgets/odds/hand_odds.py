@@ -238,7 +238,7 @@ class HandOdds(GamePage):
         """Draw the possible results, or the button that shows them."""
         held = self.held
         if self.asking:
-            return [Buttons("numbers", [Button(SAY("see"), ["numbers"])])]
+            return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"])])]
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
