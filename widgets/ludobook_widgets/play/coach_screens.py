@@ -59,10 +59,14 @@ class RuleCard(Screen):
         told: list[Block] = []
         for block in blocks:
             if isinstance(block, Status) and block.key == "status":
-                told += [rules, replace(block, buttons=onward)]
+                told += [rules, replace(block, text=self._beside(block.text), buttons=onward)]
             else:
                 told.append(block)
         return told
+
+    def _beside(self, text: str) -> str:
+        """What is said below the rules: of a scored round nothing, because its rows say it, which it would hide."""
+        return "" if isinstance(self.after, Scored) else text
 
 
 class CostWarning(Screen):
