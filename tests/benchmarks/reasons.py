@@ -3,7 +3,7 @@
 Positions of greedy players' games are evaluated as a hint does it, and the best action is compared with the clearly
 worse one that the hint names beside it: the best with another plan, or else the next. Each difference that its reason
 tells is then looked at in fresh deals of another seed, and holds where it points the same way there. That another
-action is about as good holds where the one that looked best is ahead by less than five trifles there, or even behind.
+action is about as good holds where the one that looked best is ahead by less than two trifles there, or even behind.
 Where the page says that another may be as good, nothing is claimed.
 """
 

@@ -23,7 +23,7 @@ SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
 ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
-LEAST_APART = 5  # an action that is surely fewer trifles behind than this is called about as good
+LEAST_APART = 2  # an action that is surely fewer trifles behind than this is called about as good
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
 POSTPONED = 4  # deals in which an action is done before another
@@ -200,6 +200,23 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
     return next((one for one in worse if state.game.plan(state, codes[one.text]) != plan), next(iter(worse), None))
 
 
+def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
+    """The action to compare the first one with: one that came to something else, clearly worse if there is one.
+
+    One with the same verb and plan, or one that can still be done afterwards, comes only where there is no other.
+    """
+    best, *rest = worths
+    codes = codes_of(state.legal_actions())
+
+    def kind(one: Worth) -> tuple[str, Sequence[str]]:
+        return one.text.partition(" ")[0], state.game.plan(state, codes[one.text])
+
+    others = [one for one in rest if not best.same(one)]
+    others = [one for one in others if kind(one) != kind(best)] or others
+    others = [one for one in others if not postponed(state, best.text, one.text)] or others
+    return next((one for one in others if best.surely_better(one)), next(iter(others), None))
+
+
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     """Say why the best action is better than the rival, or what speaks for each if the rival may be as good.
 
@@ -211,12 +228,13 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     other = next((worth for worth in rest if worth.text == rival), None)
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
+    seen = insight(state, best.text, rival)
     if best.same(other):
-        return SAY("same", action_clause(state, rival))
-    if postponed(state, best.text, rival):
-        return SAY("afterwards", action_clause(state, rival))
+        return seen or SAY("same", action_clause(state, rival))
     close = SAY("in_all" if best.surely_near(other) else "in_doubt")
-    if seen := insight(state, best.text, rival):
+    if postponed(state, best.text, rival):
+        return f"{seen} {SAY('afterwards', action_clause(state, rival))}".lstrip()
+    if seen:
         return f"{seen} {close}"
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")

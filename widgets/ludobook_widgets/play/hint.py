@@ -30,8 +30,8 @@ from ludobook_widgets.game.evaluation import (
     ranked,
     rather,
     reason,
+    tempting,
     verdict,
-    worse_one,
 )
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -86,6 +86,10 @@ class Hint:
         if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
             evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
         worths = ranked(evaluation)
+        other_one = tempting(page.state, worths) if worths else None
+        if other_one and not worths[0].surely_better(other_one):
+            evaluation.think(THOUGHT * page.game.machine.moves)
+            worths = ranked(evaluation)
         hint = cls(page, worths, chosen, other_plan(page.state, worths))
         if not hint.plans and hint.parting is None:
             hint.stage = MOVE
@@ -109,15 +113,13 @@ class Hint:
         """The text of the action that the best one is compared with, in the question and side by side.
 
         It is the action chosen so far; if none is, or the best one, it is the best action that makes a dilemma, then
-        ``worse_one``, then the next that came to something else.
+        the ``tempting`` one.
         """
         if self.chosen and self.best and self.chosen != self.best.text:
             return self.chosen
         if self.planned:
             return self.planned
-        best, *others = self.worths
-        unlike = next((one for one in others if not one.same(best)), self.worths[-1])
-        return (worse_one(self.state, self.worths) or unlike).text
+        return (tempting(self.state, self.worths) or self.worths[-1]).text
 
     def more(self) -> None:
         """Go on to the next stage, if there is one."""

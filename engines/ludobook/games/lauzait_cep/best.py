@@ -11,6 +11,7 @@ from ludobook.games.lauzait_cep.menu import (
     Position,
     bonus_of,
     cheapest,
+    count_in,
     departments_of,
     form_code,
     list_trios,
@@ -37,6 +38,14 @@ def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> f
         return DECLARED / 2 + bonus
     late = hired or flags & kernel.FIXED_ORDER
     return 2 * HIRES + bonus if late and bonus else 2 * DISSOLVED
+
+
+def worth_of_forming_again(g: Position, seat: int, trio: int, departments: int) -> float:
+    """Rate a Form on the Day of a Dissolve also by what it leaves, or the same set would always be formed again."""
+    if not g.now[menu.DISSOLVED] or departments == 2:
+        return 0.0
+    left = g.hands[seat] - count_in(trio)
+    return 2.0 * (left >> 3 * JOKER) - 4.0 * split(g, left, 2 - departments)[1]
 
 
 def worth_of_dissolving(bonus: int) -> float:
@@ -163,6 +172,7 @@ def best(g: Position) -> int:
         else:
             own_code = form_code(trio, 0, flags, g.rules[menu.CHOSEN])
             worth = worth_of_forming(bonus_of(own_code >> 3), own, hired, flags)
+            worth += worth_of_forming_again(g, seat, trio, own)
         if worth > most:
             code, most = own_code, worth
     return best_hire(g, seat, 3 - own) << 3 | menu.HIRE if code == menu.HIRE else code
@@ -221,7 +231,8 @@ def heuristic(g: Position, code: int) -> float:
         return worth_of_dissolving(bonus_of(g.departments[cheapest(g, seat, named)]))
     own = departments_of(g, seat)
     if verb != menu.HIRE:
-        return worth_of_forming(bonus_of(named), own, g.now[menu.HIRED] == 1, g.rules[menu.FLAGS])
+        worth = worth_of_forming(bonus_of(named), own, g.now[menu.HIRED] == 1, g.rules[menu.FLAGS])
+        return worth + worth_of_forming_again(g, seat, named, own)
     discard, start, end = pieces_in(named)
     one, two = (hope(g, hand, 3 - own) for hand in hands_after(g, discard, start, end))
     return worth_of_hiring(one, two, g.now[menu.DAY], start, end)

@@ -13,24 +13,27 @@ from functools import lru_cache
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import PAIR_HOPE, SET_HOPE, hands_after, hope, split
-from ludobook.games.lauzait_cep.components import JOKER, KINDS, deck_for, set_text
+from ludobook.games.lauzait_cep.components import JOKER, KINDS, deck_for, names, set_text
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     MOST_JOKERS,
+    PASSES,
     WITH,
     declared,
+    hire,
     needs_throw,
     pieces_in,
     points_of,
     readings,
 )
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of, pieces_of
-from ludobook.games.lauzait_cep.scoring import read_set
+from ludobook.games.lauzait_cep.scoring import FORMATIONS, read_set
 from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.games.lauzait_cep.words import MESSAGES
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, either
 
 SAY = MESSAGES["insights"]
 Group = tuple[int, ...]
+Way = tuple[int, int, int]  # a Hire: the piece to discard, and the squares from which and to which a piece moves
 FEW = 4  # the most kinds of piece that a sentence names
 MOST_FACTS = 2
 
@@ -41,14 +44,16 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     verb, rival = better & 7, other & 7
     if verb == rival == menu.HIRE:
         facts = _hires(g, better >> 3, other >> 3)
-    elif verb == menu.HIRE and rival in (menu.FORM, menu.FORM_AS):
+    elif verb == menu.HIRE:
         facts = _leads(g, *pieces_in(better >> 3))
+    elif verb == menu.DECLARE:
+        facts = _declares(g)
+    elif verb == menu.DISSOLVE:
+        facts = _freed(g, better >> 3, other)
     elif verb == menu.END and rival in (menu.FORM, menu.FORM_AS):
         facts = _unformed(g)
-    elif rival == menu.DISSOLVE:
+    elif verb == menu.END and rival == menu.DISSOLVE:
         facts = _kept(g, other >> 3)
-    elif verb == menu.DISSOLVE and rival == menu.END:
-        facts = _freed(g, better >> 3)
     elif verb in (menu.FORM, menu.FORM_AS) and rival in (menu.FORM, menu.FORM_AS):
         facts = _forms(g, better >> 3, other >> 3)
     elif verb in (menu.FORM, menu.FORM_AS):
@@ -158,14 +163,16 @@ def _said(groups: Sequence[Group]) -> str:
     return SAY("beside").join(set_text(one) for one in groups)
 
 
-def _needed(g: Position, hand: int, groups: int) -> list[str]:
+def _needed(g: Position, hand: int, groups: int, freed: Group = ()) -> list[str]:
     """List the kinds of piece, jokers too, that complete the last set of a hand that lacks one, in the notation.
 
-    Those of which all pieces are in this hand or in departments cannot come.
+    Those of which all pieces are in this hand or in departments cannot come; the hand may hold the pieces of one that
+    is ``freed``.
     """
     formed = [piece for one in g.departments if one != EMPTY for piece in pieces_in(one & 0x7FFF)]
     left = Counter(deck_for(g.rules[PLAYERS]))
     left.subtract([*pieces_of(hand), *formed])
+    left.update(freed)
     return [KINDS[kind] for kind in left if left[kind] > 0 and split(g, hand + (1 << 3 * kind), groups)[1] == 0]
 
 
@@ -174,40 +181,83 @@ def _needed(g: Position, hand: int, groups: int) -> list[str]:
 
 def _hires(g: Position, better: int, other: int) -> Iterator[str]:
     """Say to which sets a Hire leads, and what speaks for it beside the other one."""
-    discard, start, end = pieces_in(better)
-    groups = 3 - departments_of(g, g.now[TURN])
-    yield from _leads(g, discard, start, end)
-    yield from _beside(g, hands_after(g, discard, start, end), discard, pieces_in(other), groups)
+    one, two, groups = pieces_in(better), pieces_in(other), 3 - departments_of(g, g.now[TURN])
+    leads, beside = [*_leads(g, *one)], [*_beside(g, one, two, groups)]
+    if len(leads) == 2 and (later := _sooner(g, one, two, groups)):
+        yield from (leads[1], SAY(later))  # what the sets are goes without saying
+    else:
+        yield from leads[:1]
+        yield from beside or leads[1:]
+    if not any(made(hand, groups).has(one[0]) for hand in hands_after(g, *one)):
+        yield SAY("fits_nothing", KINDS[one[0]])
 
 
 def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
-    """Say to which sets a Hire leads, and which pieces would complete them if they lack one."""
+    """Say to which sets a Hire leads, and how they can be completed if they lack one piece."""
     taken = discard if end == g.now[menu.HOLE] else g.board[end]
     moved = g.board[start] if needs_throw(end) else taken
-    groups = 3 - departments_of(g, g.now[TURN])
+    own = departments_of(g, g.now[TURN])
     hand, failed = hands_after(g, discard, start, end)
-    name, had = KINDS[taken], _said(made(hand, groups).groups)
-    lacking = split(g, hand, groups)[1]
-    kinds = _needed(g, hand, groups) if lacking == 1 else []
+    found, name = made(hand, 3 - own), KINDS[taken]
+    had, lacking = _said(found.groups), split(g, hand, 3 - own)[1]
     if taken != moved:
-        if had and (others := _said(made(failed, groups).groups)):
-            key = "both_lead" if had == others else "either_leads"
-            yield SAY(key, name, KINDS[moved], *dict.fromkeys((had, others)))
+        joined = found.has(taken), made(failed, 3 - own).has(moved)
+        if any(joined):
+            one, other = (
+                SAY("with", KINDS[kind], set_text(group)) if group else SAY("with_none", KINDS[kind])
+                for kind, group in zip((taken, moved), joined, strict=True)
+            )
+            yield SAY("either_leads", one, other)
+        else:
+            yield SAY("fits_neither", name, KINDS[moved], had) if had else SAY("fits_nothing", KINDS[discard])
     elif not lacking:
-        yield SAY("complete", name, had)
-    elif kinds and not had:
-        yield SAY("needs_many_alone", name, len(kinds))
-    elif len(kinds) > FEW:
-        yield SAY("needs_many", name, had, len(kinds))
-    elif kinds:
-        yield SAY("needs", name, had, kinds)
+        at_once = own == 0 or (own == 2 and not g.now[menu.FORMED])
+        yield SAY("complete_now" if at_once else "complete", name, had)
     elif had:
-        yield SAY("gets", name, had, lacking)
+        key = "keeps" if taken != JOKER and not found.has(taken) else "gets" if lacking > 1 else "has"
+        yield SAY(key, name, had, lacking) if key == "gets" else SAY(key, name, had)
+    if taken == moved and lacking == 1:
+        yield from _waiting(g, hand, _board_after(g, discard, start, end))
 
 
-def _beside(g: Position, hands: Sequence[int], discard: int, other: tuple[int, int, int], groups: int) -> Iterator[str]:
+def _board_after(g: Position, discard: int, start: int, end: int) -> Sequence[int]:
+    """Return the board after a Hire whose throw, if it needs one, succeeds."""
+    board = g.board[:]
+    hire(board, discard, start, end, g.now[menu.HOLE], PASSES)
+    return board
+
+
+def _completing(g: Position, hand: int, board: Sequence[int], groups: int) -> tuple[set[int], set[int]]:
+    """Return the kinds of piece with which a Hire on this board completes the sets: for sure, and by a throw."""
+    sure, thrown, hole = set[int](), set[int](), board.index(EMPTY)
+    for code in menu.hires(sorted(set(pieces_of(hand))), board, g.rules[menu.FLAGS]):
+        discard, start, end = pieces_in(code >> 3)
+        taken = discard if end == hole else board[end]
+        both = taken, board[start] if needs_throw(end) else taken
+        left = hand - (1 << 3 * discard)
+        done = [kind for kind in both if split(g, left + (1 << 3 * kind), groups)[1] == 0]
+        if len(done) == 2:
+            sure.add(taken)
+        else:
+            thrown.update(done)
+    return sure, thrown - sure
+
+
+def _waiting(g: Position, hand: int, board: Sequence[int]) -> Iterator[str]:
+    """Say how a hand that lacks one piece can get it on the next Day, or which pieces would do and can't be had."""
+    groups = 3 - departments_of(g, g.now[TURN])
+    for key, kinds in zip(("soon", "soon_throw"), _completing(g, hand, board, groups), strict=True):
+        if kinds:
+            few = either(names(kinds)) if len(kinds) <= FEW else SAY("any_of", len(kinds))
+            yield SAY(key, few)
+            return
+    needed = _needed(g, hand, groups)
+    yield SAY("not_soon", needed) if len(needed) <= FEW else SAY("not_soon_many", len(needed))
+
+
+def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
     """Say in what the hands after a Hire, one for each outcome of its throw, are better than those after another."""
-    rivals = hands_after(g, *other)
+    hands, rivals, discard = hands_after(g, *better), hands_after(g, *other), better[0]
     mine, theirs = ([split(g, hand, groups)[1] for hand in both] for both in (hands, rivals))
     found = [made(hand, groups) for hand in hands]
     idle = all(not one.has(discard) for one in found)
@@ -224,8 +274,18 @@ def _beside(g: Position, hands: Sequence[int], discard: int, other: tuple[int, i
         yield SAY("fits", KINDS[discard], KINDS[other[0]], set_text(keeps[0]))
     elif sum(mine) == sum(theirs) and (more := _kinds(g, hands, groups)) > (less := _kinds(g, rivals, groups)):
         yield SAY("open", more, less)
-    elif idle:
-        yield SAY("fits_nothing", KINDS[discard])
+
+
+def _sooner(g: Position, better: Way, other: Way, groups: int) -> str:
+    """Name the message that says that the last piece comes more surely after a Hire than after another; or empty."""
+    if needs_throw(better[2]) or needs_throw(other[2]):
+        return ""
+    (sure, thrown), (sure_too, thrown_too) = (
+        _completing(g, hands_after(g, *way)[0], _board_after(g, *way), groups) for way in (better, other)
+    )
+    if sure and not sure_too:
+        return "later_throw" if thrown_too else "later"
+    return "later" if thrown and not thrown_too and not sure_too else ""
 
 
 def _declaring(g: Position, hand: int) -> int:
@@ -247,45 +307,64 @@ def _kinds(g: Position, hands: Sequence[int], groups: int) -> int:
     )
 
 
+def _declares(g: Position) -> Iterator[str]:
+    """Say what declaring scores now, and that it may be too late afterwards."""
+    seat, flags = g.now[TURN], g.rules[menu.FLAGS]
+    if not g.now[menu.STALEMATE]:
+        found = declared(pieces_of(nine_of(g, seat)), False, flags)
+        more = [FORMATION_WORDS[name] for name, bit, _ in FORMATIONS[1:] if found & bit]
+        points = points_of(found, flags)
+        yield SAY("declares_with", points, more) if more else SAY("declares_now", points)
+
+
 def _kept(g: Position, trio: int) -> Iterator[str]:
-    """Say what dissolving a department costs, and how near the hand is to the last sets without it."""
+    """Say how near the hand is to the last sets without dissolving a department, and what that would cost."""
     seat, groups = g.now[TURN], 3 - departments_of(g, g.now[TURN])
     cost = bonus_of(g.departments[menu.cheapest(g, seat, trio)])
     hand, name = g.hands[seat], set_text(pieces_in(trio))
     lacking, after = split(g, hand, groups)[1], split(g, hand + count_in(trio), groups + 1)[1]
-    yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", name, cost)
-    if not lacking and g.now[menu.FORMED] and groups == 1:
+    if not lacking and groups == 1:
         yield SAY("ready", _said(made(hand, groups).sets))
-    elif waited := [*_waiting(g)]:
-        yield from waited
-    elif after == lacking:
-        yield SAY("no_nearer", lacking)
-    elif after > lacking:
-        yield SAY("farther", lacking, after)
-
-
-def _waiting(g: Position) -> Iterator[str]:
-    """Say which few kinds of piece would complete the sets of the hand as it is."""
-    hand, groups = g.hands[g.now[TURN]], 3 - departments_of(g, g.now[TURN])
-    kinds = _needed(g, hand, groups) if split(g, hand, groups)[1] == 1 else []
-    if 0 < len(kinds) <= FEW:
-        yield SAY("waiting", kinds)
+    elif lacking == 1:
+        yield from _waiting(g, hand, g.board)
+    yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", name, cost)
+    if after >= lacking > 1:
+        yield SAY("no_nearer", lacking) if after == lacking else SAY("farther", lacking, after)
 
 
 def _unformed(g: Position) -> Iterator[str]:
     """Say what speaks for forming nothing on this Day."""
+    hand = g.hands[g.now[TURN]]
     if departments_of(g, g.now[TURN]) == 0:
-        yield from _waiting(g)
+        if split(g, hand, 3)[1] == 1:
+            yield from _waiting(g, hand, g.board)
         yield SAY("all_at_once")
 
 
-def _freed(g: Position, trio: int) -> Iterator[str]:
-    """Say what dissolving a department makes possible."""
+def _freed(g: Position, trio: int, other: int) -> Iterator[str]:
+    """Say what dissolving a department makes possible, and what it saves beside dissolving another one."""
     seat, groups = g.now[TURN], 3 - departments_of(g, g.now[TURN])
-    lacking, after = split(g, g.hands[seat], groups)[1], split(g, g.hands[seat] + count_in(trio), groups + 1)[1]
+    name, now = set_text(pieces_in(trio)), g.hands[seat]
+    hand = now + count_in(trio)
+    lacking, after = split(g, now, groups)[1], split(g, hand, groups + 1)[1]
+    reach, more_reach = _completing(g, now, g.board, groups), _completing(g, hand, g.board, groups + 1)
     if after < lacking:
-        yield SAY("nearer_free", set_text(pieces_in(trio)), after, lacking)
-    elif groups == 2:
+        yield SAY("nearer_free", name, after, lacking)
+    elif more_reach[0] and not reach[0]:
+        day = SAY("next_day" if g.now[menu.HIRED] else "this_day")
+        yield SAY("completing_free", name, day, either(names(more_reach[0])))
+    elif after == lacking:
+        more, fewer = (
+            len(_needed(g, one, count, freed)) if lacking == 1 else _kinds(g, [one], count)
+            for one, count, freed in ((hand, groups + 1, pieces_in(trio)), (now, groups, ()))
+        )
+        if more > fewer:
+            yield SAY("more_free" if lacking == 1 else "open_free", name, more, fewer)
+    if other & 7 == menu.DISSOLVE:
+        mine, theirs = (bonus_of(g.departments[menu.cheapest(g, seat, one)]) for one in (trio, other >> 3))
+        if mine < theirs:
+            yield SAY("costs_less", mine, set_text(pieces_in(other >> 3)), theirs)
+    if groups == 2:
         yield SAY("all_at_once")
 
 
