@@ -307,6 +307,7 @@ class Game:
             that looks, or None for the public.
         face, face_ids: draws a card, piece, back or token as SVG; the ids of all of them.
         label: names a card for a person: ``red 7``.
+        short_label: names it as briefly as a reason does that tells of several: ``Tiger 3``; by default as ``label``.
         cover_art: draws the booklet's cover, a 300 × 300 SVG.
         words: the label of a button by the word of an action's path that it stands for; the key ``verb/1`` is the label
             of the verb's first group.
@@ -381,6 +382,7 @@ class Game:
     face: Callable[[str], str]
     face_ids: tuple[str, ...]
     label: Callable[[int], str] = absent.no_label
+    short_label: Callable[[int], str] | None = None
     cover_art: Callable[[], str]
     words: Mapping[str, str] = field(default_factory=dict)
     describe_action: Callable[[str], str] = str
@@ -456,6 +458,14 @@ class Game:
         '3 of the White Tiger'
         """
         return self.label(self.deck.parse(card))
+
+    def in_short(self, text: str) -> str:
+        """Replace the notation of cards in a text by their short names.
+
+        >>> ludobook.game("kirin").in_short("Keep W3.")
+        'Keep the Tiger 3.'
+        """
+        return self.deck.in_words(text, self.short_label or self.label)
 
     @property
     def name(self) -> str:

@@ -184,8 +184,8 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
     """
     codes = codes_of(state.legal_actions())
     best = codes[worths[0].text] if worths else -1
-    worse = (one.text for one in worths[1:] if worths[0].surely_better(one) and dilemma(state, best, codes[one.text]))
-    return next(worse, "")
+    worse = [one.text for one in worths[1:] if worths[0].surely_better(one) and dilemma(state, best, codes[one.text])]
+    return next((one for one in worse if insight(state, worths[0].text, one)), next(iter(worse), ""))
 
 
 def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
@@ -203,7 +203,8 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
 def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: one that came to something else, clearly worse if there is one.
 
-    One with the same verb and plan, or one that can still be done afterwards, comes only where there is no other.
+    One with the same verb and plan, one that can still be done afterwards, or one of which there is no ``insight``
+    comes only where there is no other.
     """
     best, *rest = worths
     codes = codes_of(state.legal_actions())
@@ -214,6 +215,7 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     others = [one for one in rest if not best.same(one)]
     others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if not postponed(state, best.text, one.text)] or others
+    others = [one for one in others if insight(state, best.text, one.text)] or others
     return next((one for one in others if best.surely_better(one)), next(iter(others), None))
 
 
@@ -239,12 +241,12 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
     if text := sentence(state, telling(state, best.text, rival)):
-        told = SAY("compared", *_both_named(state, best.text, rival), state.game.deck.in_words(text, state.game.label))
+        told = SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
     elif theirs and theirs not in what:  # a plan may be among the very words of its action
         told = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
     else:
-        told = SAY("not_apart", what)
-    return f"{settled(state)} {told} {close}".lstrip()
+        told = "" if best.surely_near(other) else SAY("not_apart", what)
+    return " ".join(filter(None, (settled(state), told, close)))
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
@@ -289,7 +291,7 @@ def _in_short(state: State, best: str, rival: str) -> str:
         return SAY("principle", principle.sentence)
     found = telling(state, best, rival)
     told = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
-    text = state.game.deck.in_words(sentence(state, told), state.game.label)
+    text = state.game.in_short(sentence(state, told))
     return SAY("in_short", text) if text else ""
 
 
@@ -315,7 +317,7 @@ def _both(deal: State, seat: int, better: str, other: str) -> bool:
 def insight(state: State, better: str, other: str) -> str:
     """Say what a strong player sees in the choice, as ``Game.insight`` does, with the names of cards."""
     codes = codes_of(state.legal_actions())
-    return state.game.deck.in_words(state.game.insight(state, codes[better], codes[other]), state.game.label)
+    return state.game.in_short(state.game.insight(state, codes[better], codes[other]))
 
 
 @lru_cache(maxsize=64)
@@ -342,7 +344,7 @@ def compared(state: State, best: Worth, rival: Worth) -> str:
 def _better(state: State, best: Worth, rival: Worth) -> str:
     """Say what the better action leads to in the same deals."""
     if text := sentence(state, telling(state, best.text, rival.text)):
-        return state.game.deck.in_words(text, state.game.label)
+        return state.game.in_short(text)
     better, worse = best.of_ten(rival)
     if not worse:
         return SAY("deals_always") if better == TENTHS else SAY("deals_never_worse", better)

@@ -30,13 +30,29 @@ DECK = Deck(
 KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names
 
 
+WORDS_OF_MARKS = {"T": "trump", "+": "ascending_kirin", "-": "descending_kirin"}
+
+
 def label(kind: int) -> str:
     """Name a card for a person: ``3 of the White Tiger``.
 
     >>> label(DECK.parse("W3"))
     '3 of the White Tiger'
     """
-    beast, mark = KINDS[kind][0], KINDS[kind][1]
-    name = BEAST_NAMES[BEASTS.index(beast)]
-    what = {"T": "trump", "+": "ascending_kirin", "-": "descending_kirin"}.get(mark)
-    return CARD(what, name) if what else CARD("number", mark, name)
+    beast, mark = tuple(KINDS[kind])
+    return _label(mark, BEAST_NAMES[BEASTS.index(beast)], "")
+
+
+def short_label(kind: int) -> str:
+    """Name a card briefly: ``Tiger 3``.
+
+    >>> short_label(DECK.parse("A+"))
+    'ascending Dragon Kirin'
+    """
+    beast, mark = tuple(KINDS[kind])
+    return _label(mark, CARD(f"{beast}/short"), "/short")
+
+
+def _label(mark: str, beast: str, short: str) -> str:
+    what = WORDS_OF_MARKS.get(mark)
+    return CARD(f"{what}{short}", beast) if what else CARD(f"number{short}", mark, beast)

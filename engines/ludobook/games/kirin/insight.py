@@ -24,7 +24,6 @@ from ludobook.games.kirin.kernel import (
     TRUMP_RANK,
     kirin_effect,
     playable,
-    strength,
 )
 from ludobook.games.kirin.machine import ANSWERING, LAID, ORDER, Position, unseen
 from ludobook.games.kirin.state import KirinState
@@ -47,13 +46,19 @@ def insight(state: KirinState, better: int, other: int) -> str:
     if better >= CARDS:
         return " ".join([*_declaring(state.at, better - CARDS, other - CARDS)][:MOST_FACTS])
     view = View.of(state.at)
-    whole = [*_whole(view)]
-    return " ".join([*whole, *[*_between(view, better, other)][: MOST_FACTS - len(whole)]])
+    between = [*_between(view, better, other)][:MOST_FACTS]
+    whole = [*_whole(view)] if between else []
+    return " ".join([*whole, *between][:MOST_FACTS])
 
 
 def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
-    """Tell whether two actions are to be compared in a part: the trick is not, where the better card surely wins it."""
-    return part != "trick" or better >= CARDS or not View.of(state.at).surely_wins(better)
+    """Tell whether two actions are to be compared in a part.
+
+    Not in how often a card wins, where an insight tells that, nor in the trick where the better card surely wins it.
+    """
+    if part.startswith("wins"):
+        return not insight(state, better, other)
+    return part not in ("trick", "captured/now") or better >= CARDS or not View.of(state.at).surely_wins(better)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +124,15 @@ class View:
         """Tell whether a card wins this trick whatever the others play."""
         return self.ahead(card) and (self.to_come == 0 or not self.beaten_by(card, self.order))
 
-    def next_order(self, card: int) -> int:
-        """Return the order of the next trick if this card is played and no other Kirin after it."""
-        plays = [*self.table, card]
+    def next_order(self, *cards: int, table: Sequence[int] | None = None) -> int:
+        """Return the order of the next trick if these cards are played, in this trick or on this ``table``."""
+        plays = [*(self.table if table is None else table), *cards]
         return kirin_effect([*plays, *[0] * (SEATS - len(plays))], self.order)[1]
 
-    def overruling(self, kirin: int) -> int:
-        """Return the unseen Kirins that overrule or cancel a Kirin in this trick, as a mask."""
-        rank = strength(kirin, self.order) % 4
-        return sum(1 << card for card in places(self.out & KIRINS) if strength(card, self.order) % 4 >= rank)
+    def overruled(self, kirin: int, table: Sequence[int]) -> bool:
+        """Tell whether an unseen Kirin could change what a Kirin that is played to this table does to the order."""
+        then = self.next_order(kirin, table=table)
+        return any(self.next_order(kirin, card, table=table) != then for card in places(self.out & KIRINS))
 
     def suited(self, order: int, played: int) -> str:
         """Name the numbers of the hand that an order suits; empty if the cards left in it suit the other as well."""
@@ -139,11 +144,6 @@ class View:
         """Tell whether a Kirin that shows this order is in hand or unseen."""
         shows = range(FIRST_KIRIN, FIRST_DESCENDING) if order == ASCENDING else range(FIRST_DESCENDING, CARDS)
         return any((self.out | self.hand) >> card & 1 for card in shows)
-
-
-def _count(number: int) -> str:
-    """Write how many cards can beat one."""
-    return str(number) if number else SAY("none")
 
 
 def _names(cards: Sequence[int]) -> list[str]:
@@ -164,13 +164,15 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     mine, theirs = KINDS[better], KINDS[other]
     wins, rival_wins = view.surely_wins(better), view.surely_wins(other)
     own_there = _names([card for card in view.table if view.own >> card & 1])
+    captured = own_there + [mine] * (view.own >> better & 1)
     if wins and not rival_wins:
-        yield SAY("sure_of", mine, own_there) if own_there else SAY("sure", mine)
+        if captured or view.to_come:
+            yield SAY("sure_of", mine, captured) if captured else SAY("sure", mine)
         if view.ahead(other):
-            yield SAY("not_sure", _count(view.beaten_by(other, view.order)), theirs)
+            yield SAY("not_sure", view.beaten_by(other, view.order), theirs)
         return
     if wins and rival_wins:
-        yield SAY("either_wins")
+        yield SAY("either_own", mine) if len(captured) > len(own_there) else SAY("either_wins")
         if not view.beaten_by(better, view.order) and not view.beaten_by(other, view.order):
             yield SAY("either_kept")
             return
@@ -184,7 +186,7 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     if view.ahead(better) and not view.lost and better < FIRST_KIRIN and other < FIRST_KIRIN:
         few, many = view.beaten_by(better, view.order), view.beaten_by(other, view.order)
         if many >= MUCH_STRONGER * few + LEAST_STRONGER and not (wins or rival_wins):
-            yield SAY("likelier", _count(few), mine, _count(many), theirs)
+            yield SAY("likelier", few, mine, many, theirs)
             return
     yield from _kept(view, better, other)
 
@@ -193,11 +195,11 @@ def _of_order(view: View, better: int, other: int) -> Iterator[str]:
     """Say what Kirins do to the order, and which cards of the hand that suits."""
     mine, theirs = KINDS[better], KINDS[other]
     then, instead = view.next_order(better), view.next_order(other)
-    overruling = view.overruling(better) if better >= FIRST_KIRIN and view.to_come else 0
+    overruled = better >= FIRST_KIRIN and view.to_come and view.overruled(better, view.table)
     if then != instead:
         if suited := view.suited(then, better):
             if better >= FIRST_KIRIN:
-                key = "sets_surely" if not overruling else "sets"
+                key = "sets_surely" if not overruled else "sets"
                 yield SAY(key, mine, CARD(ORDERS[then]), suited)
             else:
                 yield SAY("would_set", theirs, CARD(ORDERS[instead]), CARD(ORDERS[then]), suited)
@@ -208,10 +210,10 @@ def _of_order(view: View, better: int, other: int) -> Iterator[str]:
         and (suited := view.suited(then, better))
         and view.can_turn(1 - then)
     ):
-        yield SAY("holds_surely" if not overruling else "holds", mine, CARD(ORDERS[then]), suited)
+        yield SAY("holds_surely" if not overruled else "holds", mine, CARD(ORDERS[then]), suited)
         return
     if other >= FIRST_KIRIN:
-        if not view.overruling(other) and (better < FIRST_KIRIN or view.overruling(better)):
+        if not view.overruled(other, ()) and (better < FIRST_KIRIN or view.overruled(better, ())):
             yield SAY("keep_kirin", theirs)
         elif better >= FIRST_KIRIN and then == view.order != instead:
             yield SAY("orders", mine, CARD(ORDERS[then]), theirs, CARD(ORDERS[instead]))
@@ -231,16 +233,11 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
             yield SAY("unbeaten", _place(view, order), theirs)
             return
         if many >= MUCH_STRONGER * few + LEAST_STRONGER and plain:
-            yield SAY("stronger", _place(view, order), _count(few), theirs, _count(many), mine)
+            yield SAY("stronger", _place(view, order), few, theirs, many, mine)
             return
         if few <= FEW < many:
-            yield SAY("strong", _place(view, order), _count(few), theirs)
+            yield SAY("strong", _place(view, order), few, theirs)
             return
-    few, many = view.beaten_by(other, then), view.beaten_by(better, then)
-    if view.lost and plain and then == view.order and 2 * min(few, many) >= size(view.out & ~KIRINS):
-        yield SAY("neither", few, theirs, many, mine)
-    elif plain and few < many:
-        yield SAY("stronger", _place(view, then), _count(few), theirs, _count(many), mine)
 
 
 def _place(view: View, order: int) -> str:
@@ -254,9 +251,11 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
     mine, theirs = KINDS[better], KINDS[other]
     if BEASTS[better] == BEASTS[other]:
         if better >= FIRST_KIRIN > other:
-            yield SAY("declare_kirin", mine, theirs)
+            yield SAY("declare_kirin", mine)
         elif _winner(other) > _winner(better):
-            yield SAY("declare_keep", theirs, mine)
+            yield SAY("declare_keep", theirs)
+        elif not _winner(other):
+            yield SAY("declare_alike", BEAST_NAMES[BEASTS[better]])
         return
     own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) for card in (better, other))
     names = BEAST_NAMES[BEASTS[better]], BEAST_NAMES[BEASTS[other]]
@@ -270,9 +269,9 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
     elif size(own) < size(rival):
         yield SAY("to_catch", EACH - 1 - size(own), names[0], EACH - 1 - size(rival), names[1])
     if better >= FIRST_KIRIN > other:
-        yield SAY("declare_kirin", mine, theirs)
+        yield SAY("declare_kirin", mine)
     elif _winner(other) > _winner(better):
-        yield SAY("declare_keep", theirs, mine)
+        yield SAY("declare_keep", theirs)
 
 
 LIKELY = 2  # a trump or a 6 is likely to win a trick

@@ -200,7 +200,9 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
     hand, failed = hands_after(g, discard, start, end)
     found, name = made(hand, 3 - own), KINDS[taken]
     had, lacking = _said(found.groups), split(g, hand, 3 - own)[1]
-    if taken != moved:
+    if taken != moved and not lacking and not split(g, failed, 3 - own)[1]:
+        yield SAY("either_completes", name, KINDS[moved])
+    elif taken != moved:
         joined = found.has(taken), made(failed, 3 - own).has(moved)
         if any(joined):
             one, other = (
