@@ -58,6 +58,27 @@ def test_what_is_said_of_two_actions_is_two_facts_at_most_and_about_the_hand():
     assert told
 
 
+def position(seed, steps, players):
+    state = GAME.new(players, seed)
+    for _ in range(steps):
+        state = state.apply(greedy(state))
+    return state, codes_of(state.legal_actions())
+
+
+def test_a_hand_that_lacks_one_piece_is_told_how_the_next_day_can_complete_it():
+    state, code = position(5006, 5006 * 7 % 40, 4)
+    told = insight(state, code["end"], code["dissolve G6+G7+G8"])
+    assert told == f"{SAY('soon', 'W2 or W7')} {SAY('costs_formed', 'G6+G7+G8', 3)}"
+
+
+def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_than_before():
+    state, code = position(3003, 3003 * 7 % 40, 2)
+    told = insight(state, code["dissolve W2+W2+J"], code["end"])
+    assert told == SAY("completing_free", "W2+W2+J", "W4, G2 or G4")
+    again = state.apply("dissolve W2+W2+J")
+    assert greedy(again).text == "form W1+W2+W3"
+
+
 def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
     state = GAME.new(3, 922)
     for _ in range(922 * 7 % 40):

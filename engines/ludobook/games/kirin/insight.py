@@ -38,7 +38,6 @@ STRONG = ({5, 6}, {1, 2})  # the ranks of numbers that win most tricks, by order
 MUCH_STRONGER, LEAST_STRONGER = 1.25, 1
 FEW = 3  # the most cards that a sentence names
 MOST_FACTS = 2
-EACH = size(OF_BEAST[0])  # cards of each beast
 
 
 def insight(state: KirinState, better: int, other: int) -> str:
@@ -176,8 +175,8 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         if not view.beaten_by(better, view.order) and not view.beaten_by(other, view.order):
             yield SAY("either_kept")
             return
-    elif rival_wins:
-        yield SAY("save_own", theirs, own_there) if own_there else SAY("save", theirs, BEAST_NAMES[view.beast])
+    elif rival_wins and not own_there:
+        yield SAY("save", theirs, BEAST_NAMES[view.beast])
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN:
         yield from _of_order(view, better, other)
     given = view.own >> other & 1 and not view.own >> better & 1
@@ -215,8 +214,6 @@ def _of_order(view: View, better: int, other: int) -> Iterator[str]:
     if other >= FIRST_KIRIN:
         if not view.overruled(other, ()) and (better < FIRST_KIRIN or view.overruled(better, ())):
             yield SAY("keep_kirin", theirs)
-        elif better >= FIRST_KIRIN and then == view.order != instead:
-            yield SAY("orders", mine, CARD(ORDERS[then]), theirs, CARD(ORDERS[instead]))
     elif better >= FIRST_KIRIN and view.beaten_by(other, view.order) < size(view.out & ~KIRINS):
         yield SAY("kirin", mine)
 
@@ -227,10 +224,11 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     if other >= FIRST_KIRIN:
         return
     then, plain = view.next_order(better), better < FIRST_KIRIN
-    for order in (then, 1 - then) if view.can_turn(1 - then) else (then,):
+    for order in (then, 1 - then) if plain and view.can_turn(1 - then) else (then,):
         few, many = view.beaten_by(other, order), view.beaten_by(better, order)
-        if few == 0 and RANKS[other] != TRUMP_RANK and many:
-            yield SAY("unbeaten", _place(view, order), theirs)
+        if few == 0 and many:
+            if RANKS[other] != TRUMP_RANK:  # of a trump everybody knows it
+                yield SAY("unbeaten", _place(view, order), theirs)
             return
         if many >= MUCH_STRONGER * few + LEAST_STRONGER and plain:
             yield SAY("stronger", _place(view, order), few, theirs, many, mine)
@@ -258,16 +256,13 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
             yield SAY("declare_alike", BEAST_NAMES[BEASTS[better]])
         return
     own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) for card in (better, other))
-    names = BEAST_NAMES[BEASTS[better]], BEAST_NAMES[BEASTS[other]]
     likely, likely_rival = ([card for card in places(cards) if _winner(card) >= LIKELY] for cards in (own, rival))
-    idle, idle_rival = ([card for card in places(cards) if not _winner(card)] for cards in (own, rival))
+    idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
     best, best_rival = (max(map(_winner, cards), default=0) for cards in (likely, likely_rival))
     if likely and (best, len(likely)) > (best_rival, len(likely_rival)):
         yield SAY("winners", _names(likely))
     elif len(idle_rival) > len(idle):
         yield SAY("idle", _names(idle_rival))
-    elif size(own) < size(rival):
-        yield SAY("to_catch", EACH - 1 - size(own), names[0], EACH - 1 - size(rival), names[1])
     if better >= FIRST_KIRIN > other:
         yield SAY("declare_kirin", mine)
     elif _winner(other) > _winner(better):

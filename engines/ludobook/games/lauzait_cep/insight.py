@@ -49,7 +49,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.DECLARE:
         facts = _declares(g)
     elif verb == menu.DISSOLVE:
-        facts = _freed(g, better >> 3, other)
+        facts = _freed(g, better >> 3)
     elif verb == menu.END and rival in (menu.FORM, menu.FORM_AS):
         facts = _unformed(g)
     elif verb == menu.END and rival == menu.DISSOLVE:
@@ -163,16 +163,14 @@ def _said(groups: Sequence[Group]) -> str:
     return SAY("beside").join(set_text(one) for one in groups)
 
 
-def _needed(g: Position, hand: int, groups: int, freed: Group = ()) -> list[str]:
+def _needed(g: Position, hand: int, groups: int) -> list[str]:
     """List the kinds of piece, jokers too, that complete the last set of a hand that lacks one, in the notation.
 
-    Those of which all pieces are in this hand or in departments cannot come; the hand may hold the pieces of one that
-    is ``freed``.
+    Those of which all pieces are in this hand or in departments cannot come.
     """
     formed = [piece for one in g.departments if one != EMPTY for piece in pieces_in(one & 0x7FFF)]
     left = Counter(deck_for(g.rules[PLAYERS]))
     left.subtract([*pieces_of(hand), *formed])
-    left.update(freed)
     return [KINDS[kind] for kind in left if left[kind] > 0 and split(g, hand + (1 << 3 * kind), groups)[1] == 0]
 
 
@@ -183,8 +181,8 @@ def _hires(g: Position, better: int, other: int) -> Iterator[str]:
     """Say to which sets a Hire leads, and what speaks for it beside the other one."""
     one, two, groups = pieces_in(better), pieces_in(other), 3 - departments_of(g, g.now[TURN])
     leads, beside = [*_leads(g, *one)], [*_beside(g, one, two, groups)]
-    if len(leads) == 2 and (later := _sooner(g, one, two, groups)):
-        yield from (leads[1], SAY(later))  # what the sets are goes without saying
+    if len(leads) == 2 and _sooner(g, one, two, groups):
+        yield from (leads[1], SAY("later"))  # what the sets are goes without saying
     else:
         yield from leads[:1]
         yield from beside or leads[1:]
@@ -264,13 +262,7 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
     found = [made(hand, groups) for hand in hands]
     idle = all(not one.has(discard) for one in found)
     keeps = [one.has(other[0]) for one in found]
-    points, fewer = (
-        min(_declaring(g, hand) for hand in both) if not any(lacking) else 0
-        for both, lacking in ((hands, mine), (rivals, theirs))
-    )
-    if points > fewer > 0:
-        yield SAY("declares", points, fewer)
-    elif sum(mine) < sum(theirs):
+    if sum(mine) < sum(theirs):
         yield SAY("lacks", _either(mine), _either(theirs)) if any(mine) else SAY("lacks_other", _either(theirs))
     elif idle and discard != other[0] and all(keeps):
         yield SAY("fits", KINDS[discard], KINDS[other[0]], set_text(keeps[0]))
@@ -278,22 +270,12 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
         yield SAY("open", more, less)
 
 
-def _sooner(g: Position, better: Way, other: Way, groups: int) -> str:
-    """Name the message that says that the last piece comes more surely after a Hire than after another; or empty."""
+def _sooner(g: Position, better: Way, other: Way, groups: int) -> bool:
+    """Tell whether the last piece can be had on the next Day after a Hire without a throw, and not after another."""
     if needs_throw(better[2]) or needs_throw(other[2]):
-        return ""
-    (sure, thrown), (sure_too, thrown_too) = (
-        _completing(g, hands_after(g, *way)[0], _board_after(g, *way), groups) for way in (better, other)
-    )
-    if sure and not sure_too:
-        return "later_throw" if thrown_too else "later"
-    return "later" if thrown and not thrown_too and not sure_too else ""
-
-
-def _declaring(g: Position, hand: int) -> int:
-    """Return what declaring scores with a hand that has all the sets that are needed, beside its departments."""
-    seat, flags = g.now[TURN], g.rules[menu.FLAGS]
-    return points_of(declared(pieces_of(nine_of(g, seat) + hand - g.hands[seat]), False, flags), flags)
+        return False
+    mine, theirs = (_completing(g, hands_after(g, *way)[0], _board_after(g, *way), groups) for way in (better, other))
+    return any(mine) and not any(theirs)
 
 
 def _either(lacking: Sequence[int]) -> str:
@@ -331,7 +313,7 @@ def _kept(g: Position, trio: int) -> Iterator[str]:
         yield from _waiting(g, hand, g.board)
     yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", name, cost)
     if after >= lacking > 1:
-        yield SAY("no_nearer", lacking) if after == lacking else SAY("farther", lacking, after)
+        yield SAY("no_nearer", after)
 
 
 def _unformed(g: Position) -> Iterator[str]:
@@ -343,8 +325,8 @@ def _unformed(g: Position) -> Iterator[str]:
         yield SAY("all_at_once")
 
 
-def _freed(g: Position, trio: int, other: int) -> Iterator[str]:
-    """Say what dissolving a department makes possible, and what it saves beside dissolving another one."""
+def _freed(g: Position, trio: int) -> Iterator[str]:
+    """Say what dissolving a department makes possible."""
     seat, groups = g.now[TURN], 3 - departments_of(g, g.now[TURN])
     name, now = set_text(pieces_in(trio)), g.hands[seat]
     hand = now + count_in(trio)
@@ -352,20 +334,12 @@ def _freed(g: Position, trio: int, other: int) -> Iterator[str]:
     reach, more_reach = _completing(g, now, g.board, groups), _completing(g, hand, g.board, groups + 1)
     if after < lacking:
         yield SAY("nearer_free", name, after, lacking)
-    elif more_reach[0] and not reach[0]:
-        day = SAY("next_day" if g.now[menu.HIRED] else "this_day")
-        yield SAY("completing_free", name, day, either(names(more_reach[0])))
+    elif g.now[menu.HIRED] and more_reach[0] and not reach[0]:
+        yield SAY("completing_free", name, either(names(more_reach[0])))
     elif after == lacking:
-        more, fewer = (
-            len(_needed(g, one, count, freed)) if lacking == 1 else _kinds(g, [one], count)
-            for one, count, freed in ((hand, groups + 1, pieces_in(trio)), (now, groups, ()))
-        )
+        more, fewer = _kinds(g, [hand], groups + 1), _kinds(g, [now], groups)
         if more > fewer:
-            yield SAY("more_free" if lacking == 1 else "open_free", name, more, fewer)
-    if other & 7 == menu.DISSOLVE:
-        mine, theirs = (bonus_of(g.departments[menu.cheapest(g, seat, one)]) for one in (trio, other >> 3))
-        if mine < theirs:
-            yield SAY("costs_less", mine, set_text(pieces_in(other >> 3)), theirs)
+            yield SAY("open_free", name, more, fewer)
     if groups == 2:
         yield SAY("all_at_once")
 
@@ -397,4 +371,5 @@ def _formed(g: Position, code: int) -> Iterator[str]:
     groups, left = 2 - departments_of(g, seat), g.hands[seat] - count_in(code)
     lacking = split(g, left, groups)[1]
     name, bonus = set_text(pieces_in(code)), bonus_of(code)
-    yield SAY("forms_last", name, bonus) if not groups else SAY("forms", name, bonus, lacking)
+    key = "forms_last" if not groups else "forms" if lacking else "forms_ready"
+    yield SAY(key, name, bonus, *[lacking][: key == "forms"])
