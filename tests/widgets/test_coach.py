@@ -286,7 +286,7 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
             [end] = scored_positions(screen.deals[n], text, 1)
             machine = table.game.machine
             if machine.standing:
-                points = machine.standing(end.at)[: before.players]
+                points = machine.standing(end.at, screen.deals[n].at)[: before.players]
             else:
                 holds = machine.holdings(end.at) if machine.holdings else [0] * before.players
                 points = [score + held for score, held in zip(end.status().scores, holds, strict=False)]
