@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +12,6 @@ from statistics import fmean, stdev
 from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
 from ludobook.core.rules import Reason
-from ludobook.core.words import listed
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import playout_action
 from ludobook.players.rollout import LONGEST_PLAYOUT
@@ -30,15 +28,13 @@ LEAST_CHANCE = 0.26  # the least share of the deals in which a card that is kept
 LEAST_POINTS = 0.2  # the least difference in points that is told
 LEAST_USEFUL = 1.5  # the same in chances that are open
 LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
-OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
-STOCK = "stock"  # an event: tokens that are left to be spent later
+OTHERS, HELD, WON, TOTAL, BESIDE = "others", "held", "won", "total", "beside"
 USEFUL = "useful"  # an event: chances that are still open, of which there may be fewer because one has been taken
 SCORES = "scores {often}"  # in the text of a part that may score without earning, such as a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
 WINS, MISSED = "wins", "missed"  # pieces of it are cards; told of the one that this action keeps and the other plays
-AGAINST = {HELD: SPENT, WINS: MISSED}  # the part whose text is used instead if a part speaks against the better action
+AGAINST = {WINS: MISSED}  # the part whose text is used instead if a part speaks against the better action
 SURELY = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
-LATE = {OTHERS: 1, STOCK: 2}  # reasons that are told after all others, however sure they are
 SURE_DEALS = 20  # deals in which every action is tried before something is said to happen whatever is done
 TENTHS = 10
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
@@ -54,8 +50,7 @@ class Difference:
         shares: the share of deals, 0 … 1, in which it was more than 0, after each.
         more_and_less: the shares of the deals in which it was more, and less, after the better action.
         sure: the difference of the means in standard errors, positive if it speaks for the better action.
-        kept: for what is held, the cards in the notation that are still in hand at the next scoring; for what wins, the
-            card that one action keeps and the other plays; else empty.
+        kept: for what wins, the card in the notation that one action keeps and the other plays; else empty.
     """
 
     part: str
@@ -64,6 +59,11 @@ class Difference:
     sure: float
     kept: str = ""
     more_and_less: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def noticed(self) -> bool:
+        """True if the means are so far apart that a number of points is told."""
+        return abs(_lead(self)) >= LEAST_UNCOUNTED
 
     @property
     def counted(self) -> str:
@@ -168,11 +168,11 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     It is empty if no part tells them apart. Cards are in the notation.
 
     >>> state = ludobook.game("egg").new(3, 7)
-    >>> gain, loss = why(state, "lay R5+R15 B3+B7", "lay R5+BW R15+B3").split(". ")
+    >>> gain, loss = why(state, "lay R5+R15 B3+B7", "lay R5+BW R15+B3").split(", ")
     >>> gain
-    'keeping BW is worth about 1.5 ZOO later'
+    'what you keep is worth about 2 more later'
     >>> loss
-    'On the other hand, you earn less this round in 3 of 10 deals and never more.'
+    'but you earn less this round in 3 of 10 deals and never more.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 
@@ -182,15 +182,15 @@ def sentence(state: State, told: Iterable[Difference]) -> str:
     reasons = {reason.part: reason for reason in state.game.rulebook.reasons}
     clauses = [(one.sure > 0, _clause(state, reasons[one.part], one)) for one in told]
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
+    if len(gains) == len(losses) == 1:
+        return f"{gains[0]}, but {losses[0]}."
     return f"{', and '.join(gains)}." + "".join(f" On the other hand, {loss}." for loss in losses) if gains else ""
 
 
 def _clause(state: State, reason: Reason, one: Difference) -> str:
     """Put one difference into words; where it is less than half a point, in how many deals there is one."""
-    more = " more" if min(one.means) >= LEAST_UNCOUNTED else ""  # than what the other action keeps
-    worth = f"about {_halves(*one.means)} {state.game.points}{more}"
     chance, often = _chance(max(one.shares))[0], _often(*one.shares)
-    told = partial(reason.told, state.players, often=often, chance=chance, kept=one.kept, worth=worth)
+    told = partial(reason.told, state.players, often=often, chance=chance, kept=one.kept)
     way = one.means[0] > one.means[1]
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
@@ -209,7 +209,7 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
     for the same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``,
     the surest piece is told, and none where the whole speaks for the other action. No part of the total is told against
     the action with the higher one, how often a part scores only where the total agrees, and of parts that happen in the
-    same share of the deals only one. What the others score and what is saved come last.
+    same share of the deals only one. What the others score comes last.
     """
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
@@ -221,24 +221,22 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
             patience = min(patience, MOST_ACTIONS / sum(one[LENGTH] for pair in pairs for one in pair))
         count = round(patience * deals)
         pairs += [[outcome(deals_of[k], action) for action in (better, other)] for k in range(len(pairs), count)]
-        told = _chosen(state, differences(pairs, often), better, other, seed)
+        told = _chosen(state, differences(pairs, often), better, other)
         if any(one.sure > 0 for one in told):
             break
     return told
 
 
-def _chosen(state: State, found: Sequence[Difference], better: str, other: str, seed: int) -> list[Difference]:
+def _chosen(state: State, found: Sequence[Difference], better: str, other: str) -> list[Difference]:
     """Choose the differences to tell, as ``telling_differences`` does."""
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     codes = codes_of(state.legal_actions())
     found = [one for one in found if state.game.concerns(state, codes[better], codes[other], one.part)]
     total = next((one.sure for one in found if one.part == TOTAL and _felt(texts.get(TOTAL, ""), one)), 0.0)
     sides: list[list[Difference]] = []
-    for way, most, mine, theirs in ((1, GAINS, better, other), (-1, LOSSES, other, better)):
-        side = [one for one in found if one.sure * way > 0 and (way > 0 or one.part not in (STOCK, USEFUL))]
+    for way, most, theirs in ((1, GAINS, other), (-1, LOSSES, better)):
+        side = [one for one in found if one.sure * way > 0 and (way > 0 or one.part != USEFUL)]
         for k, one in enumerate(side):
-            if one.part == HELD:
-                side[k] = one = replace(one, kept=_kept(state, mine, theirs, seed))
             if _whole(one.part) == WINS and (card := one.part.partition(PIECE)[2]) in theirs.split():
                 side[k] = one = replace(one, part=WINS, kept=card)
             if way < 0 and one.part in AGAINST:
@@ -246,17 +244,13 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str, 
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
         side = [one for one in side if SCORES not in texts[one.part] or total * way > 0]
         side = _surest_pieces(side, [one.part for one in found if one.sure * way < 0])
-        own = [
-            one
-            for one in side
-            if _whole(one.part) not in (OTHERS, STOCK, USEFUL, *AGAINST, *AGAINST.values(), WON, TOTAL)
-        ]
+        own = [one for one in side if _whole(one.part) not in (OTHERS, USEFUL, HELD, WINS, MISSED, WON, TOTAL)]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
         carried = sum(abs(_lead(one)) for one in own if "{often}" not in texts[one.part])
         side = [one for one in side if one.part != TOTAL or carried < CARRYING * abs(_lead(one))]
         unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
-        kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: LATE.get(one.part, 0))
+        kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: one.part == OTHERS)
         whole = next((one for one in kinds if one.part == TOTAL), None)
         if whole is not None and kinds.index(whole) >= most:
             kinds[most - 1] = whole  # how often something happens tells less than what it comes to
@@ -301,7 +295,7 @@ def _felt(text: str, one: Difference) -> bool:
     if "{often}" in text:
         more = one.shares[0] - one.shares[1]
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
-    if not text or ("{kept}" in text and not one.kept):
+    if not text:
         return False
     if one.part == USEFUL:
         return abs(_lead(one)) >= LEAST_USEFUL
@@ -314,11 +308,6 @@ def _more(mine: float, theirs: float) -> str:
     way, apart = "more" if mine > theirs else "less", round(abs(mine - theirs))
     exact = math.isclose(apart, abs(mine - theirs))
     return f"{'' if exact else 'about '}{apart} {way}" if apart else f"a little {way}"
-
-
-def _halves(mine: float, theirs: float) -> str:
-    """Write how far apart two means are, to halves of a point: ``1.5``."""
-    return f"{round(abs(mine - theirs) * 2) / 2:g}"
 
 
 def _often(mine: float, theirs: float) -> str:
@@ -338,18 +327,3 @@ def _chance(share: float) -> tuple[str, str]:
     sure = {0.0: ("no deal", "none"), 1.0: ("every deal", "every one")}
     tenths = round(share * TENTHS)
     return sure.get(share) or ends.get(tenths) or (f"{tenths} of {TENTHS} deals", "")
-
-
-def _kept(state: State, action: str, other: str, seed: int) -> str:
-    """List the cards that the action leaves in hand and the other does not, if they stay there to the next scoring."""
-    seat = state.turn
-    assert seat is not None
-    hand = Counter(card for card in state.view(seat).get("hand", ()) if card)
-    spent, saved = (
-        Counter(one for one in re.split(r"[\s+]", text) if one in state.game.deck.kinds) for text in (action, other)
-    )
-    kept = (saved & hand if saved else hand) - spent
-    deals = Determinizations(state, seat, seed)
-    ends = [playout(deals[k], action)[-1] for k in range(TENTHS)] if kept else []
-    stay = [not kept - Counter(end.view(seat).get("hand", ())) for end in ends if end.turn is not None]
-    return listed(list(kept.elements())) if stay and all(stay) else ""

@@ -37,7 +37,6 @@ GAME = Game.made_of(
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
     plan=plans.plan,
-    events=plans.events,
     insight=insight.insight,
     concerns=insight.concerns,
     lesson="lesson.toml",

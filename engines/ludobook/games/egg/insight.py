@@ -76,9 +76,9 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     g, flag = state.at, state.flag
     if g.now[PHASE] == CREATE and g.now[EGG] == state.turn:
         yield SAY("for_now")
+        if promise(g, mine) > promise(g, theirs) and promise(g, mine) == _best(state)[1]:
+            yield SAY("if_kept", *_named(state, mine))
         return
-    if qualifies(mine, flag) and not qualifies(theirs, flag):
-        yield SAY("claims")
     saved, spent = (_spare(state, sets) for sets in (mine, theirs))
     dearer = not may_end(g) and _worth(saved) >= _worth(spent) + DEARER
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
@@ -98,6 +98,8 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield from _balancing(state, mine, theirs)
     if dearer and max(apart) > 0:
         yield SAY("keeps", KINDS[saved])
+    if qualifies(mine, flag) and not qualifies(theirs, flag):
+        yield SAY("claims")
 
 
 def _gains_bracelet(state: EggState, sets: int) -> bool:
@@ -111,7 +113,8 @@ def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str
     """Say that stronger sets would be weak as well, or hardly better, so that the card is saved."""
     place = min((FAR, NEAR), key=lambda one: share(state.at, theirs, one))
     if _tenths(state, theirs, place) <= FEW:
-        yield SAY("weak", _name(state, theirs, place), _often(state, theirs, place), KINDS[saved])
+        key = "weak_bracelet" if _gains_bracelet(state, mine) else "weak"
+        yield SAY(key, _name(state, theirs, place), _often(state, theirs, place), KINDS[saved])
         return
     for place in (FAR, NEAR):
         if strength(mine, place, state.flag) != strength(theirs, place, state.flag):
@@ -153,7 +156,7 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     if flag & RESHUFFLE_WHEN_EMPTY or seat is None:
         return  # the cards discarded before are known not to come
     hand = [place >> 1 for place in places(g.hands[seat])]
-    now = max(all_lays(hand, flag), key=lambda sets: promise(g, sets))
+    now, most = _best(state)
     known = list(hand)
     if g.now[UP] in (FAR, NEAR):
         known += [g.sets[rival] >> 8 * g.now[UP] + 4 * card & 15 for rival in _rivals(state) for card in (0, 1)]
@@ -161,15 +164,24 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     for kind in known:
         unseen.remove(kind)
     rise = {
-        kind: max(promise(g, sets) for sets in all_lays(sorted([*hand, kind]), flag)) - promise(g, now)
-        for kind in set(unseen)
+        kind: max(promise(g, sets) for sets in all_lays(sorted([*hand, kind]), flag)) - most for kind in set(unseen)
     }
     good = sum(rise[kind] >= BETTER for kind in unseen)
     if better & 7 == BRACELET and good >= MANY * len(unseen):
         yield SAY("draw", *_named(state, now), good, len(unseen))
+    elif better & 7 == BRACELET and good:
+        yield SAY("draw_even", good, len(unseen), *_named(state, now))
     elif better & 7 == LAY and good < SELDOM * len(unseen):
         key = "draw_few" if good else "draw_none"
         yield SAY(key, *([good] if good else []), len(unseen), *_named(state, now))
+
+
+def _best(state: EggState) -> tuple[int, float]:
+    """Return the two sets of the hand that promise most, and their promise."""
+    assert state.turn is not None
+    hand = [place >> 1 for place in places(state.at.hands[state.turn])]
+    now = max(all_lays(hand, state.flag), key=lambda sets: promise(state.at, sets))
+    return now, promise(state.at, now)
 
 
 def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ludobook.core.bits import places
 from ludobook.games.egg.components import RANKS, REVELATION
 from ludobook.games.egg.hands import counted, take
-from ludobook.games.egg.kernel import FAR, FRIENDS, all_lays, qualifies, set_strength
+from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, qualifies, set_strength
 from ludobook.games.egg.machine import (
     BRACELET,
-    BRACELET_WORTH,
     CREATE,
     DISCARD,
     EGG,
-    EGG_WORTH,
     LAY,
     PHASE,
     READING,
-    holdings,
     promise,
+    share,
 )
 from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
@@ -27,6 +25,7 @@ from ludobook.games.egg.words import MESSAGES
 
 SAY = MESSAGES["plans"]
 LITTLE, HOPELESS = 0.15, 0.03  # shares of the most that a round pays: a lower promise is little, or as good as nothing
+STRONG = 0.65  # a set that ties or beats at least this share of the opponents' is strong
 SAVED = 4  # the lowest card worth saving, a 10, as its index in RANKS
 
 
@@ -52,11 +51,14 @@ def plan(state: EggState, code: int) -> Sequence[str]:
 
 
 def _aim(state: EggState, sets: int) -> str:
-    """Return the key in ``SAY`` of what two sets are laid for: egg, zoo, little or hopeless."""
+    """Return the key in ``SAY`` of what two sets are laid for: the Egg, ZOO with one or both sets strong, or little."""
     if qualifies(sets, state.flag):
         return "egg"
     hope = promise(state.at, sets)
-    return "zoo" if hope >= LITTLE else "little" if hope >= HOPELESS else "hopeless"
+    if hope < LITTLE:
+        return "little" if hope >= HOPELESS else "hopeless"
+    strong = [share(state.at, sets, place) >= STRONG for place in (FAR, NEAR)]
+    return ("zoo", "zoo_near", "zoo_far", "zoo_both")[2 * strong[FAR] + strong[NEAR]]
 
 
 def _saving(rest: int, for_now: bool) -> str:
@@ -82,20 +84,3 @@ def _keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
 def _rank(kind: int) -> str:
     """Name a card without its colour, because a plan does not hang on it: ``a 20``."""
     return SAY("revelation") if kind % 8 == REVELATION else SAY("number", RANKS[kind % 8])
-
-
-def events(state: EggState, path: Sequence[EggState]) -> Mapping[str, float]:
-    """Return what the seat saves: ``held``, the ZOO that its kept cards may earn, and ``stock``, its bracelets.
-
-    ``stock`` is minus the number of bracelets that it spends before the next reveal; a discard has none. The result is
-    empty if no reveal follows, or if the game ends with it.
-    """
-    end, before, seat = path[-1], [state, *path][-2].at, state.turn
-    if seat is None or end.turn is None or end.scorings == state.scorings:
-        return {}
-    g, n = end.at, end.players
-    others = (n - 1) ** 2 * (BRACELET_WORTH * g.bracelets[seat] + EGG_WORTH * (g.now[EGG] == seat))
-    kept = {"held": holdings(g)[seat] - others}
-    if any(code & 7 == DISCARD for code in state.codes):
-        return kept
-    return {"stock": before.bracelets[seat] - state.at.bracelets[seat], **kept}
