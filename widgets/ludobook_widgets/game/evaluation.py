@@ -26,6 +26,7 @@ TENTHS = 10
 LEAST_APART = 2  # an action that is surely fewer trifles behind than this is called about as good
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
+LONG = 28  # beside an insight of more words no number is told
 POSTPONED = 4  # deals in which an action is done before another
 WORTH = SAY("worth")
 
@@ -85,7 +86,8 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
 
     Of those that are too close to tell from the best, the first is the one with the best results in the deals shown, so
     that no number speaks against the advice. If it is ahead by less than ``TOO_LITTLE`` trifles, the first is instead
-    the one that looks best at first sight, where the game has learned that: it can be explained by what is seen. How
+    the one that looks best at first sight, where the game has learned that: it can be explained by what is seen. So it
+    is anywhere of those that came to the same. How
     far another is behind is measured in the deals in which both were tried, so that their means differ by just the
     cost that the page names.
     """
@@ -95,11 +97,9 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     chosen = finalists[0]
     doubtful = [one for one in finalists if not chosen.lead(one).clear]
     first = min(doubtful, key=lambda one: chosen.lead(one).mean)
-    if game.machine.fitted is not None:
-        near = [
-            one for one in doubtful if not first.lead(one).clear and first.lead(one).mean < TOO_LITTLE * game.trifle
-        ]
-        first = max(near, key=lambda one: (one.prior, one is first))
+    most = TOO_LITTLE * game.trifle if game.machine.fitted is not None else 0.0
+    near = [one for one in doubtful if not first.lead(one).clear and first.lead(one).mean <= most]
+    first = max(near, key=lambda one: (one.prior, one is first))
     return [
         Worth(
             one.action.text,
@@ -180,12 +180,23 @@ def rather(one: str, other: str) -> str:
 def other_plan(state: State, worths: Sequence[Worth]) -> str:
     """The text of the best clearly worse action that makes a dilemma with the first one; empty if none does.
 
-    To ask about what may be as good would teach nothing, and about what nobody would consider as little.
+    To ask about what may be as good would teach nothing, and about what nobody would consider as little: nor is a plan
+    worse of which another action may be as good.
     """
+    worse, codes = _of_worse_plans(state, worths), codes_of(state.legal_actions())
+    texts = [one.text for one in worse if dilemma(state, codes[worths[0].text], codes[one.text])]
+    return next((one for one in texts if insight(state, worths[0].text, one)), next(iter(texts), ""))
+
+
+def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:
+    """List the clearly worse actions of whose plans no action may be as good as the first one."""
+    worse = [one for one in worths[1:] if worths[0].surely_better(one)]
+    if not worse:
+        return []
     codes = codes_of(state.legal_actions())
-    best = codes[worths[0].text] if worths else -1
-    worse = [one.text for one in worths[1:] if worths[0].surely_better(one) and dilemma(state, best, codes[one.text])]
-    return next((one for one in worse if insight(state, worths[0].text, one)), next(iter(worse), ""))
+    plans = {one.text: tuple(state.game.plan(state, codes[one.text])) for one in worths}
+    as_good = {plans[one.text] for one in worths if one not in worse}
+    return [one for one in worse if plans[one.text] not in as_good]
 
 
 def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
@@ -194,10 +205,8 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
     Two actions of one plan differ in what hardly anybody asks about.
     """
     best, *rest = worths
-    codes = codes_of(state.legal_actions())
-    plan = state.game.plan(state, codes[best.text])
-    worse = [one for one in rest if best.surely_better(one)]
-    return next((one for one in worse if state.game.plan(state, codes[one.text]) != plan), next(iter(worse), None))
+    worse = (one for one in rest if best.surely_better(one))
+    return next(iter(_of_worse_plans(state, worths)), next(worse, None))
 
 
 def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
@@ -216,7 +225,8 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if not postponed(state, best.text, one.text)] or others
     others = [one for one in others if insight(state, best.text, one.text)] or others
-    return next((one for one in others if best.surely_better(one)), next(iter(others), None))
+    worse = _of_worse_plans(state, worths)
+    return next((one for one in others if one in worse), next(iter(others), None))
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
@@ -232,7 +242,10 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return contrast(state, worths, rival) or SAY("none_worse")
     seen = insight(state, best.text, rival)
     if best.same(other):
-        return seen or SAY("same", action_clause(state, rival))
+        either = seen, insight(state, rival, best.text)
+        one, other_way = (told.partition(".")[0] for told in either)
+        cause = seen if one == other_way else ""  # what is seen either way is why they come to the same
+        return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
     close = SAY("in_all" if best.surely_near(other) else "in_doubt")
     if postponed(state, best.text, rival):
         return f"{seen} {SAY('afterwards', action_clause(state, rival))}".lstrip()
@@ -277,19 +290,21 @@ def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
     if postponed(state, best.text, rival.text):
         return f"{seen} {SAY('afterwards', action_clause(state, rival.text))}".lstrip()
     if seen:
-        return f"{seen} {_in_short(state, best.text, rival.text)}".rstrip()
+        return f"{seen} {_in_short(state, seen, best.text, rival.text)}".rstrip()
     said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival))
     return said if named else f"{settled(state)} {said}".lstrip()
 
 
-def _in_short(state: State, best: str, rival: str) -> str:
+def _in_short(state: State, seen: str, best: str, rival: str) -> str:
     """Say beside an insight which principle decides, or else the surest difference for the best action and against it.
 
-    More would hide the insight. It is empty if there is neither.
+    More would hide the insight. It is empty if there is neither, or if no principle decides and the insight is long.
     """
     if principle := broken(state, best, rival):
         return SAY("principle", principle.sentence)
-    found = telling(state, best, rival)
+    if len(seen.split()) > LONG:
+        return ""
+    found = [one for one in telling(state, best, rival) if one.sure > 0 or one.noticed]
     told = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
     text = state.game.in_short(sentence(state, told))
     return SAY("in_short", text) if text else ""
