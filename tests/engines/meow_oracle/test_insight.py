@@ -16,9 +16,9 @@ from ludobook.games.meow_oracle.plans import NAMES, SAY
 from ludobook.players.greedy import greedy
 
 FILLINGS = 6  # ways to fill an area
-AT_MOST = re.compile(r"In cell (\d), the .* so your climb would have at most (\d) cards?")
-LONGER = re.compile(r"In cell \d, the [^.]* makes your climb (\d) cards long at once")
-FINISHES = re.compile(r"In cell \d, the [^.]* finishes ([^.]*) at once")
+AT_MOST = re.compile(r"In cell (\d), (?:the|it) [^.]* cut your climb to at most (\d) cards?")
+LONGER = re.compile(r"In cell \d, the [^.]* makes your climb (\d) cards long")
+FINISHES = re.compile(r"In cell \d, the [^.]* finishes ([^.]*)\.")
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
 
 

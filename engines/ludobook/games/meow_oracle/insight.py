@@ -5,12 +5,12 @@ Everything is counted from the areas and the cards that nobody has seen yet, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.games.meow_oracle.components import COLOURS, label
-from ludobook.games.meow_oracle.fitted import expected, lines_expected
+from ludobook.games.meow_oracle.fitted import LINE_POINTS, expected, line_place, lines_expected
 from ludobook.games.meow_oracle.kernel import (
     LINES,
     NOTHING,
@@ -32,7 +32,10 @@ from ludobook.games.meow_oracle.words import MESSAGES, SUITS
 SAY = MESSAGES["insights"]
 MOST_FACTS = 2  # the most sentences
 TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a clear difference
-ROOMY = 5.0  # a gap with more unseen cards for each of its cells is filled easily
+ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
+LEAST = 0.1  # the least difference in points that a line or the climb is likely to score
+MUCH = 0.4  # what speaks against a choice is told if it is worth this share of what speaks for it
+LESS = 0.7  # if it is worth less than this share, that is told too
 
 
 def insight(state: MeowState, better: int, other: int) -> str:
@@ -103,6 +106,10 @@ class Climb:
         area[cell] = card
         return Climb(area, self.path, self.unseen)
 
+    def before(self, cell: int) -> int:
+        """Return the number of empty cells before a cell on the path."""
+        return sum(self.area[one] == NOTHING for one in self.path[: self.path.index(cell)])
+
     def alive(self, cell: int) -> bool:
         """Tell whether the climb may still get to a cell."""
         return self.path.index(cell) < self.reach
@@ -127,23 +134,46 @@ class Climb:
 
 
 def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
-    """Say what tells two cells apart for the card to place."""
+    """Say what speaks for one of two cells for the card to place, and what against it if that weighs much beside it."""
     assert state.turn is not None
     area, card = state.up[state.turn], state.queue[0][1]
     climb = _climb(state, area)
-    points, rival_points = (_expected(climb.with_card(cell, card), state.at.rules[FLAGS]) for cell in (mine, theirs))
-    if points[0] > rival_points[0]:
-        yield from _climbing(climb, card, mine, theirs)
-    yield from _lining(area, card, mine, theirs, points[1] > rival_points[1])
+    after = climb.with_card(mine, card), climb.with_card(theirs, card)
+    gains = {line: _line_points(after[0].area, line) - _line_points(after[1].area, line) for line in range(len(LINES))}
+    ahead = _climb_points(after[0], state.at.rules[FLAGS]) - _climb_points(after[1], state.at.rules[FLAGS])
+    sides: list[list[tuple[float, str]]] = []
+    for sign, name, here, there in ((1, SAY("the", label(card)), mine, theirs), (-1, SAY("it"), theirs, mine)):
+        side = list(_lining(area, card, name, here, there, {line: sign * gain for line, gain in gains.items()}))
+        if sign * ahead >= LEAST and (told := next(_climbing(climb, card, name, here, there), "")):
+            side.append((sign * ahead, told))
+        sides.append(sorted(side, reverse=True))
+    pro, con = sides
+    if pro:
+        first = [one for one in pro[:MOST_FACTS] if one[0] >= MUCH * pro[0][0]]
+        weight = sum(worth for worth, _ in first)
+        yield " ".join(fact for _, fact in first)
+        if con and con[0][0] >= MUCH * weight:
+            yield _but(con[0][1], less=con[0][0] < LESS * weight)
+    elif not any(map(climb.alive, (mine, theirs))):
+        yield SAY("neither")
 
 
-def _expected(climb: Climb, flags: int) -> tuple[float, float]:
-    """Return the points that the climb and the lines of an area are likely to score, by the counts of ``fitted``."""
-    lines = lines_expected(climb.area, climb.area.count(NOTHING))
-    return expected(climb.area, flags) - lines, lines
+def _but(told: str, less: bool = False) -> str:
+    """Tell what speaks against an action, and that it weighs ``less`` than what speaks for it."""
+    return SAY("but_less" if less else "but", f"{told[:1].lower()}{told[1:]}")
 
 
-def _climbing(climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
+def _line_points(area: Sequence[int], line: int) -> float:
+    """Return the points that a line is likely to score, by the counts of ``fitted``."""
+    return LINE_POINTS[line_place(area, line, area.count(NOTHING))]
+
+
+def _climb_points(climb: Climb, flags: int) -> float:
+    """Return the points that a climb is likely to score, by the counts of ``fitted``."""
+    return expected(climb.area, flags) - lines_expected(climb.area, climb.area.count(NOTHING))
+
+
+def _climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iterator[str]:
     """Say what two cells do to the climb, if that speaks for the first."""
     ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
     if rival.reach > ours.reach:
@@ -152,25 +182,25 @@ def _climbing(climb: Climb, card: int, mine: int, theirs: int) -> Iterator[str]:
         before, cell = rival.dropped
         key = "cuts_low" if cell == theirs else "cuts_high"
         there = climb.area[before if cell == theirs else cell]
-        yield SAY(key, _cell(theirs), label(card), label(there), rival.most)
+        yield SAY(key, _cell(theirs), name, label(there), rival.most)
     elif ours.sure > max(climb.sure, rival.sure):
         if ours.sure > 1:
-            yield SAY("longer", _cell(mine), label(card), ours.sure)
+            yield SAY("longer", _cell(mine), name, ours.sure)
         else:
             fit = climb.count(number(card), HIGHEST)
-            yield SAY("opens", _cell(mine), label(card), fit, len(climb.unseen))
+            yield SAY("opens", _cell(mine), name, fit, len(climb.unseen))
     elif not climb.alive(mine) and climb.alive(theirs):
         yield SAY("dead", _cell(mine), _cell(theirs), _range(*climb.room(theirs)))
     elif climb.alive(mine) and not climb.alive(theirs):
         if ours.most >= climb.most:
-            yield SAY("in_reach", _cell(mine), label(card), _cell(theirs))
+            yield SAY("in_reach", _cell(mine), name, _cell(theirs))
     elif climb.alive(mine):
         loose, tight = (min(_room(one, cell), default=None) for one, cell in ((ours, mine), (rival, theirs)))
         if tight and tight[0] < ROOMY and (loose is None or loose[0] >= TIGHTER * tight[0]):
             _, cells, numbers, fit = tight
-            yield SAY("tight", _cell(theirs), label(card), len(cells), _range(*numbers), fit, len(climb.unseen))
-            if loose and loose[2] != numbers:
-                yield SAY("loose", _cell(mine), len(loose[1]), _range(*loose[2]), loose[3])
+            yield SAY("tight", _cell(theirs), name, len(cells), _range(*numbers), fit, len(climb.unseen))
+        elif (few := ours.before(mine)) < (many := rival.before(theirs)):
+            yield SAY("joins", _cell(mine), name, few, _cell(theirs), many)
 
 
 def _room(climb: Climb, cell: int) -> Iterator[tuple[float, list[int], tuple[int, int], int]]:
@@ -180,34 +210,26 @@ def _room(climb: Climb, cell: int) -> Iterator[tuple[float, list[int], tuple[int
         yield fit / len(cells), cells, (low, high), fit
 
 
-def _lining(area: Sequence[int], card: int, mine: int, theirs: int, likelier: bool) -> Iterator[str]:
-    """Say what two cells do to lines, if that speaks for the first; ``likelier`` tells if lines score more there."""
-    ended, rival_ended = (_lines(area, cell, card, whole=True) for cell in (mine, theirs))
-    if len(ended) > len(rival_ended):
-        yield SAY("finishes", _cell(mine), label(card), [_name(line) for line in ended if line not in rival_ended])
-    spoilt, rival_spoilt = (_spoilt(area, cell, card) for cell in (mine, theirs))
-    lost = [line for line in rival_spoilt if line not in spoilt]
+def _lining(
+    area: Sequence[int], card: int, name: str, mine: int, theirs: int, gains: Mapping[int, float]
+) -> Iterator[tuple[float, str]]:
+    """Yield what two cells do to lines, if that speaks for the first, each with the points that it is worth."""
+    better = {LINES[line]: gain for line, gain in gains.items() if gain >= LEAST}
+    ended = [line for line in better if line in _lines(area, mine, card, whole=True)]
+    begun = [line for line in better if line in _lines(area, mine, card, whole=False) and line not in ended]
+    lost = [line for line in better if line in _spoilt(area, theirs, card)]
     waiting: dict[str, list[str]] = {}
     for line in lost:
         if len(others := other_cards(area, line, theirs)) == len(line) - 1:
             waiting.setdefault(_hue(common(others)), []).append(_name(line))
+    spoilt = [line for line in lost if len(other_cards(area, line, theirs)) < len(line) - 1]
+    for key, lines, cell in (("finishes", ended, mine), ("goes_with", begun, mine), ("spoils", spoilt, theirs)):
+        if lines:
+            yield sum(better[line] for line in lines), SAY(key, _cell(cell), name, list(map(_name, lines)))
     if waiting:
-        yield SAY("keep_cell", _cell(theirs), [SAY("would_finish", hue, lines) for hue, lines in waiting.items()])
-    begun, rival_begun = (_lines(area, cell, card, whole=False) for cell in (mine, theirs))
-    begun = [line for line in begun if line not in ended]
-    if begun and len(begun) > len(rival_begun):
-        yield SAY("goes_with", _cell(mine), label(card), list(map(_name, begun)))
-    if waiting:
-        return
-    if lost and (likelier or len(rival_spoilt) > len(spoilt)):
-        yield SAY("spoils", _cell(theirs), label(card), list(map(_name, lost)))
-    crossing, rival_crossing = (sum(bool(_open(area, line, cell)) for line in LINES) for cell in (mine, theirs))
-    if likelier and rival_crossing > crossing:
-        yield SAY("crossing", _cell(theirs), rival_crossing, _cell(mine), crossing)
-    hues = colours(card)
-    serves, rival_serves = (sum(bool(_open(area, line, cell) & hues) for line in LINES) for cell in (mine, theirs))
-    if likelier and serves > rival_serves:
-        yield SAY("serves", _cell(mine), label(card), serves, _cell(theirs), rival_serves)
+        told = [SAY("would_finish", hue, lines) for hue, lines in waiting.items()]
+        worth = sum(better[line] for line in lost if line not in spoilt)
+        yield worth, SAY("keep_cell", _cell(theirs), told)
 
 
 def _giving(state: MeowState, better: int, other: int) -> Iterator[str]:
@@ -215,30 +237,32 @@ def _giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     mover = state.at.now[MOVER]
     kept, given = _kept(state, better), _kept(state, other)
     mine, theirs = ([card for card in one if card not in two] for one, two in ((kept, given), (given, kept)))
+    told = list(islice(_denying(state, better, other), 1))
+    con = ""
     if len(mine) == len(theirs) == 1:
-        yield from _keeping(state, state.up[mover], mine[0], theirs[0])
-    yield from _denying(state, better, other)
+        (worth, pro), (rival_worth, con) = (
+            _keeping(state, state.up[mover], *pair) for pair in (mine + theirs, theirs + mine)
+        )
+        if pro:
+            told.insert(0 if worth >= rival_worth else 1, pro)
+    yield from told[:1]
+    yield from [_but(con)] if con and told else told[1:]
 
 
-def _keeping(state: MeowState, area: Sequence[int], card: int, rival: int) -> Iterator[str]:
-    """Say what one card does for the area that the other does not."""
-    ends, rival_ends = list(completed(area, card)), list(completed(area, rival))
-    if len(ends) > len(rival_ends):
-        yield SAY("can_finish", label(card), [PLANS(name) for name in ends])
+def _keeping(state: MeowState, area: Sequence[int], card: int, rival: int) -> tuple[float, str]:
+    """Return the points that an area is likely to score with a card in its best cell, and what the card does there."""
+    flags, empty = state.at.rules[FLAGS], [cell for cell in range(AREA) if area[cell] == NOTHING]
     climb = _climb(state, area)
-    cells, rival_cells = (_fitting(climb, one) for one in (card, rival))
-    if cells and not rival_cells:
-        yield SAY("fits_only", label(card), _cell(cells[0]), label(rival))
-    elif not cells and rival_cells:
-        return
-    begun, rival_begun = (
-        {line for cell in range(AREA) if area[cell] == NOTHING for line in _lines(area, cell, one, whole=False)}
-        for one in (card, rival)
-    )
-    finished = [PLANS(name) for name in ends]
-    suited = [_name(line) for line in LINES if line in begun and line not in rival_begun]
-    if len(begun) > len(rival_begun) and len(ends) >= len(rival_ends) and set(suited) - set(finished):
-        yield SAY("suits", label(card), [name for name in suited if name not in finished])
+    worth, cell = max((expected(climb.with_card(cell, card).area, flags), -cell) for cell in empty)
+    ended, begun = (_lines(area, -cell, card, whole=whole) for whole in (True, False))
+    name, fits = SAY("the", label(card)), _fitting(climb, card)
+    if ended:
+        return worth, SAY("finishes", _cell(-cell), name, list(map(_name, ended)))
+    if fits and not _fitting(climb, rival):
+        return worth, SAY("fits_only", label(card), _cell(fits[0]), label(rival))
+    if begun:
+        return worth, SAY("goes_with", _cell(-cell), name, list(map(_name, begun)))
+    return worth, SAY("fits", label(card), _cell(fits[0])) if fits else ""
 
 
 def _denying(state: MeowState, better: int, other: int) -> Iterator[str]:
