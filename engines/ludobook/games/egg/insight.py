@@ -98,6 +98,8 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield from _balancing(state, mine, theirs)
     if dearer and max(apart) > 0:
         yield SAY("keeps", KINDS[saved])
+    elif not may_end(g) and _worth(spent) >= _worth(saved) + DEARER:
+        yield SAY("spends", KINDS[spent])
     if qualifies(mine, flag) and not qualifies(theirs, flag):
         yield SAY("claims")
 
@@ -171,8 +173,8 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         yield SAY("draw", *_named(state, now), good, len(unseen))
     elif better & 7 == BRACELET and good:
         yield SAY("draw_even", good, len(unseen), *_named(state, now))
-    elif better & 7 == LAY and good < SELDOM * len(unseen):
-        key = "draw_few" if good else "draw_none"
+    elif better & 7 == LAY:
+        key = "draw_costs" if good >= SELDOM * len(unseen) else "draw_few" if good else "draw_none"
         yield SAY(key, *([good] if good else []), len(unseen), *_named(state, now))
 
 
@@ -212,11 +214,10 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if mine not in (FAR, NEAR):
         if _tenths(state, sets, weak) > FEW:
             yield SAY("read_none", *_named(state, sets))
-    elif theirs not in (FAR, NEAR):
-        if qualifies(sets, state.flag):
-            yield SAY("claims_back")
-        elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL:
-            yield SAY("read", SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak))
+    elif theirs not in (FAR, NEAR) and qualifies(sets, state.flag):
+        yield SAY("claims_back")
+    elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL:
+        yield SAY("read", SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak))
 
 
 def _rivals(state: EggState) -> list[int]:

@@ -35,7 +35,6 @@ TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a c
 ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
 LEAST = 0.1  # the least difference in points that a line or the climb is likely to score
 MUCH = 0.4  # what speaks against a choice is told if it is worth this share of what speaks for it
-LESS = 0.7  # if it is worth less than this share, that is told too
 
 
 def insight(state: MeowState, better: int, other: int) -> str:
@@ -153,14 +152,17 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         weight = sum(worth for worth, _ in first)
         yield " ".join(fact for _, fact in first)
         if con and con[0][0] >= MUCH * weight:
-            yield _but(con[0][1], less=con[0][0] < LESS * weight)
+            yield _but(con[0][1])
     elif not any(map(climb.alive, (mine, theirs))):
         yield SAY("neither")
+    open_lines = [sum(bool(_open(area, line, cell) & colours(card)) for line in LINES) for cell in (mine, theirs)]
+    if not pro and open_lines[0] > open_lines[1]:
+        yield SAY("serves", _cell(mine), label(card), open_lines[0], _cell(theirs), open_lines[1])
 
 
-def _but(told: str, less: bool = False) -> str:
-    """Tell what speaks against an action, and that it weighs ``less`` than what speaks for it."""
-    return SAY("but_less" if less else "but", f"{told[:1].lower()}{told[1:]}")
+def _but(told: str) -> str:
+    """Tell what speaks against an action."""
+    return SAY("but", f"{told[:1].lower()}{told[1:]}")
 
 
 def _line_points(area: Sequence[int], line: int) -> float:
@@ -219,10 +221,10 @@ def _lining(
     begun = [line for line in better if line in _lines(area, mine, card, whole=False) and line not in ended]
     lost = [line for line in better if line in _spoilt(area, theirs, card)]
     waiting: dict[str, list[str]] = {}
-    for line in lost:
+    for line in lost if name != SAY("it") else ():  # what speaks against a cell does not say what it is kept for
         if len(others := other_cards(area, line, theirs)) == len(line) - 1:
             waiting.setdefault(_hue(common(others)), []).append(_name(line))
-    spoilt = [line for line in lost if len(other_cards(area, line, theirs)) < len(line) - 1]
+    spoilt = [line for line in lost if not any(_name(line) in lines for lines in waiting.values())]
     for key, lines, cell in (("finishes", ended, mine), ("goes_with", begun, mine), ("spoils", spoilt, theirs)):
         if lines:
             yield sum(better[line] for line in lines), SAY(key, _cell(cell), name, list(map(_name, lines)))
@@ -243,6 +245,8 @@ def _giving(state: MeowState, better: int, other: int) -> Iterator[str]:
         (worth, pro), (rival_worth, con) = (
             _keeping(state, state.up[mover], *pair) for pair in (mine + theirs, theirs + mine)
         )
+        if pro.replace(label(mine[0]), "") == con.replace(label(theirs[0]), ""):
+            pro = con = ""  # both do the same
         if pro:
             told.insert(0 if worth >= rival_worth else 1, pro)
     yield from told[:1]
