@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
 
 import ludobook
 import pytest
@@ -257,6 +257,18 @@ def test_a_hint_asks_nothing_about_what_may_be_as_good():
         planned = other_plan(page.state, worths)
         hint = Hint(page, worths, "", planned)
         assert bool(planned) == bool(hint.parting) == asks
+
+
+def test_a_plan_of_which_another_move_may_be_as_good_is_not_asked_about():
+    state = ludobook.game("egg").new(3, 12)
+    plans = {action.text: tuple(state.game.plan(state, action.code)) for action in state.legal_actions()}
+    best = next(text for text in plans if "give this round up" in plans[text])
+    alike = [text for text in plans if plans[text] != plans[best] and "" not in plans[text]]
+    one, two = next(pair for pair in combinations(alike, 2) if plans[pair[0]] == plans[pair[1]])
+    good, bad = (2.0, 1.0, 2.0) * 9, (0.0, 0.1, 0.0) * 9
+    worths = [Worth(text, 0.0, 0.1, given) for text, given in ((best, good), (one, good[::-1]), (two, bad))]
+    assert other_plan(state, [worths[0], worths[2]]) == two
+    assert other_plan(state, worths) == ""
 
 
 def test_a_hint_thinks_on_where_a_season_takes_long_to_play_out():

@@ -65,6 +65,18 @@ def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled():
     assert len(met) == 4
 
 
+def test_what_speaks_against_a_cell_is_what_would_speak_for_the_other():
+    met = 0
+    for state in placings(games=3):
+        for better, other in list(permutations(state.codes, 2))[::7]:
+            said, _, against = insight(state, better, other).partition(" But in ")
+            if spoilt := re.match(r"cell (\d), it would spoil (.*)", against):
+                met += 1
+                assert int(spoilt[1]) == better + 1
+                assert not {*spoilt[2].rstrip(".").split(" and ")} & {*said.rstrip(".").split(" and ")}
+    assert met
+
+
 def test_a_line_concerns_two_cells_only_if_it_has_one_of_them():
     for state in placings(games=2):
         better, other = state.codes[:2]

@@ -39,7 +39,6 @@ MOST_FACTS = 2  # the most sentences
 TENTHS = 10
 FEW = 4  # a set that ties or beats at most so many of ten is weak
 DOUBTFUL = 7  # one that ties or beats at most so many may fail
-CLOSE = 1  # so many of ten more is little
 BETTER = 0.1  # the least rise of a promise that is clear
 MANY = 1 / 3  # if at least this share of the unseen cards is good, drawing one is worth it
 SELDOM = 1 / 2  # if less than this share is, drawing one may fail
@@ -86,7 +85,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         if _worth(saved) > _worth(spent):
             yield SAY("same_sets", KINDS[saved], KINDS[spent])
     elif dearer and max(apart) <= 0:
-        yield from _saving(state, mine, theirs, saved)
+        yield _saving(state, mine, theirs, saved)
     elif max(apart) <= 0:
         if _gains_bracelet(state, theirs):
             yield SAY("for_bracelet", *_named(state, theirs))
@@ -111,22 +110,13 @@ def _gains_bracelet(state: EggState, sets: int) -> bool:
     return left >= g.rules[PLAYERS] and not may_end(g) and promise(g, sets) < BRACELET_WORTH
 
 
-def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str]:
-    """Say that stronger sets would be weak as well, or hardly better, so that the card is saved."""
+def _saving(state: EggState, mine: int, theirs: int, saved: int) -> str:
+    """Say that a card is saved, and that stronger sets would be weak as well, if they would."""
     place = min((FAR, NEAR), key=lambda one: share(state.at, theirs, one))
-    if _tenths(state, theirs, place) <= FEW:
-        key = "weak_bracelet" if _gains_bracelet(state, mine) else "weak"
-        yield SAY(key, _name(state, theirs, place), _often(state, theirs, place), KINDS[saved])
-        return
-    for place in (FAR, NEAR):
-        if strength(mine, place, state.flag) != strength(theirs, place, state.flag):
-            if _tenths(state, theirs, place) - _tenths(state, mine, place) <= CLOSE:
-                sets = SAY(("fars", "nears")[place]), _name(state, mine, place), _name(state, theirs, place)
-                yield SAY("enough", *sets, _often(state, mine, place), KINDS[saved])
-                return
-            break
-    if _gains_bracelet(state, mine):
-        yield SAY("saves_for_bracelet", KINDS[saved])
+    if _tenths(state, theirs, place) > FEW:
+        return SAY("keeps", KINDS[saved])
+    key = "weak_bracelet" if _gains_bracelet(state, mine) else "weak"
+    return SAY(key, _name(state, theirs, place), _often(state, theirs, place), KINDS[saved])
 
 
 def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
