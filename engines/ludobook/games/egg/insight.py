@@ -140,6 +140,7 @@ def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("still_strong", SAY(("far", "near")[strong]), _name(state, mine, strong))
     elif strength(mine, FAR, state.flag) > strength(theirs, FAR, state.flag):
         yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
+        yield SAY("but_near", _name(state, mine, NEAR), _name(state, theirs, NEAR))
 
 
 def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
