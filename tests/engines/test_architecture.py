@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import ludobook
@@ -14,10 +15,15 @@ ABOVE = ("adapters", "referee", "testing", "__main__")
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 
 
-def imports(path, everywhere=True):
+@cache
+def nodes(path):
+    """All that a file says."""
+    return list(ast.walk(ast.parse((PACKAGE / path).read_text(encoding="utf-8"))))
+
+
+def imports(path):
     """The modules a file imports, with names imported from packages of ours in full."""
-    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
-    for node in ast.walk(tree) if everywhere else tree.body:
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -80,7 +86,7 @@ def test_no_import_circle():
 
 def test_no_module_is_looked_up_by_a_name_put_together():
     for path in MODULES:
-        for node in ast.walk(ast.parse((PACKAGE / path).read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("import_module", "__import__"):
                 assert isinstance(node.args[0], ast.Constant), path
 
@@ -103,8 +109,7 @@ def windows(path):
         used -= {"time"}  # a search may be given seconds to think
     if path == Path("contract/machine.py"):
         used -= {"threading"}  # room to work in belongs to one thread
-    tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
-    calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    calls = {node.func.id for node in nodes(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     return used | (calls & {"open", "print", "input", "exec", "eval", "hash"} - allowed(path))
 
 

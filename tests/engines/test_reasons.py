@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import ludobook
+import pytest
 from ludobook.games.egg.machine import promise
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import greedy
@@ -68,7 +69,9 @@ def test_a_reason_tells_the_pieces_of_a_part_instead_of_it():
             parts = {one.part for one in told if (one.sure > 0) == good}
             assert not ("captured" in parts and {"captured/now", "captured/later"} & parts)
             seen += "captured/later" in parts
-    assert seen
+        if seen > 1:
+            return
+    pytest.fail("no reason told the pieces")
 
 
 def test_a_card_is_told_to_win_later_by_whoever_keeps_it_and_the_other_plays_it(monkeypatch):
@@ -118,7 +121,7 @@ def test_a_small_difference_is_told_by_the_deals_that_have_one():
 
 def test_what_happens_whatever_is_played_is_told_only_if_all_actions_agree():
     told = Counter()
-    for state in positions("kirin", 4, 60):
+    for state in positions("kirin", 4, 30):
         if text := whatever(state, deals=3):
             tries = [
                 outcome(Determinizations(state, state.turn, 0)[k], one.text)
