@@ -38,16 +38,6 @@ def test_an_unknown_strength():
     assert caught.value.rule == "PLAYER"
 
 
-def test_greedy_looks_only_at_its_view():
-    state, choose = EGG.new(3, 12, {"bracelet_time": "any", "egg_reading": "private"}), player("greedy")
-    for _ in range(60):
-        if not state.legal_actions():
-            break
-        seat = state.status().to_move
-        assert all(choose(state.resample(seat, seed)) == choose(state) for seed in range(3))
-        state = state.apply(choose(state))
-
-
 def test_others_act():
     state = others_act(EGG.new(3, 5), 2)
     assert state.status().to_move == 2

@@ -21,8 +21,6 @@ from ludobook.simulate import run as room
 from ludobook.testing import readings
 
 TABLES = [(played.name, players) for played in ludobook.shelf() for players in played.players]
-#: Compiling takes longest: of each change one game proves that it comes to the same, every night all of them do.
-COMPILED = [pytest.param(name, players, marks=[] if name == "kirin" else pytest.mark.long) for name, players in TABLES]
 
 
 def compiler():
@@ -64,7 +62,18 @@ def test_compiled_and_plain_machines_agree(game, players):
             assert list(both[0]) == list(both[1])
 
 
-@pytest.mark.parametrize(("game", "players"), COMPILED)
+def test_a_small_game_counts_the_same_in_every_mode():
+    """Compiling a game of the shelf takes long: every night it is done for all of them."""
+    compiler()
+    ludobook.register(pig.GAME)
+    modes = ("objects", "plain", "compiled")
+    first, *others = [simulate("pig", 2, 40, ("greedy", "random"), seed=5, mode=mode) for mode in modes]
+    assert first.games == 40
+    assert all(other == first for other in others)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "players"), TABLES)
 def test_every_mode_and_number_of_workers_counts_the_same(game, players):
     rulings = dict(ludobook.game(game).finite)
     games = 3 if game == "lauzait_cep" else 40

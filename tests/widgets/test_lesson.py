@@ -111,27 +111,6 @@ def do_step(p):
         answer(p)
 
 
-def somewhere_forbidden(p, depth=3):
-    """Touch cards until there is one that no rule lets be chosen, though it looks like the others; that card.
-
-    Of what may be chosen first each is tried, and of what may follow it the first: all would be thousands.
-    """
-    offered = p.widget.board().offer.slots
-    slots = [slot for slot in places(p) if slot["state"] != "chosen"]
-    for slot in slots:
-        if slot["do"][1] not in offered and not p.widget.board().is_early(slot["key"]):
-            return slot
-    if not depth:
-        return None
-    for slot in [one for one in slots if one["do"][1] in offered][: None if depth == 3 else 1]:
-        p.do(*slot["do"])
-        found = somewhere_forbidden(p, depth - 1)
-        if found:
-            return found
-        p.do("back")
-    return None
-
-
 def comes_back(person, p, book):
     """What went wrong in a step is asked again in Practise, on its table, until it is right there."""
     [(name, text)] = p.kept().items()
@@ -235,25 +214,6 @@ def test_every_wrong_move_has_an_answer(lesson, book, i):
         told = step._weak(step.state.apply(action), action)
         assert len(told) > 20, action.text
         assert "{" not in told, action.text
-
-
-@every_step
-def test_an_illegal_move_is_refused_with_its_rule(person, lesson, book, i):
-    p = person(lesson.step(NAMES[book][i]))
-    if isinstance(p.widget, Asked):
-        pytest.skip("a question")
-    slot = somewhere_forbidden(p)
-    if slot is None:
-        pytest.skip("nothing is forbidden here")
-    before = p.widget.state
-    assert p.do(*slot["do"]) is None
-    assert p.widget.state is before
-    [note] = p.notes("slip")
-    untimely = note["text"].startswith("You can’t choose that now. ")
-    assert bool(note["rules"]) != untimely  # no rule forbids what only comes later
-    assert set(note["rules"]) <= set(p.widget.book)
-    assert p.widget.page["say"] == note["text"]
-    assert lesson.numbers == set()
 
 
 def test_a_step_of_two_moves_goes_on_after_the_first(person, lesson, step):
@@ -525,7 +485,6 @@ FORGED = [
 ]
 
 
-@every_lesson
 def test_forged_messages_finish_nothing(person, lesson, book):
     for p in map(person, map(lesson.step, NAMES[book])):
         state = getattr(p.widget, "state", None)
