@@ -1,10 +1,24 @@
-"""Worked cases without a browser: a wrong answer teaches something, and the search shows all that it finds."""
+"""Cases and readings without a browser: every one can be answered, a wrong answer teaches, the search shows all."""
 
 from __future__ import annotations
 
-from ludobook_widgets import Cases, CaseSearch
+import json
+from pathlib import Path
+
+import ludobook
+import pytest
+from ludobook.core.words import opening
+from ludobook.players import greedy
+from ludobook_widgets import Cases, CaseSearch, Decided, Readings
 from ludobook_widgets.cases.case_search import MOST_FOUND
 from ludobook_widgets.cases.cases import worked_cases, worked_question
+
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+CASES = sorted(path.parent.name for path in NOTEBOOKS.glob("*/3-cases.ipynb"))
+
+
+def cells(game):
+    return json.loads((NOTEBOOKS / game / "3-cases.ipynb").read_text("utf-8"))["cells"]
 
 
 def area(person):
@@ -128,3 +142,154 @@ def test_the_address_opens_a_case(person):
     for query in ({"case": "kirin-pub-02"}, {}):
         assert other.do("hello", query=query) is None
         assert not other.one(key="fold").get("open"), "there is no such case here"
+
+
+def asks_a_person(game, case):
+    """Not what is tested of a program: mistyped cards, or readings that bear on nothing."""
+    refused = isinstance(case["out"], dict) and "error" in case["out"]
+    usual = {key: value for key, value in case["in"].items() if key != "rulings"}
+    switched = case["in"].get("rulings") and not refused
+    return (
+        not refused
+        and "input-forms" not in case["id"]
+        and not (switched and ludobook.game(game).ops[case["op"]](usual) == case["out"])
+    )
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_every_worked_case_that_asks_a_person_something_is_on_the_cases_page(game):
+    source = "".join(line for cell in cells(game) for line in cell["source"])
+    asked = [case_id for case_id, case in worked_cases(game).items() if asks_a_person(game, case)]
+    assert [case_id for case_id in asked if f'"{case_id}"' not in source] == []
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_every_ruling_with_a_key_is_shown_on_the_cases_page(game):
+    source = "".join(line for cell in cells(game) for line in cell["source"])
+    switches = ludobook.game(game).rulebook.switches
+    assert [one.key for one in switches if one.key not in source and one.question not in source] == []
+
+
+@pytest.mark.parametrize(("game", "case_id"), [(game, case_id) for game in CASES for case_id in worked_cases(game)])
+def test_every_case_can_be_answered(person, game, case_id):
+    p = person(Cases(game, "One", case_id))
+    assert set(p.widget.rules) <= set(ludobook.game(game).rulebook.ids())
+    p.answer(False)
+    assert p.one(key="verdict")["tone"] == "slip"
+    assert p.widget.done == set()
+    p.answer()
+    assert p.one(key="verdict")["tone"] == "good"
+    assert p.widget.done == {0}
+
+
+def test_cases_lead_from_one_to_the_next(person):
+    p = person(Cases("egg", "Three", "egg-pub-01", "egg-pub-19", "egg-pub-11"))
+    for n in range(3):
+        assert p.one(key="where")["text"].startswith(f"Case {n + 1} of 3")
+        p.answer()
+        if n < 2:
+            p.press("Next case")
+    assert "Next case" not in p.buttons()
+    assert p.widget.done == {0, 1, 2}
+    p.do("case", 1)
+    assert p.find(key="verdict") == [], "it can be asked again"
+    assert [item["state"] for item in p.one(type="steps")["items"]] == ["done", "now", "done"]
+
+
+def test_a_case_that_no_longer_holds_is_not_shown(monkeypatch):
+    cases = worked_cases("egg")
+    changed = {**cases["egg-pub-01"], "out": {"kind": "friends", "values": [3, 2], "total": 5}}
+    monkeypatch.setitem(cases, "egg-pub-01", changed)
+    worked_question.cache_clear()
+    with pytest.raises(AssertionError, match="egg-pub-01"):
+        worked_question("egg", "egg-pub-01")
+
+
+READINGS = {
+    "revelation_pair": ("describe_set", {"cards": ["RW", "RW"]}, ["Friends 40", "BAH-YAH 40"]),
+    "egg_wild_friends": (
+        "egg",
+        {
+            "players": [
+                {"far": ["R7", "R7"], "near": ["BW", "B2"]},
+                {"far": ["R15", "B20"], "near": ["R10", "B5"]},
+            ]
+        },
+        ["and so takes the Egg.", "Nobody claims the Egg, so it stays in the middle."],
+    ),
+    "bracelets_short": (
+        "end",
+        {
+            "players": [
+                {"far": ["R20", "B15"], "near": ["R2", "B2"]},
+                {"far": ["R10", "B10"], "near": ["R5", "B7"]},
+            ],
+            "bracelets": [6, 5],
+        },
+        ["is over", "goes on"],
+    ),
+}
+
+
+@pytest.mark.parametrize("key", READINGS)
+def test_readings_stand_side_by_side(person, key):
+    op, request, told = READINGS[key]
+    p = person(Readings("egg", key, op, **request))
+    compare = p.one(type="compare")
+    for side, words in zip(compare["sides"], told, strict=True):
+        assert words in json.dumps(side, ensure_ascii=False)
+    assert p.widget.as_text().count("\n- ") == 2
+    assert p.do("row", 0) is None
+
+
+def test_readings_that_make_the_same_of_it_are_told_once(person):
+    p = person(Readings("lauzait_cep", "max_jokers_per_set", "departments", pieces=["J", "J", "W5"]))
+    assert [side["title"] for side in p.one(type="compare")["sides"]] == ["Up to three; up to two", "One"]
+
+
+def test_what_all_readings_leave_on_the_table_lies_there_once(person):
+    def played(rulings):
+        state = ludobook.game("kirin").new(4, 3, rulings)
+        while not state.view(0)["tricks"]:
+            state = state.apply(greedy(state))
+        return "One trick.", state
+
+    p = person(Readings("kirin", "open_piles", told=played, shown=["pile-1", "hand-0"]))
+    [hand] = p.find(type="zone", key="hand-0")
+    assert len(hand["slots"]) == 7
+    backs = [[slot["face"] for slot in p.one(type="zone", key=f"pile-1-{i}")["slots"]].count("back") for i in (0, 1)]
+    assert backs == [0, 3]
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_all_rulings_are_told_in_prose(game):
+    said, rulings = Decided(game)._repr_markdown_(), ludobook.game(game).rulebook.rulings
+    assert "|" not in said, "a table does not wrap"
+    assert "`" not in said, "nothing is to be typed"
+    assert [ruling.id for ruling in rulings if f"- **{ruling.question}** {opening(ruling.answer)}." not in said] == []
+    assert len(repr(Decided(game)).splitlines()) == len(rulings)
+
+
+def test_a_ruling_is_asked_without_its_answer_in_sight(person):
+    p = person(Cases("meow_oracle", "Corners", "MEOW-R2", "MEOW-R8"))
+    assert not p.one(key="prompt")["rules"]
+    assert p.widget.question.explanation not in p.shown
+    p.answer(False)
+    assert p.one(key="verdict")["text"] == "Try again."
+    p.answer()
+    assert p.one(key="verdict")["rules"] == ["MEOW-R2"]
+    p.press("Next case")
+    assert not p.one(key="prompt")["rules"]
+    with pytest.raises(AssertionError, match="MEOW-R9"):
+        Cases("meow_oracle", "One reading only", "MEOW-R9")
+
+
+def test_a_reading_that_shows_only_in_play(person):
+    p = person(
+        Readings(
+            "meow_oracle", "selection", told=lambda rulings: ludobook.game("meow_oracle").new(3, 1, rulings).prompt([])
+        )
+    )
+    compare = p.one(type="compare")
+    assert "Which card do you keep?" in json.dumps(compare["sides"][0])
+    assert "Choose 3 of your face-down cards" in json.dumps(compare["sides"][1])

@@ -1,4 +1,4 @@
-"""Lesson, Asked, Step, Cases and Readings without a browser, and the lessons and cases of the books themselves."""
+"""Lessons and their steps without a browser, and the lessons of the books themselves."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from xml.etree import ElementTree
 import ludobook
 import pytest
 from ludobook import BadInput
-from ludobook.core.words import opening
-from ludobook.players import greedy, others_act
-from ludobook_widgets import Cases, Decided, Drill, Lesson, Puzzles, Readings
-from ludobook_widgets.cases.cases import worked_cases, worked_question
+from ludobook.players import others_act
+from ludobook_widgets import Drill, Lesson, Puzzles
 from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, Position
 from ludobook_widgets.game.question_page import Asked
@@ -23,12 +21,6 @@ from ludobook_widgets.page.widget import OOPS
 EGG = ludobook.game("egg")
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 LESSONS = sorted(path.parent.name for path in NOTEBOOKS.glob("*/1-learn.ipynb"))
-CASES = sorted(path.parent.name for path in NOTEBOOKS.glob("*/3-cases.ipynb"))
-DIAGRAM = [
-    {"far": ["R15", "B20"], "near": ["R5", "B5"]},
-    {"far": ["R3", "B7"], "near": ["B2", "B3"]},
-    {"far": ["R2", "R3"], "near": ["R2", "B2"]},
-]
 
 
 def cells(game, name):
@@ -496,222 +488,9 @@ def test_forged_messages_finish_nothing(person, lesson, book):
     assert lesson.numbers == set()
 
 
-# -- questions ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", ["4", "04", " 4 "])
-def test_numbers_may_be_written_loosely(person, text):
-    p = person(Asked("egg", EGG.question("score_round", {"players": DIAGRAM})))
-    for key, value in (("seat0", text), ("seat1", "01"), ("seat2", "00")):
-        p.do("answer", key, value)
-    p.press("Check")
-    assert verdict(p)["tone"] == "good"
-
-
-def test_a_half_right_answer_names_what_to_look_at(person):
-    p = person(Asked("egg", EGG.question("score_round", {"players": DIAGRAM})))
-    for key, value in (("seat0", "4"), ("seat1", "2"), ("seat2", "")):
-        p.do("answer", key, value)
-    p.press("Check")
-    told = verdict(p)["text"]
-    assert told.startswith(
-        "Look again at these: ZOO for Player 2 and ZOO for Player 3. The score begins like this: The Far,"
-    )
-
-
-def test_a_shown_answer_does_not_count_as_done(person):
-    lesson = Lesson("egg", "test")
-    p = person(lesson.ask("A set", "describe_set", cards=["RW", "B2"], hint="Look."))
-    answer(p, wrong=True)
-    p.press("Show me")
-    answer(p)
-    assert lesson.numbers == set()
-    p.press("Again")
-    answer(p)
-    assert lesson.numbers == {0}
-    assert p.kept()["egg:test"] == "0/1"
-
-
-def test_what_goes_wrong_is_kept_once_and_only_of_the_game_s_own_lesson(person):
-    trick = {"plays": ["W3", "A5", "V2", "B6"], "order": "ascending"}
-    p = person(Lesson("kirin", "test").ask("Who wins?", "trick", hint="Look.", **trick))
-    answer(p, wrong=True)
-    assert p.kept() == {}
-    p = person(Lesson("egg").step("pays"))
-    answer(p, wrong=True)
-    p.sent.clear()
-    answer(p, wrong=True)
-    assert p.kept() == {}
-
-
-# -- cases and readings ---------------------------------------------------------------------------------
-
-
-def asks_a_person(game, case):
-    """Not what is tested of a program: mistyped cards, or readings that bear on nothing."""
-    refused = isinstance(case["out"], dict) and "error" in case["out"]
-    usual = {key: value for key, value in case["in"].items() if key != "rulings"}
-    switched = case["in"].get("rulings") and not refused
-    return (
-        not refused
-        and "input-forms" not in case["id"]
-        and not (switched and ludobook.game(game).ops[case["op"]](usual) == case["out"])
-    )
-
-
-@pytest.mark.parametrize("game", CASES)
-def test_every_worked_case_that_asks_a_person_something_is_on_the_cases_page(game):
-    source = "".join(line for cell in cells(game, "3-cases.ipynb") for line in cell["source"])
-    asked = [case_id for case_id, case in worked_cases(game).items() if asks_a_person(game, case)]
-    assert [case_id for case_id in asked if f'"{case_id}"' not in source] == []
-
-
-@pytest.mark.parametrize("game", CASES)
-def test_every_ruling_with_a_key_is_shown_on_the_cases_page(game):
-    source = "".join(line for cell in cells(game, "3-cases.ipynb") for line in cell["source"])
-    switches = ludobook.game(game).rulebook.switches
-    assert [one.key for one in switches if one.key not in source and one.question not in source] == []
-
-
-@pytest.mark.parametrize(("game", "case_id"), [(game, case_id) for game in CASES for case_id in worked_cases(game)])
-def test_every_case_can_be_answered(person, game, case_id):
-    p = person(Cases(game, "One", case_id))
-    assert set(p.widget.rules) <= set(ludobook.game(game).rulebook.ids())
-    answer(p, wrong=True)
-    assert verdict(p)["tone"] == "slip"
-    assert p.widget.done == set()
-    answer(p)
-    assert verdict(p)["tone"] == "good"
-    assert p.widget.done == {0}
-
-
-def test_cases_lead_from_one_to_the_next(person):
-    p = person(Cases("egg", "Three", "egg-pub-01", "egg-pub-19", "egg-pub-11"))
-    for n in range(3):
-        assert p.one(key="where")["text"].startswith(f"Case {n + 1} of 3")
-        answer(p)
-        if n < 2:
-            p.press("Next case")
-    assert "Next case" not in p.buttons()
-    assert p.widget.done == {0, 1, 2}
-    p.do("case", 1)
-    assert p.find(key="verdict") == [], "it can be asked again"
-    assert [item["state"] for item in p.one(type="steps")["items"]] == ["done", "now", "done"]
-
-
-def test_a_case_that_no_longer_holds_is_not_shown(monkeypatch):
-    cases = worked_cases("egg")
-    changed = {**cases["egg-pub-01"], "out": {"kind": "friends", "values": [3, 2], "total": 5}}
-    monkeypatch.setitem(cases, "egg-pub-01", changed)
-    worked_question.cache_clear()
-    with pytest.raises(AssertionError, match="egg-pub-01"):
-        worked_question("egg", "egg-pub-01")
-
-
-READINGS = {
-    "revelation_pair": ("describe_set", {"cards": ["RW", "RW"]}, ["Friends 40", "BAH-YAH 40"]),
-    "egg_wild_friends": (
-        "egg",
-        {
-            "players": [
-                {"far": ["R7", "R7"], "near": ["BW", "B2"]},
-                {"far": ["R15", "B20"], "near": ["R10", "B5"]},
-            ]
-        },
-        ["and so takes the Egg.", "Nobody claims the Egg, so it stays in the middle."],
-    ),
-    "bracelets_short": (
-        "end",
-        {
-            "players": [
-                {"far": ["R20", "B15"], "near": ["R2", "B2"]},
-                {"far": ["R10", "B10"], "near": ["R5", "B7"]},
-            ],
-            "bracelets": [6, 5],
-        },
-        ["is over", "goes on"],
-    ),
-}
-
-
-@pytest.mark.parametrize("key", READINGS)
-def test_readings_stand_side_by_side(person, key):
-    op, request, told = READINGS[key]
-    p = person(Readings("egg", key, op, **request))
-    compare = p.one(type="compare")
-    for side, words in zip(compare["sides"], told, strict=True):
-        assert words in json.dumps(side, ensure_ascii=False)
-    assert p.widget.as_text().count("\n- ") == 2
-    assert p.do("row", 0) is None
-
-
-def test_readings_that_make_the_same_of_it_are_told_once(person):
-    p = person(Readings("lauzait_cep", "max_jokers_per_set", "departments", pieces=["J", "J", "W5"]))
-    assert [side["title"] for side in p.one(type="compare")["sides"]] == ["Up to three; up to two", "One"]
-
-
-def test_what_all_readings_leave_on_the_table_lies_there_once(person):
-    def played(rulings):
-        state = ludobook.game("kirin").new(4, 3, rulings)
-        while not state.view(0)["tricks"]:
-            state = state.apply(greedy(state))
-        return "One trick.", state
-
-    p = person(Readings("kirin", "open_piles", told=played, shown=["pile-1", "hand-0"]))
-    [hand] = p.find(type="zone", key="hand-0")
-    assert len(hand["slots"]) == 7
-    backs = [[slot["face"] for slot in p.one(type="zone", key=f"pile-1-{i}")["slots"]].count("back") for i in (0, 1)]
-    assert backs == [0, 3]
-
-
-@pytest.mark.parametrize("game", CASES)
-def test_all_rulings_are_told_in_prose(game):
-    said, rulings = Decided(game)._repr_markdown_(), ludobook.game(game).rulebook.rulings
-    assert "|" not in said, "a table does not wrap"
-    assert "`" not in said, "nothing is to be typed"
-    assert [ruling.id for ruling in rulings if f"- **{ruling.question}** {opening(ruling.answer)}." not in said] == []
-    assert len(repr(Decided(game)).splitlines()) == len(rulings)
-
-
 # -- parts that some games need -------------------------------------------------------------------------
 
 MEOW = ludobook.game("meow_oracle")
-AREA = ["G0", "G2", "G5", "B5", "B6", "J3", "R4", "R8", "B9"]
-
-
-def test_only_some_of_the_asks_and_a_hint_with_the_rules(person):
-    lesson = Lesson("meow_oracle", "test")
-    asked = lesson.ask("Lines", "score_area", area=AREA, only=["lines"], rules=["MEOW-LINE-1"], hint="Look along rows.")
-    p = person(asked)
-    assert [picker["key"] for picker in p.find(type="picker")] == ["keys-lines"]
-    answer(p, wrong=True)
-    assert (verdict(p)["text"], verdict(p)["rules"]) == ("Look along rows.", ["MEOW-LINE-1"])
-    answer(p)
-    assert verdict(p)["tone"] == "good"
-    assert lesson.numbers == {0}
-
-
-def test_a_half_right_answer_gets_the_hint_too(person):
-    asked = Lesson("meow_oracle", "test").ask("Total", "score_area", area=AREA, hint="Two rows are of one colour.")
-    p = person(asked)
-    for key, value in (("count", "5"), ("lines", "1"), ("total", "9")):
-        p.do("answer", key, value)
-    p.press("Check")
-    assert verdict(p)["text"] == "1 isn’t right for “Lines of one colour”. Two rows are of one colour."
-
-
-def test_an_area_lies_in_rows_and_its_reasons_light_its_cards(person):
-    p = person(Asked("meow_oracle", MEOW.question("score_area", {"area": AREA})))
-    area = p.one(type="zone", layout="grid")
-    assert area["columns"] == 3
-    assert [slot["face"] for slot in area["slots"]] == AREA
-    assert "G0 G2 G5 / B5 B6 J3 / R4 R8 B9" in p.widget.as_text()
-    answer(p)
-    assert not p.find(type="zone", layout="grid"), "its scored table has the cards"
-    faces = {slot["key"]: slot["face"] for slot in p.blocks if "face" in slot and "key" in slot}
-    lit = [[faces[key] for key in line["lights"] if faces[key] in AREA] for line in p.one(type="ledger")["lines"]]
-    assert lit == [AREA[:5], AREA[:3], AREA[3:6]]
-    assert p.one(type="ledger")["total"]["value"] == "9 points", "winner points are something else"
 
 
 def test_a_refused_cell_is_lit_with_its_rule(person):
@@ -775,27 +554,6 @@ def test_a_lesson_can_do_without_parts_of_the_table(person):
         lesson = Lesson("meow_oracle", "test", without=without)
         p = person(lesson.move("Give", MEOW.new(3, 1), "Give.", lambda *_: True, good="Yes", weak=""))
         assert len([row for row in p.one(key="rows")["rows"] if row["earn"]["notes"]]) == 3 * shown
-
-
-def test_a_ruling_is_asked_without_its_answer_in_sight(person):
-    p = person(Cases("meow_oracle", "Corners", "MEOW-R2", "MEOW-R8"))
-    assert not p.one(key="prompt")["rules"]
-    assert p.widget.question.explanation not in p.shown
-    answer(p, wrong=True)
-    assert verdict(p)["text"] == "Try again."
-    answer(p)
-    assert verdict(p)["rules"] == ["MEOW-R2"]
-    p.press("Next case")
-    assert not p.one(key="prompt")["rules"]
-    with pytest.raises(AssertionError, match="MEOW-R9"):
-        Cases("meow_oracle", "One reading only", "MEOW-R9")
-
-
-def test_a_reading_that_shows_only_in_play(person):
-    p = person(Readings("meow_oracle", "selection", told=lambda rulings: MEOW.new(3, 1, rulings).prompt([])))
-    compare = p.one(type="compare")
-    assert "Which card do you keep?" in json.dumps(compare["sides"][0])
-    assert "Choose 3 of your face-down cards" in json.dumps(compare["sides"][1])
 
 
 def test_a_class_sheet_has_every_step_and_collects_nothing():

@@ -536,13 +536,6 @@ def test_a_forged_pad_is_refused_and_changes_nothing(person, forged):
     assert other.do("card", "R7") is None
 
 
-def test_a_pad_of_a_million_rows_is_not_even_read(person):
-    p = entered(person)
-    before = held(p.widget)
-    assert p.do("open", position_code.encode("egg", "pad", {**GOOD, "cards": [[]] * 10**6}))
-    assert held(p.widget) == before
-
-
 @pytest.mark.parametrize("text", ["", "LB1", "LB1-egg-pad-00000000-x", "x" * 1000, "LB1-kirin-pad-0-0"])
 def test_a_damaged_code_says_so(person, text):
     p = entered(person)
