@@ -56,11 +56,6 @@ def verdict(p):
     return p.one(key="verdict")
 
 
-def answer(p, wrong=False):
-    """Answer every ask of a question, by the control that is there for it."""
-    p.answer(right=not wrong)
-
-
 def places(p):
     """The cards and places that can be touched."""
     return [block for block in p.blocks if block["do"][:1] == ["choose"] and block["do"][2]]
@@ -100,7 +95,7 @@ def do_step(p):
             if not p.widget.verdict:
                 assert make(p, wanted(p.widget)[0]) is None
     else:
-        answer(p)
+        p.answer()
 
 
 def comes_back(person, p, book):
@@ -178,7 +173,7 @@ def test_every_step_can_be_done_and_counts(person, lesson, book, i):
 def test_a_weak_move_or_wrong_answer_is_answered_and_can_be_mended(person, lesson, book, i):
     p = person(lesson.step(NAMES[book][i]))
     if isinstance(p.widget, Asked):
-        answer(p, wrong=True)
+        p.answer(False)
     elif weak := wanted(p.widget, want=False):
         make(p, weak[0])
         assert verdict(p)["text"] == p.widget.weak != ""
@@ -596,5 +591,5 @@ def test_what_else_a_round_earns_is_not_told_before_the_step_that_teaches_it(per
 def test_a_question_asks_for_an_answer_only_until_there_is_one(person, step):
     p = person(step("pays"))
     assert "What’s your answer?" in p.status()
-    answer(p, wrong=True)
+    p.answer(False)
     assert "What’s your answer?" not in p.status()

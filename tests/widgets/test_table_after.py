@@ -1,4 +1,4 @@
-"""Looking back, replay and review: nothing hidden is shown before its time, and no answer before it is asked for."""
+"""Hints, looking back and replay: nothing hidden is shown before its time, and no answer before it is asked for."""
 
 from __future__ import annotations
 
@@ -10,45 +10,18 @@ from itertools import combinations, permutations
 import ludobook
 import pytest
 from ludobook.contract.action import codes_of
-from ludobook.core import chance
 from ludobook.core.words import listed, unrepeated
 from ludobook.players import greedy
 from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
+from ludobook_widgets.game.decisions import Review
 from ludobook_widgets.game.evaluation import Worth, action_clause, other_plan, reason, verdict, worse_one
-from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.hint import Hint, _than
 from ludobook_widgets.play.replay import open_scene
 from tiers import by_turns
-
-GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
-SEED = 12
-
-
-def playing(person, name, count=None, seed=SEED, moves=1000, strength="greedy"):
-    """A game played by chance for so many of the person's moves."""
-    game = ludobook.game(name)
-    p = person(Table(name, seed=seed))
-    p.widget.session.rulings = dict(GUARDS.get(name, {}))
-    p.do("set", "count", str(count or game.players[min(1, len(game.players) - 1)]))
-    p.do("set", "strength", strength)
-    p.press("Play without a coach")
-    dice = chance.start(seed)
-    table = p.widget
-    while moves and not table.session.over:
-        if table.session.scored is not None:
-            p.do("next")
-            continue
-        actions = table.latest.legal_actions()
-        dice, k = chance.below(dice, len(actions))
-        p.do("type", actions[k].text)
-        moves -= 1
-    if table.session.scored is not None and not table.latest.status().game_over:
-        p.do("next")
-    return p
+from touching import playing
 
 
 @pytest.mark.parametrize("name", ludobook.GAMES)
@@ -527,143 +500,3 @@ def test_the_end_says_how_a_tie_is_broken():
     assert (status.scores, len(status.winners)) == ((1, 1), 1)
     shown = str(Table("meow_oracle", code=state.record.code).page)
     assert "have 1 winner point each. Mika wins with the highest total in round two, " in shown
-
-
-# -- review ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg", "kirin"))
-def test_the_review_begins_by_itself_and_ends(person, name):
-    p = playing(person, name, strength="random")
-    table = p.widget
-    assert table.session.over
-    assert table.session.review.finished
-    assert len(table.session.review.costliest) <= SHOWN_DECISIONS
-    costs = [decision.cost for decision in table.session.review.costliest]
-    assert costs == sorted(costs, reverse=True)
-    for decision in table.session.review.decisions:
-        assert decision.state.status().to_move == 0
-        assert decision.chosen == table.latest.record.actions[decision.number - 1]
-    if not costs:
-        assert "clearly cost anything" in p.shown
-
-
-def reviewed(person):
-    """A game of the egg with something to regret."""
-    for seed in range(30):
-        p = playing(person, "egg", seed=seed, strength="random")
-        if len(p.widget.session.review.costliest) > 1:
-            return p
-    pytest.fail("no decision cost anything")
-
-
-def test_what_surely_cost_something_comes_back_in_practise_once(person):
-    p = reviewed(person)
-    dear = [one for one in p.widget.session.review.costliest if one.surely]
-    items = [Position.decided(one.state, one.best.text, one.cost) for one in dear]
-    own = {name: text for name, text in p.kept().items() if name.startswith(KEPT_PREFIX)}
-    assert own == {f"{KEPT_PREFIX}{item}": "0,0" for item in items}
-    assert [item.puzzle().best for item in items] == [one.best.text for one in dear]
-    deal = p.kept()["egg:looked"]
-    again = person(Table("egg"))
-    again.do("hello", kept={"egg:game": p.widget.latest.record.code, "egg:looked": deal})
-    assert again.widget.session.kept.reviewed == deal
-
-
-def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
-    p = reviewed(person)
-    table = p.widget
-    decision = table.session.review.costliest[0]
-    first = next(label for label in p.buttons() if label.startswith("Try again"))
-    assert re.fullmatch(r"Try again: round \d+, your \w+ move", first)
-    p.press(first)
-    assert table.state is decision.state
-    assert table.viewer == 0
-    assert p.slots("selectable")
-    assert not p.find(type="bars")
-    assert not p.find(key="answer")
-    was = table.latest
-    assert try_again(p, decision.best.text) is None
-    assert p.one(type="status", key="status")["tone"] == "good"
-    assert try_again(p, decision.chosen) is None
-    assert p.one(type="status", key="status")["tone"] == "slip"
-    assert not p.find(type="bars"), "trying shows no answer"
-    p.press("Show me")
-    assert decision.chosen in [row["key"] for row in p.one(type="bars")["rows"]]
-    p.press("Next decision")
-    assert table.screen.trial is table.session.review.costliest[1]
-    assert not p.find(key="answer")
-    p.press("To the list")
-    assert table.latest is was, "the game is not touched"
-    assert first in p.buttons()
-
-
-def try_again(p, text):
-    """Make an action of the decision that is tried again."""
-    action = next(action for action in p.widget.screen.trial.state.legal_actions() if action.text == text)
-    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
-    if not words:
-        return p.do("choose", verb, "")
-    for i, word in enumerate(words):
-        if p.widget.partial_action.words.count(word) <= words[:i].count(word):  # else it followed from the one before
-            assert p.touch(word) is None
-    return p.do("confirm")
-
-
-def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):
-    p = reviewed(person)
-    table = p.widget
-    p.do("review", 0)
-    page = json.dumps(table.page)
-    trial = table.screen.trial
-    truth, worths = trial.state, list(trial.worths)
-    trial.state = truth.resample(0, 9)
-    table.draw()
-    assert json.dumps(table.page) == page
-    trial.state = truth
-    swapped = sorted(worths, key=lambda worth: worth.text)
-    trial.worths = swapped
-    table.draw()
-    assert json.dumps(table.page) == page
-
-
-def test_the_review_looks_only_at_what_the_seat_knew(person):
-    p = playing(person, "kirin", moves=0)
-    state = p.widget.latest
-    one, other = (Review([s, s.apply(s.legal_actions()[0])], 0) for s in (state, state.resample(0, 3)))
-    for review in (one, other):
-        review.decisions[0].look(200)
-    assert one.decisions[0].worths == other.decisions[0].worths
-
-
-def test_the_review_ends_in_time_and_says_what_it_left_out(person):
-    p = playing(person, "egg", strength="random")
-    ticks = iter(range(0, 100_000, 15))
-    positions = list(p.widget.game.positions(p.widget.latest.record))
-    review = Review(positions, 0, clock=lambda: float(next(ticks)), seconds=40.0)
-    for _ in range(review.steps + 1):
-        if not review.finished:
-            review.step()
-    assert review.finished
-    assert review.skipped == max(0, len(review.decisions) - 3)
-
-
-def test_with_more_people_each_has_a_review(person):
-    p = person(Table("egg", seed=3))
-    p.do("set", "strength", "person")
-    p.do("set", "count", "2")
-    p.do("deal")
-    table = p.widget
-    while not table.session.over:
-        if table.session.scored is not None:
-            p.do("next")
-        elif table.session.passing is not None:
-            p.do("show", table.session.passing)
-        else:
-            p.do("type", table.latest.legal_actions()[0].text)
-    assert table.session.review is None
-    p.press("Review of Mika")
-    assert table.session.review.seat == 1
-    assert table.session.review.finished
-    p.press("Review of Kim")
-    assert table.session.review.seat == 0

@@ -1,0 +1,151 @@
+"""The review of a finished game: what cost most, tried again before its answer is shown, from what the seat knew."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import ludobook
+import pytest
+from ludobook_widgets import Table
+from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
+from tiers import by_turns
+from touching import playing
+
+
+@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg", "kirin"))
+def test_the_review_begins_by_itself_and_ends(person, name):
+    p = playing(person, name, strength="random")
+    table = p.widget
+    assert table.session.over
+    assert table.session.review.finished
+    assert len(table.session.review.costliest) <= SHOWN_DECISIONS
+    costs = [decision.cost for decision in table.session.review.costliest]
+    assert costs == sorted(costs, reverse=True)
+    for decision in table.session.review.decisions:
+        assert decision.state.status().to_move == 0
+        assert decision.chosen == table.latest.record.actions[decision.number - 1]
+    if not costs:
+        assert "clearly cost anything" in p.shown
+
+
+def reviewed(person):
+    """A game of the egg with something to regret."""
+    for seed in range(30):
+        p = playing(person, "egg", seed=seed, strength="random")
+        if len(p.widget.session.review.costliest) > 1:
+            return p
+    pytest.fail("no decision cost anything")
+
+
+def test_what_surely_cost_something_comes_back_in_practise_once(person):
+    p = reviewed(person)
+    dear = [one for one in p.widget.session.review.costliest if one.surely]
+    items = [Position.decided(one.state, one.best.text, one.cost) for one in dear]
+    own = {name: text for name, text in p.kept().items() if name.startswith(KEPT_PREFIX)}
+    assert own == {f"{KEPT_PREFIX}{item}": "0,0" for item in items}
+    assert [item.puzzle().best for item in items] == [one.best.text for one in dear]
+    deal = p.kept()["egg:looked"]
+    again = person(Table("egg"))
+    again.do("hello", kept={"egg:game": p.widget.latest.record.code, "egg:looked": deal})
+    assert again.widget.session.kept.reviewed == deal
+
+
+def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
+    p = reviewed(person)
+    table = p.widget
+    decision = table.session.review.costliest[0]
+    first = next(label for label in p.buttons() if label.startswith("Try again"))
+    assert re.fullmatch(r"Try again: round \d+, your \w+ move", first)
+    p.press(first)
+    assert table.state is decision.state
+    assert table.viewer == 0
+    assert p.slots("selectable")
+    assert not p.find(type="bars")
+    assert not p.find(key="answer")
+    was = table.latest
+    assert try_again(p, decision.best.text) is None
+    assert p.one(type="status", key="status")["tone"] == "good"
+    assert try_again(p, decision.chosen) is None
+    assert p.one(type="status", key="status")["tone"] == "slip"
+    assert not p.find(type="bars"), "trying shows no answer"
+    p.press("Show me")
+    assert decision.chosen in [row["key"] for row in p.one(type="bars")["rows"]]
+    p.press("Next decision")
+    assert table.screen.trial is table.session.review.costliest[1]
+    assert not p.find(key="answer")
+    p.press("To the list")
+    assert table.latest is was, "the game is not touched"
+    assert first in p.buttons()
+
+
+def try_again(p, text):
+    """Make an action of the decision that is tried again."""
+    action = next(action for action in p.widget.screen.trial.state.legal_actions() if action.text == text)
+    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
+    if not words:
+        return p.do("choose", verb, "")
+    for i, word in enumerate(words):
+        if p.widget.partial_action.words.count(word) <= words[:i].count(word):  # else it followed from the one before
+            assert p.touch(word) is None
+    return p.do("confirm")
+
+
+def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):
+    p = reviewed(person)
+    table = p.widget
+    p.do("review", 0)
+    page = json.dumps(table.page)
+    trial = table.screen.trial
+    truth, worths = trial.state, list(trial.worths)
+    trial.state = truth.resample(0, 9)
+    table.draw()
+    assert json.dumps(table.page) == page
+    trial.state = truth
+    swapped = sorted(worths, key=lambda worth: worth.text)
+    trial.worths = swapped
+    table.draw()
+    assert json.dumps(table.page) == page
+
+
+def test_the_review_looks_only_at_what_the_seat_knew(person):
+    p = playing(person, "kirin", moves=0)
+    state = p.widget.latest
+    one, other = (Review([s, s.apply(s.legal_actions()[0])], 0) for s in (state, state.resample(0, 3)))
+    for review in (one, other):
+        review.decisions[0].look(200)
+    assert one.decisions[0].worths == other.decisions[0].worths
+
+
+def test_the_review_ends_in_time_and_says_what_it_left_out(person):
+    p = playing(person, "egg", strength="random")
+    ticks = iter(range(0, 100_000, 15))
+    positions = list(p.widget.game.positions(p.widget.latest.record))
+    review = Review(positions, 0, clock=lambda: float(next(ticks)), seconds=40.0)
+    for _ in range(review.steps + 1):
+        if not review.finished:
+            review.step()
+    assert review.finished
+    assert review.skipped == max(0, len(review.decisions) - 3)
+
+
+def test_with_more_people_each_has_a_review(person):
+    p = person(Table("egg", seed=3))
+    p.do("set", "strength", "person")
+    p.do("set", "count", "2")
+    p.do("deal")
+    table = p.widget
+    while not table.session.over:
+        if table.session.scored is not None:
+            p.do("next")
+        elif table.session.passing is not None:
+            p.do("show", table.session.passing)
+        else:
+            p.do("type", table.latest.legal_actions()[0].text)
+    assert table.session.review is None
+    p.press("Review of Mika")
+    assert table.session.review.seat == 1
+    assert table.session.review.finished
+    p.press("Review of Kim")
+    assert table.session.review.seat == 0
