@@ -11,7 +11,12 @@ from ludobook.players.greedy import appraisal
 from .egg.tools import laid
 from .strength import mean_and_error, shares
 
-TABLES = [(game.name, players) for game in ludobook.shelf() for players in game.players]
+#: Every game with every number of players; the first tier has each game with the fewest.
+TABLES = [
+    pytest.param(game.name, players, marks=[] if players == game.players[0] else pytest.mark.long)
+    for game in ludobook.shelf()
+    for players in game.players
+]
 
 
 def positions(name, players, seed, steps):

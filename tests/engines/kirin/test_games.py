@@ -11,14 +11,6 @@ from ludobook.core.errors import BadInput
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.components import KINDS, names
 
-RULINGS = (
-    {},
-    {"kirin_lead": "any", "declared_scores": True, "next_parent": "draw", "open_piles": False},
-    {"next_parent": "last_winner"},
-    {"open_piles": False},
-)
-
-
 # -- what is known --------------------------------------------------------------------------------------
 
 
@@ -112,6 +104,3 @@ def test_stacked_decks(dealt, play):
     for bad in ([["A1", "A1"]], [["A9"]]):
         with pytest.raises(BadInput):
             GAME.new(4, 0, decks=bad)
-
-
-# -- random play, as the rules file counts it -----------------------------------------------------------

@@ -115,7 +115,7 @@ def broken(rng, request):
 def test_the_referee_agrees_with_the_oracle(part):
     rng, referee = random.Random(f"egg {part}"), Referee()
     right = 0
-    for number in range(1200):
+    for number in range(600):
         request = a_request(rng)
         for _ in range(number % 3):
             if rng.random() < 0.6:
@@ -133,4 +133,4 @@ def test_the_referee_agrees_with_the_oracle(part):
             assert answer["error"]["rule"] in want, (sent, answer, want)
             assert answer["error"]["code"] == "bad_input"
             assert answer["error"]["message"]
-    assert 400 < right < 1050  # both kinds are really met
+    assert 200 < right < 525  # both kinds are really met
