@@ -375,7 +375,7 @@ def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tupl
     return better, worse
 
 
-def bars(state: State, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
+def bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
     """The best actions and the chosen one, each with a bar."""
     shown = list(worths[:SHOWN])
     shown += [worth for worth in worths[SHOWN:] if worth.text == chosen]
@@ -396,4 +396,6 @@ def bars(state: State, worths: Sequence[Worth], chosen: str = "", key: str = "va
         for worth in sorted(shown, key=lambda worth: -worth.mean)
         for action in [action_sentence(state, worth.text)]
     ]
-    return Bars(key, rows, ends=[f"{low:+d}".replace("-", "−"), f"{high:+d} {state.game.points}".replace("-", "−")])
+    return Bars(
+        "values", rows, ends=[f"{low:+d}".replace("-", "−"), f"{high:+d} {state.game.points}".replace("-", "−")]
+    )
