@@ -213,7 +213,9 @@ class KernelSocket(KernelWebsocketHandler):
         """
         if self.closed:
             return
-        kind = kind_of(message) if isinstance(message, bytes) else ""
+        if not isinstance(message, bytes):
+            return
+        kind = kind_of(message)
         if kind == "status" and ends_question(message):
             took = self.page_session.answered(answered_message(message))
             if took is not None:
