@@ -86,8 +86,11 @@ def test_what_a_killed_server_leaves_is_removed_and_a_living_ones_is_not(monkeyp
     with served("--pool", "0") as (url, server):
         (killed,) = temporary.glob("ludobook-*/lock")
         sit_down(url)
+        [kernel] = kernels(server) or [0]
         os.kill(server, signal.SIGKILL)
     assert killed.exists()
+    while Path(f"/proc/{kernel}/exe").exists() and kernel:  # a kernel ends with its server
+        time.sleep(0.1)
     with served("--pool", "0"):
         assert not killed.exists()
         (living,) = temporary.glob("ludobook-*/lock")

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.context import ForkServerProcess
+from threading import Thread
 from typing import Any
 
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
@@ -37,10 +38,11 @@ class KernelProcess(ForkServerProcess):
 
         os.setsid()
         os.environ.clear()
-        os.environ.update(self.environment, JPY_PARENT_PID=str(os.getppid()))
+        os.environ.update(self.environment)
         if self.folder:
             os.chdir(self.folder)
-        IPKernelApp.launch_instance(self.arguments)
+        Thread(target=_end_with_server, daemon=True).start()
+        IPKernelApp.launch_instance([*self.arguments, "--IPKernelApp.parent_handle=1"])  # 1: we watch it ourselves
 
     def poll(self) -> int | None:
         """Return the exit code, or None while the process runs."""
@@ -55,6 +57,14 @@ class KernelProcess(ForkServerProcess):
         """Send a signal, as ``os.kill`` does."""
         assert self.pid
         os.kill(self.pid, number)
+
+
+def _end_with_server() -> None:
+    """End the kernel when its server has ended, however it did; the process that forks lives as long as a kernel."""
+    server = parent_process()
+    assert server
+    server.join()
+    os._exit(1)
 
 
 class ForkedKernel(LocalProvisioner):
