@@ -28,6 +28,8 @@ from ludobook_site.openers import faces, openers, symbols
 
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
 TEMPLATE = Path(__file__).parent / "templates"
+# the styles of all pages; of two rules with the same weight, the later file wins
+STYLES = ("frame", "shelf", "book", "cases", "odds", "play", "reading", "lesson", "lesson_narrow", "lesson_replies")
 TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look and choices all pages share
 MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and their names before there was a chapter Practise
 TEACHERS = "teachers"  # the notebook for teachers; all others that are only read are for makers of games
@@ -138,7 +140,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         "mark": mark(),
         "icon": "data:image/svg+xml," + quote(icon()),
         "style": "".join((TOOLKIT / "styles" / f"{name}.css").read_text("utf-8") for name in ("tokens", "settings"))
-        + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in ("site", "lesson")),
+        + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in STYLES),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
         "theme": bundle("settings.js", "theme.js"),
@@ -174,7 +176,7 @@ def read(path: Path) -> Any:
 
 
 def highlighted(source: str) -> str:
-    """Return Python as HTML with keywords, strings, numbers and comments in the classes that ``site.css`` colours."""
+    """Return Python as HTML with keywords, strings, numbers and comments in classes that ``reading.css`` colours."""
     return str(highlight(source, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))).rstrip("\n")
 
 
