@@ -132,7 +132,8 @@ def test_of_two_that_are_about_as_good_a_reason_says_what_each_is_for(monkeypatc
     assert reason(state, worths, texts[1]) == f"This way you {mine}. If you *{clause}* instead, you {theirs}. {end}"
 
 
-def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same():
+def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same(monkeypatch):
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
     state, texts, results = ludobook.game("kirin").new(4, 7), ("declare A2", "declare A4"), (1.0,) * 40
     for others, end in (
         (results, "the same thing in all deals that we tried."),

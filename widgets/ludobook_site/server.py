@@ -54,6 +54,7 @@ MAX_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lowe
 TROUBLE = 'class="trouble" role="alert"'  # stands in a page of which a cell failed
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 PROBE = "X-Ludobook-Probe"
+YEAR = 365 * 24 * 3600  # seconds
 
 
 def page_config(config: dict[str, Any], *, notebook_path: str, **_: object) -> dict[str, Any]:
@@ -150,7 +151,7 @@ class Host(BaseVoilaHandler):  # type: ignore[misc]
         text = served_files().get(name)
         if text is None or folder != served_folder():
             raise HTTPError(404)
-        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.set_header("Cache-Control", f"max-age={YEAR}")
         self.set_header("Content-Type", mimetypes.guess_type(name)[0] or "")
         self.write(text)
 
