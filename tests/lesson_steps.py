@@ -61,7 +61,13 @@ def press(page, step, button, by="keys"):
 
 def slots_called(step, name):
     """The cards and places of that name, or that can be chosen."""
-    state = "[data-s=selectable]" if name == "*" else "[data-s=chosen]" if name[0] == "!" else ":not([data-s=chosen])"
+    state = (
+        "[data-s=selectable]"
+        if name == "*"
+        else ":is([data-s=chosen], [data-s=wrong])"
+        if name[0] == "!"
+        else ":not([data-s=chosen])"
+    )
     slots, name = step.locator(f"button.lb-slot{state}"), name.lstrip("!")
     labels = slots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
     found = [i for i, label in enumerate(labels) if name == "*" or re.match(rf"{name}(,|$)", label)]
