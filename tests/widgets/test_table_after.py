@@ -161,7 +161,7 @@ def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_numbe
     state = ludobook.game("kirin").new(4, 7)
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     for better, other, told in (
-        ("declare A2", "declare W1", "The principle here is *Declare neither a 1 nor a trump*."),
+        ("declare A2", "declare W1", "*Declare neither a 1 nor a trump.*"),
         ("declare W2", "declare B4", "This way, you capture "),
     ):
         best, rival = Worth(better, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(other, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
@@ -262,7 +262,7 @@ def test_a_reason_names_the_principle_that_the_worse_move_breaks():
     texts = [action.text for action in state.legal_actions()]
     weak, strong = next(text for text in texts if text[-1] in "23"), next(text for text in texts if text[-1] in "1T")
     best, rival = Worth(weak, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(strong, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
-    assert reason(state, [best, rival]).endswith(" The principle here is *Declare neither a 1 nor a trump*.")
+    assert reason(state, [best, rival]).endswith(" *Declare neither a 1 nor a trump.*")
     assert "principle" not in reason(state, [rival, best])
 
 

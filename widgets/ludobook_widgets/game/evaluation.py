@@ -9,6 +9,7 @@ from functools import lru_cache
 from statistics import fmean
 
 from ludobook import Game, State
+from ludobook.contract.absent import no_plan
 from ludobook.contract.action import codes_of
 from ludobook.core.lead import SURE_ERRORS, Lead, lead
 from ludobook.core.words import listed, order, unrepeated
@@ -122,18 +123,22 @@ def action_sentence(state: State, text: str) -> str:
 def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     """Say which action is best, or that it is too close to tell; if only one other is as good, it is named.
 
-    An action that came to the same in all deals is the same choice. A ``rival`` with which the best one will be
-    compared is named where others are as good.
+    An action of the same plan that came to the same in all deals is the same choice. A ``rival`` with which the best
+    one will be compared is named where others are as good.
     """
     if not worths:
         return SAY("no_time")
-    best, *rest = worths
+    best, rest, codes = worths[0], considered(state, worths), codes_of(state.legal_actions())
     what = action_clause(state, best.text)
     unlike = [worth for worth in rest if not best.same(worth)]
     if not unlike:
-        return SAY("all_the_same" if rest else "only", what)
+        return SAY("all_the_same" if rest else "only" if len(worths) == 1 else "best", what)
     close = [worth for worth in unlike if not best.surely_better(worth)]
     if not close:
+        plans = {one.text: tuple(state.game.plan(state, codes[one.text])) for one in worths}
+        equal = (one for one in rest if one not in unlike and plans[one.text] != plans[best.text])
+        if other := next(equal, None):
+            return SAY("just_as_good", what, SAY("action", unrepeated(what, action_clause(state, other.text))))
         return SAY("best", what)
     named_one = next((worth for worth in unlike if worth.text == rival), None)
     if named_one is not None:
@@ -143,9 +148,8 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return SAY("rather", what, SAY("action", unrepeated(what, action_clause(state, rival))))
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
-    codes = codes_of(state.legal_actions())
-    plans = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
-    named = [worth for worth in plans.values() if worth is not best] or close[:1]
+    ways = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
+    named = [worth for worth in ways.values() if worth is not best] or close[:1]
     if len(close) > 2 or len(named) > 1:  # to name more ways would take too many words
         return SAY("several_close", what, len(close) + 1)
     [other] = named
@@ -157,6 +161,26 @@ def action_clause(state: State, text: str) -> str:
     """An action as the words that follow “to”: ``play A6``."""
     sentence = action_sentence(state, text)
     return sentence[:1].lower() + sentence[1:]
+
+
+def considered(state: State, worths: Sequence[Worth]) -> list[Worth]:
+    """List the actions besides the first that somebody would consider.
+
+    One without a purpose by the game's plans, such as to dissolve a department, is among them only if it may be better.
+    """
+    best, *rest = worths
+    plan, codes = state.game.plan, codes_of(state.legal_actions())
+    return [
+        one
+        for one in rest
+        if plan is no_plan or any(plan(state, codes[one.text])) or not (best.same(one) or best.surely_better(one))
+    ]
+
+
+def outright(state: State, worths: Sequence[Worth]) -> str:
+    """Say what speaks for the best action where nobody would consider another; empty if somebody would."""
+    alone = len(worths) > 1 and not considered(state, worths)
+    return insight(state, worths[0].text, worths[0].text) if alone else ""
 
 
 def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
@@ -210,12 +234,13 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
 
 
 def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
-    """The action to compare the first one with: one that came to something else, clearly worse if there is one.
+    """The action to compare the first one with: one that came to something else.
 
-    One with the same verb and plan, one that can still be done afterwards, or one of which there is no ``insight``
+    It is one that came to more, or else one that is clearly worse, if there is one. One that nobody would consider,
+    one with the same verb and plan, one that can still be done afterwards, or one of which there is no ``insight``
     comes only where there is no other.
     """
-    best, *rest = worths
+    best, rest = worths[0], considered(state, worths) or worths[1:]
     codes = codes_of(state.legal_actions())
 
     def kind(one: Worth) -> tuple[str, Sequence[str]]:
@@ -225,8 +250,8 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if not postponed(state, best.text, one.text)] or others
     others = [one for one in others if insight(state, best.text, one.text)] or others
-    worse = _of_worse_plans(state, worths)
-    return next((one for one in others if one in worse), next(iter(others), None))
+    worse, more = _of_worse_plans(state, worths), [one for one in others if one.mean > best.mean]
+    return next((one for one in more or others if more or one in worse), next(iter(others), None))
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
@@ -241,7 +266,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
     seen = insight(state, best.text, rival)
-    if best.same(other):
+    if best.same(other) and other in considered(state, worths):
         either = seen, insight(state, rival, best.text)
         one, other_way = (told.partition(".")[0] for told in either)
         cause = seen if one == other_way else ""  # what is seen either way is why they come to the same

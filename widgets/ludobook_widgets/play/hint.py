@@ -27,6 +27,7 @@ from ludobook_widgets.game.evaluation import (
     dilemma,
     of_ten,
     other_plan,
+    outright,
     ranked,
     rather,
     reason,
@@ -90,7 +91,9 @@ class Hint:
         if other_one and not worths[0].surely_better(other_one):
             evaluation.think(THOUGHT * page.game.machine.moves)
             worths = ranked(evaluation)
-        hint = cls(page, worths, chosen, other_plan(page.state, worths))
+            other_one = tempting(page.state, worths)
+        more = other_one is not None and other_one.mean > worths[0].mean  # a worse plan would be no question then
+        hint = cls(page, worths, chosen, "" if more else other_plan(page.state, worths))
         if not hint.plans and hint.parting is None:
             hint.stage = MOVE
         if hint.best is not None:
@@ -135,7 +138,8 @@ class Hint:
             return " ".join(
                 [verdict(self.state, self.worths, self.rival if len(self.worths) > 1 else ""), *self._to_add()]
             )
-        return reason(self.state, self.worths, self.rival)
+        alone = "" if self.chosen else outright(self.state, self.worths)
+        return alone or reason(self.state, self.worths, self.rival)
 
     @property
     def buttons(self) -> list[Button]:

@@ -39,7 +39,10 @@ MOST_FACTS = 2
 
 
 def insight(state: LauzaitState, better: int, other: int) -> str:
-    """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
+    """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells.
+
+    Where both are the end of the Day, it says what the sets still lack.
+    """
     g = state.at
     verb, rival = better & 7, other & 7
     if verb == rival == menu.HIRE:
@@ -54,6 +57,8 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
         facts = _unformed(g)
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = _kept(g, other >> 3)
+    elif verb == rival == menu.END:
+        facts = _ended(g)
     elif verb in (menu.FORM, menu.FORM_AS) and rival in (menu.FORM, menu.FORM_AS):
         facts = _forms(g, better >> 3, other >> 3)
     elif verb in (menu.FORM, menu.FORM_AS):
@@ -172,6 +177,25 @@ def _needed(g: Position, hand: int, groups: int) -> list[str]:
     left = Counter(deck_for(g.rules[PLAYERS]))
     left.subtract([*pieces_of(hand), *formed])
     return [KINDS[kind] for kind in left if left[kind] > 0 and split(g, hand + (1 << 3 * kind), groups)[1] == 0]
+
+
+def _lacked(g: Position, hand: int, groups: int, board: Sequence[int]) -> list[str]:
+    """List what a hand lacks: for each pair the pieces that complete it, and two pieces for each other set."""
+    found = made(hand, groups)
+    told = [SAY("for_pair", _with_board(_thirds(pair), board), set_text(pair)) for pair in found.pairs]
+    jokers, empty = found.loose.count(JOKER), groups - len(found.groups)
+    return [*told, *[SAY("for_joker")] * min(jokers, empty), *[SAY("for_set")] * (empty - jokers)]
+
+
+def _thirds(pair: Group) -> list[int]:
+    """List the kinds of piece, no joker, that make two pieces a set."""
+    return [kind for kind in range(JOKER) if _bonus((*pair, kind))]
+
+
+def _with_board(kinds: Sequence[int], board: Sequence[int]) -> str:
+    """Join kinds of piece with “or”; say so if the board has none of them, and no joker."""
+    few = either(names(kinds))
+    return few if {*kinds, JOKER} & {*board} else SAY("none_there", few)
 
 
 # -- facts ----------------------------------------------------------------------------------------------
@@ -301,16 +325,27 @@ def _declares(g: Position) -> Iterator[str]:
         yield SAY("declares_with", points, more) if more else SAY("declares_now", points)
 
 
+def _ended(g: Position) -> Iterator[str]:
+    """Say how near a hand to which nothing more is done on this Day is to the sets that are needed."""
+    hand, groups = g.hands[g.now[TURN]], 3 - departments_of(g, g.now[TURN])
+    lacking = split(g, hand, groups)[1]
+    if not lacking:
+        if groups == 1:
+            yield SAY("ready", _said(made(hand, groups).sets))
+    elif lacking == 1:
+        yield from _waiting(g, hand, g.board)
+    else:
+        yield SAY("lack", _lacked(g, hand, groups, g.board))
+
+
 def _kept(g: Position, trio: int) -> Iterator[str]:
     """Say how near the hand is to the last sets without dissolving a department, and what that would cost."""
     seat, groups = g.now[TURN], 3 - departments_of(g, g.now[TURN])
     cost = bonus_of(g.departments[menu.cheapest(g, seat, trio)])
     hand, name = g.hands[seat], set_text(pieces_in(trio))
     lacking, after = split(g, hand, groups)[1], split(g, hand + count_in(trio), groups + 1)[1]
-    if not lacking and groups == 1:
-        yield SAY("ready", _said(made(hand, groups).sets))
-    elif lacking == 1:
-        yield from _waiting(g, hand, g.board)
+    if lacking < 2:
+        yield from _ended(g)
     yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", name, cost)
     if after >= lacking > 1:
         yield SAY("no_nearer", after)

@@ -30,7 +30,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         pieces = together([label(one) for one in pieces_in(code >> 3)])
         return (SAY("form" if g.now[menu.HIRED] else "form_before", pieces),)
     if verb != menu.HIRE:
-        return (SAY("declare"),) if verb == menu.DECLARE else ()  # nobody ends the Day, or dissolves, for its own sake
+        own = {menu.DECLARE: "declare", menu.END: "end"}
+        return (SAY(own[verb]),) if verb in own else ()  # nobody dissolves for its own sake
     discard, start, end = pieces_in(code >> 3)
     hands = hands_after(g, discard, start, end)
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
