@@ -8,7 +8,8 @@ from greedy_games import decisions
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep.best import split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, set_text
-from ludobook.games.lauzait_cep.insight import SAY, insight, made
+from ludobook.games.lauzait_cep.grouping import made
+from ludobook.games.lauzait_cep.insight import SAY, insight
 from ludobook.games.lauzait_cep.kernel import counts
 from ludobook.games.lauzait_cep.menu import departments_of
 from ludobook.players import greedy
@@ -86,5 +87,5 @@ def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
     code = codes_of(state.legal_actions())
     sets = SAY("beside").join(("G7+G7+G7", "W1+W2+W3"))
     told = insight(state, code["hire W1 b3 b2"], code["hire W3 d2 d1"])
-    assert told == f"{SAY('complete', 'G7', sets)} {SAY('lacks_other', '1')}"
+    assert told == f"{SAY('complete', 'G7', sets)} {SAY('lacks_other', SAY('for_pair', 'W3', 'W1+W2'))}"
     assert "W3 fits" not in insight(state, code["hire W1 d1 d2"], code["hire W3 d1 d2"])

@@ -209,6 +209,7 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
     """
     worse, codes = _of_worse_plans(state, worths), codes_of(state.legal_actions())
     texts = [one.text for one in worse if dilemma(state, codes[worths[0].text], codes[one.text])]
+    texts.sort(key=lambda text: " " not in text)  # one that chooses nothing, such as to end the Day, comes last
     return next((one for one in texts if insight(state, worths[0].text, one)), next(iter(texts), ""))
 
 

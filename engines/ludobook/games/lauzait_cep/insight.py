@@ -7,32 +7,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.best import PAIR_HOPE, SET_HOPE, hands_after, hope, split
+from ludobook.games.lauzait_cep.best import hands_after, hope, split
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, deck_for, names, set_text
+from ludobook.games.lauzait_cep.grouping import Group, Made, made, thirds
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
-    MOST_JOKERS,
     PASSES,
-    WITH,
     declared,
     hire,
     needs_throw,
     pieces_in,
     points_of,
-    readings,
 )
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of, pieces_of
-from ludobook.games.lauzait_cep.scoring import FORMATIONS, read_set
+from ludobook.games.lauzait_cep.scoring import FORMATIONS
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, either
 
 SAY = MESSAGES["insights"]
-Group = tuple[int, ...]
 Way = tuple[int, int, int]  # a Hire: the piece to discard, and the squares from which and to which a piece moves
 FEW = 4  # the most kinds of piece that a sentence names
 MOST_FACTS = 2
@@ -72,7 +67,10 @@ def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
     Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage.
+    Bonuses of the Season are not, where the insight has those of this Day.
     """
+    if part in ("beside", "total") and better & 7 == other & 7 == menu.FORM:
+        return bonus_of(better >> 3) <= bonus_of(other >> 3)
     if part != "useful":
         return True
     lacking = [_lacking(state.at, code) for code in (better, other)]
@@ -92,75 +90,7 @@ def _lacking(g: Position, code: int) -> tuple[int, ...]:
     return (split(g, hand, groups)[1],)
 
 
-# -- what pieces make -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """The best way to group a hand: whole sets, pairs that lack a third piece, and pieces that fit neither."""
-
-    sets: tuple[Group, ...]
-    pairs: tuple[Group, ...]
-    loose: Group
-
-    @property
-    def worth(self) -> tuple[int, int]:
-        """How near it comes to the sets that are needed, and then how high the bonuses are."""
-        return SET_HOPE * len(self.sets) + PAIR_HOPE * len(self.pairs), sum(map(_bonus, self.sets))
-
-    @property
-    def groups(self) -> tuple[Group, ...]:
-        """Its sets and pairs."""
-        return (*self.sets, *self.pairs)
-
-    def has(self, piece: int) -> Group:
-        """Return the set or pair in which a piece is; empty if it fits none."""
-        return next((one for one in self.groups if piece in one), ())
-
-
-def _bonus(group: Group) -> int:
-    """Return the bonus of three pieces, read as the set that pays most; 0 if they are none."""
-    first, second, third = sorted(group)
-    read = read_set((first, second, third), MOST_JOKERS)
-    return read[0].bonus if read else 0
-
-
-@lru_cache(maxsize=2048)
-def made(hand: int, groups: int) -> Made:
-    """Group a hand into as many of the sets that are needed as possible, then pairs, then bonuses."""
-    pieces = [piece for piece in pieces_of(hand) if piece != JOKER]
-    found = (_mended(sets, pairs, loose, hand >> 3 * JOKER, groups) for sets, pairs, loose in _ways(tuple(pieces)))
-    return max(found, key=lambda one: one.worth)
-
-
-def _ways(pieces: Group) -> Iterator[tuple[list[Group], list[Group], list[int]]]:
-    """Iterate over the ways to group pieces, sorted and without jokers, into sets, pairs and loose pieces."""
-    if not pieces:
-        yield [], [], []
-        return
-    first, rest = pieces[0], pieces[1:]
-    for sets, pairs, loose in _ways(rest):
-        yield sets, pairs, [first, *loose]
-    for second in sorted({piece for piece in rest if WITH[first] & WITH[piece]}):
-        left = list(rest)
-        left.remove(second)
-        for sets, pairs, loose in _ways(tuple(left)):
-            yield sets, [(first, second), *pairs], loose
-        for third in sorted({piece for piece in left if piece >= second and readings(first, second, piece, 0)}):
-            more = list(left)
-            more.remove(third)
-            for sets, pairs, loose in _ways(tuple(more)):
-                yield [(first, second, third), *sets], pairs, loose
-
-
-def _mended(sets: list[Group], pairs: list[Group], loose: list[int], jokers: int, groups: int) -> Made:
-    """Complete pairs with jokers, those of the highest bonus first, and keep no more groups than are needed."""
-    sets, pairs = sorted(sets, key=_bonus, reverse=True), sorted(pairs, key=lambda one: -_bonus((*one, JOKER)))
-    mended = min(jokers, len(pairs), max(groups - len(sets), 0))
-    whole = [*sets, *[(*pair, JOKER) for pair in pairs[:mended]]][:groups]
-    half = pairs[mended:][: groups - len(whole)]
-    spare = [piece for one in (*sets[groups:], *pairs[mended + len(half) :]) for piece in one]
-    return Made(tuple(whole), tuple(half), (*loose, *spare, *[JOKER] * (jokers - mended)))
+# -- what a hand lacks ------------------------------------------------------------------------------------
 
 
 def _said(groups: Sequence[Group]) -> str:
@@ -168,28 +98,41 @@ def _said(groups: Sequence[Group]) -> str:
     return SAY("beside").join(set_text(one) for one in groups)
 
 
-def _needed(g: Position, hand: int, groups: int) -> list[str]:
-    """List the kinds of piece, jokers too, that complete the last set of a hand that lacks one, in the notation.
-
-    Those of which all pieces are in this hand or in departments cannot come.
-    """
+def _can_come(g: Position, hand: int) -> list[int]:
+    """List the kinds of piece, jokers too, of which some piece is neither in this hand nor in a department."""
     formed = [piece for one in g.departments if one != EMPTY for piece in pieces_in(one & 0x7FFF)]
     left = Counter(deck_for(g.rules[PLAYERS]))
     left.subtract([*pieces_of(hand), *formed])
-    return [KINDS[kind] for kind in left if left[kind] > 0 and split(g, hand + (1 << 3 * kind), groups)[1] == 0]
+    return [kind for kind in left if left[kind] > 0]
 
 
-def _lacked(g: Position, hand: int, groups: int, board: Sequence[int]) -> list[str]:
-    """List what a hand lacks: for each pair the pieces that complete it, and two pieces for each other set."""
-    found = made(hand, groups)
-    told = [SAY("for_pair", _with_board(_thirds(pair), board), set_text(pair)) for pair in found.pairs]
+def _needed(g: Position, hand: int, groups: int) -> list[str]:
+    """List the kinds of piece, jokers too, that can come and complete a hand that lacks one, in the notation."""
+    return [KINDS[kind] for kind in _can_come(g, hand) if split(g, hand + (1 << 3 * kind), groups)[1] == 0]
+
+
+def _lacked(g: Position, hand: int, groups: int, board: Sequence[int]) -> str:
+    """Name what a hand lacks: for each pair the pieces that complete it, and two pieces for each other set."""
+    found, coming = made(hand, groups), {*_can_come(g, hand)}
+    lacking = [(pair, [kind for kind in thirds(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
+    told = [SAY("for_pair", _with_board(kinds, board), set_text(pair)) for pair, kinds in lacking]
     jokers, empty = found.loose.count(JOKER), groups - len(found.groups)
-    return [*told, *[SAY("for_joker")] * min(jokers, empty), *[SAY("for_set")] * (empty - jokers)]
+    told += [*[SAY("for_joker")] * min(jokers, empty), *[SAY("for_set")] * (empty - jokers)]
+    return SAY("and").join(told)
 
 
-def _thirds(pair: Group) -> list[int]:
-    """List the kinds of piece, no joker, that make two pieces a set."""
-    return [kind for kind in range(JOKER) if _bonus((*pair, kind))]
+def _lacked_after(g: Position, way: Way, groups: int) -> str:
+    """Name what a hand lacks after a Hire; if a throw decides that, only how many pieces."""
+    one, other = hands_after(g, *way)
+    if one == other:
+        return _lacked(g, one, groups, _board_after(g, *way))
+    low, high = sorted(split(g, hand, groups)[1] for hand in (one, other))
+    return SAY("count", high) if low == high else SAY("either", low, high) if low else SAY("or_none", high)
+
+
+def _some(kinds: Sequence[int]) -> str:
+    """Join kinds of piece with “or”; if they are many, count them."""
+    return SAY("any_of", len(kinds)) if len(kinds) > FEW else either(names(kinds)) or SAY("no_piece")
 
 
 def _with_board(kinds: Sequence[int], board: Sequence[int]) -> str:
@@ -210,8 +153,19 @@ def _hires(g: Position, better: int, other: int) -> Iterator[str]:
     else:
         yield from leads[:1]
         yield from beside or leads[1:]
-    if not any(made(hand, groups).has(one[0]) for hand in hands_after(g, *one)):
+    if _idle(g.hands[g.now[TURN]], one[0], [made(hand, groups) for hand in hands_after(g, *one)]):
         yield SAY("fits_nothing", KINDS[one[0]])
+
+
+def _idle(hand: int, piece: int, found: Sequence[Made]) -> bool:
+    """Tell whether a piece of a hand is in none of these groups, and makes a pair with no other piece of the hand."""
+    rest = pieces_of(hand - (1 << 3 * piece))
+    return not any(one.has(piece) for one in found) and not any(_fits(piece, other) for other in rest)
+
+
+def _fits(piece: int, other: int) -> bool:
+    """Tell whether a third piece, no joker, can make two pieces a set; a joker fits anything."""
+    return JOKER in (piece, other) or bool(thirds((piece, other)))
 
 
 def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
@@ -225,23 +179,32 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
     if taken != moved and not lacking and not split(g, failed, 3 - own)[1]:
         yield SAY("either_completes", name, KINDS[moved])
     elif taken != moved:
-        joined = found.has(taken), made(failed, 3 - own).has(moved)
+        joined = _joined(taken, made(hand, 3 - own)), _joined(moved, made(failed, 3 - own))
         if any(joined):
-            one, other = (
-                SAY("with", KINDS[kind], set_text(group)) if group else SAY("with_none", KINDS[kind])
-                for kind, group in zip((taken, moved), joined, strict=True)
-            )
-            yield SAY("either_leads", one, other)
+            alone = (SAY("with_any" if kind == JOKER else "with_none", KINDS[kind]) for kind in (taken, moved))
+            yield SAY("either_leads", *(told or loose for told, loose in zip(joined, alone, strict=True)))
         else:
             yield SAY("fits_neither", name, KINDS[moved], had) if had else SAY("fits_nothing", KINDS[discard])
     elif not lacking:
         at_once = own == 0 or (own == 2 and not g.now[menu.FORMED])
         yield SAY("complete_now" if at_once else "complete", name, had)
     elif had:
-        key = "keeps" if taken != JOKER and not found.has(taken) else "gets" if lacking > 1 else "has"
-        yield SAY(key, name, had, lacking) if key == "gets" else SAY(key, name, had)
+        if taken != JOKER and not found.has(taken):
+            yield SAY("keeps", name, had) if _idle(hand, taken, [found]) else SAY("still", had)
+        else:
+            lacked = _lacked_after(g, (discard, start, end), 3 - own)
+            yield SAY("gets", name, had, lacked) if lacking > 1 else SAY("has", name, had)
     if taken == moved and lacking == 1:
         yield from _waiting(g, hand, _board_after(g, discard, start, end))
+
+
+def _joined(piece: int, found: Made) -> str:
+    """Say what a piece completes or goes with; empty if it is in no group."""
+    group = found.has(piece)
+    rest = list(group)
+    if group:
+        rest.remove(piece)
+    return SAY("completes" if group in found.sets else "goes_with", KINDS[piece], set_text(rest)) if group else ""
 
 
 def _board_after(g: Position, discard: int, start: int, end: int) -> Sequence[int]:
@@ -276,6 +239,9 @@ def _waiting(g: Position, hand: int, board: Sequence[int]) -> Iterator[str]:
             yield SAY(key, few)
             return
     needed = _needed(g, hand, groups)
+    if not {*needed} & {KINDS[piece] for piece in board if piece != EMPTY} and len(needed) <= FEW:
+        yield SAY("not_there", needed)
+        return
     yield SAY("not_soon", needed) if len(needed) <= FEW else SAY("not_soon_many", len(needed))
 
 
@@ -284,14 +250,16 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
     hands, rivals, discard = hands_after(g, *better), hands_after(g, *other), better[0]
     mine, theirs = ([split(g, hand, groups)[1] for hand in both] for both in (hands, rivals))
     found = [made(hand, groups) for hand in hands]
-    idle = all(not one.has(discard) for one in found)
     keeps = [one.has(other[0]) for one in found]
     if sum(mine) < sum(theirs):
-        yield SAY("lacks", _either(mine), _either(theirs)) if any(mine) else SAY("lacks_other", _either(theirs))
-    elif idle and discard != other[0] and all(keeps):
+        others = _lacked_after(g, other, groups)
+        yield SAY("lacks", _lacked_after(g, better, groups), others) if 1 in mine else SAY("lacks_other", others)
+    elif sum(mine) > sum(theirs):
+        yield SAY("lacks_more", _lacked_after(g, other, groups))
+    elif discard != other[0] and all(keeps) and _idle(g.hands[g.now[TURN]], discard, found):
         yield SAY("fits", KINDS[discard], KINDS[other[0]], set_text(keeps[0]))
-    elif sum(mine) == sum(theirs) and (more := _kinds(g, hands, groups)) > (less := _kinds(g, rivals, groups)):
-        yield SAY("open", more, less)
+    elif sum(mine) == sum(theirs) and len(more := _kinds(g, hands, groups)) > len(less := _kinds(g, rivals, groups)):
+        yield SAY("open", _some(more), _some(less))
 
 
 def _sooner(g: Position, better: Way, other: Way, groups: int) -> bool:
@@ -302,17 +270,13 @@ def _sooner(g: Position, better: Way, other: Way, groups: int) -> bool:
     return any(mine) and not any(theirs)
 
 
-def _either(lacking: Sequence[int]) -> str:
-    """Write how many pieces are lacking after each outcome of a throw: ``1 or 2``."""
-    low, high = min(lacking), max(lacking)
-    return str(low) if low == high else SAY("either", low, high)
-
-
-def _kinds(g: Position, hands: Sequence[int], groups: int) -> int:
-    """Count the kinds of piece that get a hand nearer to its sets, after the better outcome of a throw."""
-    return max(
-        sum(hope(g, hand + (1 << 3 * kind), groups) > hope(g, hand, groups) for kind in range(JOKER)) for hand in hands
+def _kinds(g: Position, hands: Sequence[int], groups: int) -> list[int]:
+    """List the kinds of piece that get a hand nearer to its sets, after the better outcome of a throw."""
+    nearer = (
+        [kind for kind in range(JOKER) if hope(g, hand + (1 << 3 * kind), groups) > hope(g, hand, groups)]
+        for hand in hands
     )
+    return max(nearer, key=len)
 
 
 def _declares(g: Position) -> Iterator[str]:
@@ -373,8 +337,8 @@ def _freed(g: Position, trio: int) -> Iterator[str]:
         yield SAY("completing_free", name, either(names(more_reach[0])))
     elif after == lacking:
         more, fewer = _kinds(g, [hand], groups + 1), _kinds(g, [now], groups)
-        if more > fewer:
-            yield SAY("open_free", name, more, fewer)
+        if len(more) > len(fewer):
+            yield SAY("open_free", name, _some(more), _some(fewer))
     if groups == 2:
         yield SAY("all_at_once")
 
@@ -385,19 +349,21 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
     groups = 2 - departments_of(g, seat)
     mine, theirs = (set_text(pieces_in(one)) for one in (better, other))
     one, two = bonus_of(better), bonus_of(other)
-    if one != two:
+    if one > two:
         yield SAY("scores", mine, one, theirs, two)
+    elif one == two:
+        yield SAY("score_same", one)
     left, instead = (g.hands[seat] - count_in(code) for code in (better, other))
     lacking, rival = split(g, left, groups)[1], split(g, instead, groups)[1]
     jokers = left >> 3 * JOKER, instead >> 3 * JOKER
     if lacking < rival:
-        yield SAY("leaves_nearer", lacking, rival)
+        yield SAY("leaves_nearer", _lacked(g, left, groups, g.board), _lacked(g, instead, groups, g.board))
     elif jokers[0] > jokers[1]:
         yield SAY("leaves_joker")
     elif lacking == rival and groups and hope(g, left, groups) >= hope(g, instead, groups):
         more, fewer = (_kinds(g, [hand], groups) for hand in (left, instead))
-        if more > fewer:
-            yield SAY("leaves_open", more, fewer)
+        if len(more) > len(fewer):
+            yield SAY("leaves_open", _some(more), _some(fewer))
 
 
 def _formed(g: Position, code: int) -> Iterator[str]:
@@ -407,4 +373,4 @@ def _formed(g: Position, code: int) -> Iterator[str]:
     lacking = split(g, left, groups)[1]
     name, bonus = set_text(pieces_in(code)), bonus_of(code)
     key = "forms_last" if not groups else "forms" if lacking else "forms_ready"
-    yield SAY(key, name, bonus, *[lacking][: key == "forms"])
+    yield SAY(key, name, bonus, *[_lacked(g, left, groups, g.board)][: key == "forms"])

@@ -11,7 +11,7 @@ from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import hands_after, hope, split
 from ludobook.games.lauzait_cep.components import JOKER, label
 from ludobook.games.lauzait_cep.kernel import KINDS, needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, departments_of
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
@@ -23,12 +23,15 @@ HIGH = 12  # from this on, the bonus of the sets in hand is high
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for.
 
-    A Hire has six aspects: that it is one, how near it comes to three sets, jokers, openness, bonus, and what it takes.
+    Nothing is what nobody would do: dissolve for its own sake, break up a set or form one that another outdoes. A Hire
+    has six aspects: that it is one, how near it comes to three sets, jokers, openness, bonus, and what it takes.
     """
     g, verb = state.at, code & 7
     if verb in (menu.FORM, menu.FORM_AS):
+        if any(_outdoes(g, one, code) for one in state.codes):
+            return ()
         pieces = together([label(one) for one in pieces_in(code >> 3)])
-        return (SAY("form" if g.now[menu.HIRED] else "form_before", pieces),)
+        return SAY("form" if g.now[menu.HIRED] else "form_before", pieces), SAY("joker") if _left(g, code)[1] else ""
     if verb != menu.HIRE:
         own = {menu.DECLARE: "declare", menu.END: "end"}
         return (SAY(own[verb]),) if verb in own else ()  # nobody dissolves for its own sake
@@ -38,6 +41,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     lacking = [split(g, hand, groups)[1] for hand in hands]
     nearer = max(lacking) < split(g, now, groups)[1]  # even if a throw fails
     held = now >> 3 * JOKER
+    if min(lacking) > split(g, now, groups)[1] and all(hand >> 3 * JOKER <= held for hand in hands):
+        return ()  # it breaks up a set or a pair, however a throw falls
     keeps = held and all(hand >> 3 * JOKER >= held for hand in hands)
     piece = discard if end == g.now[menu.HOLE] else g.board[end]  # the piece to take
     return (
@@ -46,10 +51,21 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         SAY("joker") if keeps else "",
         SAY("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
         SAY("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
-        SAY("throw", label(piece), label(g.board[start]))
-        if needs_throw(end) and piece != g.board[start]
-        else SAY("sure", label(piece)),
+        SAY("throw", label(piece)) if needs_throw(end) and piece != g.board[start] else SAY("sure", label(piece)),
     )
+
+
+def _left(g: Position, code: int) -> tuple[int, int]:
+    """Return how many pieces the hand lacks after a Form, as a number below 0, and how many jokers stay in it."""
+    hand = g.hands[g.now[TURN]] - count_in(code >> 3)
+    return -split(g, hand, 2 - departments_of(g, g.now[TURN]))[1], hand >> 3 * JOKER
+
+
+def _outdoes(g: Position, code: int, other: int) -> bool:
+    """Tell whether an action is a Form that scores more than another, and leaves as many jokers and pieces of sets."""
+    if code & 7 not in (menu.FORM, menu.FORM_AS) or bonus_of(code >> 3) <= bonus_of(other >> 3):
+        return False
+    return all(one >= two for one, two in zip(_left(g, code), _left(g, other), strict=True))
 
 
 def events(state: LauzaitState, path: Sequence[LauzaitState]) -> Mapping[str, float]:
