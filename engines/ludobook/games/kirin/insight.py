@@ -46,7 +46,7 @@ def insight(state: KirinState, better: int, other: int) -> str:
         return " ".join([*_declaring(state.at, better - CARDS, other - CARDS)][:MOST_FACTS])
     view = View.of(state.at)
     between = [*_between(view, better, other)][:MOST_FACTS]
-    whole = [*_whole(view)] if between else []
+    whole = [*_whole(view)] if between or view.lost else []
     return " ".join([*whole, *between][:MOST_FACTS])
 
 
@@ -56,7 +56,7 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     Not in how often a card wins, where an insight tells that, nor in the trick where the better card surely wins it.
     """
     if part.startswith("wins"):
-        return not insight(state, better, other)
+        return better < CARDS and not any(_between(View.of(state.at), better, other))
     return part not in ("trick", "captured/now") or better >= CARDS or not View.of(state.at).surely_wins(better)
 
 
@@ -155,7 +155,7 @@ def _whole(view: View) -> Iterator[str]:
     if not view.own & (view.out | view.tabled):
         yield SAY("only_own", BEAST_NAMES[view.beast], own) if own else SAY("nothing_left", BEAST_NAMES[view.beast])
     elif view.lost:
-        yield SAY("lost")
+        yield SAY("lost" if view.playable & ~KIRINS else "only_kirins")
 
 
 def _between(view: View, better: int, other: int) -> Iterator[str]:
@@ -202,6 +202,11 @@ def _of_order(view: View, better: int, other: int) -> Iterator[str]:
                 yield SAY(key, mine, CARD(ORDERS[then]), suited)
             else:
                 yield SAY("would_set", theirs, CARD(ORDERS[instead]), CARD(ORDERS[then]), suited)
+            return
+        if better >= FIRST_KIRIN:
+            yield SAY(
+                "orders" if overruled else "orders_surely", mine, CARD(ORDERS[then]), theirs, CARD(ORDERS[instead])
+            )
             return
     elif (
         better >= FIRST_KIRIN

@@ -8,10 +8,10 @@ from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.fitted import BEASTS, RANKS
+from ludobook.games.kirin.insight import View
 from ludobook.games.kirin.kernel import (
     ASCENDING,
     CARDS,
-    FIRST_DESCENDING,
     FIRST_KIRIN,
     FIRST_TRUMP,
     OF_BEAST,
@@ -26,7 +26,6 @@ from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 
 SAY = MESSAGES["plans"]
-KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
 STRONG, WEAK = 5, 2  # the highest and the lowest two of six numbers
 WINNERS = {1, 6, TRUMP_RANK}  # the ranks that win most tricks, in one order or in both
 
@@ -41,8 +40,10 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
         return _collecting(BEASTS[card], left), _giving_up(card)
     own, tabled = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1), g.now[TABLED]
     if card >= FIRST_KIRIN:
-        sets_other = (card >= FIRST_DESCENDING) == (order == ASCENDING)
-        key = "give" if tabled & KIRINS else "kirin_turn" if sets_other else "kirin_keep"
+        view = View.of(g)
+        key = "kirin_keep" if view.next_order(card) == order else "kirin_turn"
+        if key == "kirin_turn" and not (view.to_come and view.overruled(card, view.table)):
+            key = "kirin_turn_surely"
     elif not tabled:
         key = ""
     elif not tabled & STRONGER[CARDS * order + card]:

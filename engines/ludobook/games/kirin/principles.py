@@ -11,6 +11,7 @@ from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, 
 from ludobook.games.kirin.machine import ORDER, TABLED, Position
 from ludobook.teach.practice_toml import read_principles
 
+TWO = 2
 WORTH_A_TRUMP = 2  # this many cards of one's own beast in a trick are worth a trump
 
 
@@ -37,7 +38,12 @@ def declare_weak(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
 
 def lead_foreign(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Do not lead a card of one's own beast, because three opponents may still win it."""
+    """Do not lead a card of one's own beast, because three opponents may still win it.
+
+    With two cards left it makes no difference: whoever wins with the first one leads the other.
+    """
+    if size(g.hands[g.now[TURN]]) == TWO:
+        return ()
     return [code for code in codes if not _own_beast(g) >> code & 1] if _lead(g, codes) else ()
 
 
