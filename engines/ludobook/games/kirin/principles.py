@@ -11,7 +11,7 @@ from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, 
 from ludobook.games.kirin.machine import ORDER, TABLED, Position
 from ludobook.teach.practice_toml import read_principles
 
-TWO = 2
+LAST_TWO = 2  # cards in hand
 WORTH_A_TRUMP = 2  # this many cards of one's own beast in a trick are worth a trump
 
 
@@ -42,7 +42,7 @@ def lead_foreign(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
     With two cards left it makes no difference: whoever wins with the first one leads the other.
     """
-    if size(g.hands[g.now[TURN]]) == TWO:
+    if size(g.hands[g.now[TURN]]) == LAST_TWO:
         return ()
     return [code for code in codes if not _own_beast(g) >> code & 1] if _lead(g, codes) else ()
 
