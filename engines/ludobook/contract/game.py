@@ -318,9 +318,10 @@ class Game:
         lines, sentences: the kinds of lines in its scores, and the sentence of each kind.
         plan: says what a legal action, given its code, is for: aspects of it in a fixed order, the weightier first,
             each as words after “Would you rather”, or empty. Actions of one plan have the same words; one that is for
-            nothing, such as to end a turn, has none.
+            nothing, or that nobody would do, has none.
         insight: says in whole sentences, with cards in the notation, what a strong player sees that speaks for one
-            legal action rather than another, given the codes of both; empty if nothing does. It uses only what the seat
+            legal action rather than another, given the codes of both; empty if nothing does. Given one code twice, as
+            where nobody would consider another action, it says what is so after it. It uses only what the seat
             to act may know; what it does not say to be so usually, or about so often, holds in every deal.
         events: what happens to the seat to act before the next scoring, given the position and those that follow, as
             numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.

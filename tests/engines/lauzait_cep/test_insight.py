@@ -70,6 +70,8 @@ def test_a_hand_that_lacks_one_piece_is_told_how_the_next_day_can_complete_it():
     state, code = position(5006, 5006 * 7 % 40, 4)
     told = insight(state, code["end"], code["dissolve G6+G7+G8"])
     assert told == f"{SAY('soon', 'W2 or W7')} {SAY('costs_formed', 'G6+G7+G8', 3)}"
+    assert insight(state, code["end"], code["end"]) == SAY("soon", "W2 or W7"), "where nobody would dissolve"
+    assert not any(GAME.plan(state, code[text]) for text in code if text.startswith("dissolve"))
 
 
 def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_than_before():
