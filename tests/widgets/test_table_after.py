@@ -108,7 +108,7 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
     ("mine", "theirs", "told"),
     [
         ((1, -1), (-1, 1), "too close to tell which is better."),
-        ((0, 0.1, 0, 0), (0, 0, 0, 0), "both come to nearly the same."),
+        ((0, 0.1, 0, 0), (0, 0, 0, 0), "There’s little in it."),
     ],
 )
 def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(monkeypatch, mine, theirs, told):
@@ -137,7 +137,7 @@ def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same(monke
     state, texts, results = ludobook.game("kirin").new(4, 7), ("declare A2", "declare A4"), (1.0,) * 40
     for others, end in (
         (results, "the same thing in all deals that we tried."),
-        ((1.1, *results[1:]), "In all, both come to nearly the same."),
+        ((1.1, *results[1:]), "There’s little in it."),
     ):
         worths = [Worth(text, 1.0, 0.1, given) for text, given in zip(texts, (results, others), strict=True)]
         assert reason(state, worths, texts[1]).endswith(end)
@@ -167,7 +167,7 @@ def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_numbe
         best, rival = Worth(better, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(other, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
         assert reason(state, [best, rival]).startswith(f"It is plain. {told}")
         level = replace(rival, results=(2.0, 2.0, 2.0, 2.0))
-        assert reason(state, [best, level], other) == "It is plain. In all, both come to nearly the same."
+        assert reason(state, [best, level], other) == "It is plain. There’s little in it."
 
 
 def test_a_hint_names_the_move_that_its_reason_speaks_of():

@@ -12,7 +12,7 @@ from ludobook.core import chance
 from ludobook.games.meow_oracle.insight import concerns, insight
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, ascending_count, line_colours
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
-from ludobook.games.meow_oracle.plans import NAMES, SAY
+from ludobook.games.meow_oracle.plans import NAMES, SAY, shared
 from ludobook.players.greedy import greedy
 
 FILLINGS = 6  # ways to fill an area
@@ -77,11 +77,12 @@ def test_what_speaks_against_a_cell_is_what_would_speak_for_the_other():
     assert met
 
 
-def test_a_line_concerns_two_cells_only_if_it_has_one_of_them():
+def test_a_line_concerns_two_cells_if_it_has_one_of_them_and_is_not_finished_at_once():
     for state in placings(games=2):
         better, other = state.codes[:2]
         for name, line in zip(NAMES, LINES, strict=True):
-            assert concerns(state, better, other, f"line/{name}") == bool({better, other} & {*line})
+            ended = better in line and shared(state.up[state.turn], line, better, state.queue[0][1]) == 2
+            assert concerns(state, better, other, f"line/{name}") == (bool({better, other} & {*line}) and not ended)
         assert concerns(state, better, other, "climb")
 
 

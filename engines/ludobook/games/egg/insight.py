@@ -74,7 +74,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag = state.at, state.flag
     if g.now[PHASE] == CREATE and g.now[EGG] == state.turn:
-        yield SAY("for_now")
+        yield SAY("for_now", SAY("seen_two" if g.rules[PLAYERS] == 2 else "seen_all"))
         if promise(g, mine) > promise(g, theirs) and promise(g, mine) == _best(state)[1]:
             yield SAY("if_kept", *_named(state, mine))
         return
@@ -253,5 +253,5 @@ def _often(state: EggState, sets: int, place: int) -> str:
         return SAY("all", kind)
     tenths = _tenths(state, sets, place)
     if 0 < tenths < TENTHS:
-        return SAY("only" if tenths <= FEW else "about", tenths, kind)
+        return SAY("only" if tenths <= FEW else "about", tenths, SAY(("far", "near")[place]) if tenths == 1 else kind)
     return SAY("nearly" if tenths else "hardly", kind)

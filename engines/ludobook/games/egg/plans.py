@@ -43,8 +43,9 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     if verb == DISCARD:
         return _keeping(g.hands[state.turn], what, state.flag)
     for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
+    aim = _aim(state, what)
     aspects = (
-        SAY(_aim(state, what)),
+        SAY("weak" if for_now and aim in ("little", "hopeless") else aim),
         "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now),
     )
     return [aspect and SAY("for_now", aspect) for aspect in aspects] if for_now else aspects

@@ -51,8 +51,10 @@ def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
     if name == part or better >= PICK:
         return True
     line = LINES[NAMES.index(name)]
-    if better < GIFT:
-        return better in line or other in line
+    if better < GIFT:  # that a card finishes a line needs no deals
+        assert state.turn is not None
+        ends = line in _lines(state.up[state.turn], better, state.queue[0][1], whole=True)
+        return not ends and (better in line or other in line)
     area = state.up[state.at.now[MOVER]]
     mine, theirs = (_kept(state, code) for code in (better, other))
     cards = [card for card in (*mine, *theirs) if not (card in mine and card in theirs)]
@@ -200,9 +202,12 @@ def _climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Ite
         loose, tight = (min(_room(one, cell), default=None) for one, cell in ((ours, mine), (rival, theirs)))
         if tight and tight[0] < ROOMY and (loose is None or loose[0] >= TIGHTER * tight[0]):
             _, cells, numbers, fit = tight
-            yield SAY("tight", _cell(theirs), name, len(cells), _range(*numbers), fit, len(climb.unseen))
-        elif (few := ours.before(mine)) < (many := rival.before(theirs)):
-            yield SAY("joins", _cell(mine), name, few, _cell(theirs), many)
+            side = SAY("behind" if climb.path.index(cells[0]) > climb.path.index(theirs) else "ahead")
+            told = side, _range(*numbers), fit, len(climb.unseen)
+            many = len(cells) > 1
+            yield SAY("tight" if many else "tight_one", name, _cell(theirs), *([len(cells)] if many else []), *told)
+        elif (few := ours.before(mine)) < (most := rival.before(theirs)):
+            yield SAY("joins", _cell(mine), name, few, _cell(theirs), most)
 
 
 def _room(climb: Climb, cell: int) -> Iterator[tuple[float, list[int], tuple[int, int], int]]:
@@ -227,10 +232,11 @@ def _lining(
     spoilt = [line for line in lost if not any(_name(line) in lines for lines in waiting.values())]
     for key, lines, cell in (("finishes", ended, mine), ("goes_with", begun, mine), ("spoils", spoilt, theirs)):
         if lines:
-            yield sum(better[line] for line in lines), SAY(key, _cell(cell), name, list(map(_name, lines)))
+            told = _coloured(area, cell, lines) if lines is begun else list(map(_name, lines))
+            yield sum(better[line] for line in lines), SAY(key, _cell(cell), name, told)
     if waiting:
-        told = [SAY("would_finish", hue, lines) for hue, lines in waiting.items()]
         worth = sum(better[line] for line in lost if line not in spoilt)
+        told = [SAY("would_finish", hue, lines) for hue, lines in waiting.items()]
         yield worth, SAY("keep_cell", _cell(theirs), told)
 
 
@@ -265,7 +271,7 @@ def _keeping(state: MeowState, area: Sequence[int], card: int, rival: int) -> tu
     if fits and not _fitting(climb, rival):
         return worth, SAY("fits_only", label(card), _cell(fits[0]), label(rival))
     if begun:
-        return worth, SAY("goes_with", _cell(-cell), name, list(map(_name, begun)))
+        return worth, SAY("goes_with", _cell(-cell), name, _coloured(area, -cell, begun))
     return worth, SAY("fits", label(card), _cell(fits[0])) if fits else ""
 
 
@@ -279,11 +285,11 @@ def _denying(state: MeowState, better: int, other: int) -> Iterator[str]:
         for card in (one for one in theirs[seat] if one not in ours[seat]):
             ends = list(completed(area, card))
             if ends and not any(list(completed(area, one)) for one in ours[seat]):
-                yield SAY("denies_line", whose, label(card), [PLANS(name) for name in ends])
+                yield SAY("denies_line", label(card), [PLANS(name) for name in ends], whose)
                 continue
             climb = _climb(state, area)
             if _fitting(climb, card) and not any(_fitting(climb, one) for one in ours[seat]):
-                yield SAY("denies_climb", whose, label(card), [f"the {label(one)}" for one in ours[seat]])
+                yield SAY("denies_climb", label(card), whose, [f"the {label(one)}" for one in ours[seat]])
 
 
 def _fitting(climb: Climb, card: int) -> list[int]:
@@ -334,6 +340,14 @@ def _spoilt(area: Sequence[int], cell: int, card: int) -> list[tuple[int, ...]]:
     return [line for line in begun if (hue := _open(area, line, cell)) and not hue & colours(card)]
 
 
+def _coloured(area: Sequence[int], cell: int, lines: Sequence[tuple[int, ...]]) -> list[str]:
+    """Name lines with this cell and the colour that each still has."""
+    hues: dict[str, list[str]] = {}
+    for line in lines:
+        hues.setdefault(_hue(_open(area, line, cell)), []).append(_name(line))
+    return [SAY("all_one", names, hue) for hue, names in hues.items()]
+
+
 def _hue(colour: int) -> str:
     """Name the colours in a sum: ``red or blue``."""
     return " or ".join(SUITS[COLOURS[place]] for place in range(len(COLOURS)) if colour >> place & 1)
@@ -348,7 +362,11 @@ def _cell(cell: int) -> str:
 
 
 def _range(low: int, high: int) -> str:
-    """Name the numbers that fit: ``a 9 or 10``, ``a 4``, ``a number from 3 to 7``."""
+    """Name the numbers that fit: ``a 9 or 10``, ``a 4``, ``a 6 or higher``, ``a number from 3 to 7``."""
     if low == high:
         return SAY("exactly", low)
-    return SAY("either", low, high) if high - low == 1 else SAY("between", low, high)
+    if high - low == 1:
+        return SAY("either", low, high)
+    if (low == 0) != (high == HIGHEST):
+        return SAY("or_higher", low) if high == HIGHEST else SAY("or_lower", high)
+    return SAY("between", low, high)

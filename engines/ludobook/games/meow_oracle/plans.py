@@ -38,7 +38,7 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     area[code] = card
     best = max(shared for shared, _ in lines)
     name, *more = [SAY(name) for shared, name in lines if shared == best]
-    counted = SAY("and_more", name, len(more)) if more else name
+    counted = SAY("and_more", name, len(more)) if len(more) > 1 else [name, *more]
     line = SAY("completes", counted) if best == 2 else SAY("extends", counted) if best else ""
     # nobody breaks a climb, or makes it tight, for its own sake
     climbs = not broken and all(growth >= max(gap - 1, 0) for gap, growth in gaps(area))
