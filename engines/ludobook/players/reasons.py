@@ -170,7 +170,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     >>> state = ludobook.game("egg").new(3, 7)
     >>> gain, loss = why(state, "lay R5+R15 B3+B7", "lay R5+BW R15+B3").split(", ")
     >>> gain
-    'what you keep is worth about 2 more later'
+    'the cards and bracelets you keep are worth about 2 more in later rounds'
     >>> loss
     'but you earn less this round in 3 of 10 deals and never more.'
     """
