@@ -92,7 +92,18 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif 0 in apart:
         yield from _deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
     elif min(apart) > 0:
-        yield SAY("both_stronger", *_named(state, mine), *_named(state, theirs))
+        if g.now[UP] in (FAR, NEAR):
+            place, same = (FAR, NEAR) if g.now[UP] == FAR else (NEAR, FAR)
+            told = SAY(("far", "near")[same]), _name(state, mine, same), _name(state, theirs, same)
+            yield SAY(
+                "seen_stronger",
+                SAY(("far", "near")[place]),
+                _name(state, mine, place),
+                _often(state, mine, place),
+                *told,
+            )
+        else:
+            yield SAY("both_stronger", *_named(state, mine), *_named(state, theirs))
     else:
         yield from _balancing(state, mine, theirs)
     if dearer and max(apart) > 0:
@@ -121,6 +132,8 @@ def _saving(state: EggState, mine: int, theirs: int, saved: int) -> str:
 
 def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
     """Say that one set is the same either way, and that this makes the other one stronger."""
+    if state.at.now[UP] == place and share(state.at, mine, place) == share(state.at, theirs, place):
+        return
     same = NEAR if place == FAR else FAR
     told = SAY(("far", "near")[same]), _name(state, mine, same), SAY(("far", "near")[place])
     key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
@@ -134,7 +147,10 @@ def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     ours, rival = _tenths(state, mine, weak), _tenths(state, theirs, weak)
     if promise(g, mine) > promise(g, theirs) and ours > rival:
         sets = SAY(("far", "near")[weak]), _name(state, theirs, weak), _often(state, theirs, weak)
-        yield SAY("multiplied", *sets, _name(state, mine, weak), SAY("of_ten", ours))
+        rivals = len(_rivals(state))
+        seen = g.now[UP] == weak
+        more = SAY("of_all", round(share(g, mine, weak) * rivals), rivals) if seen else SAY("of_ten", ours)
+        yield SAY("multiplied", *sets, _name(state, mine, weak), more)
         strong = NEAR if weak == FAR else FAR
         if strength(mine, strong, state.flag) >= FRIENDS:
             yield SAY("still_strong", SAY(("far", "near")[strong]), _name(state, mine, strong))
@@ -205,10 +221,14 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if mine not in (FAR, NEAR):
         if _tenths(state, sets, weak) > FEW:
             yield SAY("read_none", *_named(state, sets))
+        else:
+            yield SAY("read_costs")
     elif theirs not in (FAR, NEAR) and qualifies(sets, state.flag):
         yield SAY("claims_back")
     elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL:
         yield SAY("read", SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak))
+    elif theirs not in (FAR, NEAR):
+        yield SAY("read_spare", SAY(("fars", "nears")[mine]))
 
 
 def _rivals(state: EggState) -> list[int]:
