@@ -96,3 +96,24 @@ def test_a_line_concerns_a_kept_card_only_if_it_shares_a_colour_with_the_cards_t
     assert full
     assert not any(concerns(state, better, other, f"line/{name}") for name in full)
     assert concerns(state, better, other, "others/line")
+
+
+def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():
+    met = 0
+    for state in placings():
+        for better, other in list(permutations(state.codes, 2))[::3]:
+            if found := re.search(r"You could finish ([^.]*) in cell (\d)\. But", insight(state, better, other)):
+                met += 1
+                area, card = state.up[state.turn], state.queue[0][1]
+                ended = [
+                    [
+                        SAY(name)
+                        for name, line in zip(NAMES, LINES, strict=True)
+                        if shared(area, line, cell, card) == 2 and cell in line
+                    ]
+                    for cell in (int(found[2]) - 1, better, other)
+                ]
+                assert all(name in found[1] for name in ended[0])
+                assert ended[0]
+                assert not ended[1] + ended[2]
+    assert met

@@ -135,7 +135,44 @@ class Climb:
 
 
 def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
-    """Say what speaks for one of two cells for the card to place, and what against it if that weighs much beside it."""
+    """Say what speaks for one of two cells for the card to place, and what against it if that weighs much beside it.
+
+    If neither finishes a line, but a third cell would, it also says why not to do that.
+    """
+    assert state.turn is not None
+    area, card = state.up[state.turn], state.queue[0][1]
+    pro, con = _sides(state, mine, theirs)
+    if pro:
+        first = [one for one in pro[:MOST_FACTS] if one[0] >= MUCH * pro[0][0]]
+        weight = sum(worth for worth, _ in first)
+        yield " ".join(fact for _, fact in first)
+        if told := _not_now(state, mine, theirs):
+            yield told
+        elif con and con[0][0] >= MUCH * weight:
+            yield _but(con[0][1])
+        elif not any(other_cards(area, line, mine) for line in LINES if mine in line):
+            yield SAY("touches_none", _cell(mine))
+    elif not any(map(_climb(state, area).alive, (mine, theirs))):
+        yield SAY("neither")
+    open_lines = [sum(bool(_open(area, line, cell) & colours(card)) for line in LINES) for cell in (mine, theirs)]
+    if not pro and open_lines[0] > open_lines[1]:
+        yield SAY("serves", _cell(mine), label(card), open_lines[0], _cell(theirs), open_lines[1])
+
+
+def _not_now(state: MeowState, mine: int, theirs: int) -> str:
+    """Say why not to finish a line in a third cell; empty if there is none, or one of the two finishes one too."""
+    assert state.turn is not None
+    area, card = state.up[state.turn], state.queue[0][1]
+    ends = {cell: lines for cell in state.codes if (lines := _lines(area, cell, card, whole=True))}
+    if not ends or {mine, theirs} & {*ends}:
+        return ""
+    third, lines = max(ends.items(), key=lambda one: len(one[1]))
+    why = _sides(state, mine, third)[0]
+    return SAY("not_now", list(map(_name, lines)), _cell(third), _but(why[0][1])) if why else ""
+
+
+def _sides(state: MeowState, mine: int, theirs: int) -> list[list[tuple[float, str]]]:
+    """List what speaks for each of two cells against the other, each with the points that it is worth, most first."""
     assert state.turn is not None
     area, card = state.up[state.turn], state.queue[0][1]
     climb = _climb(state, area)
@@ -148,18 +185,7 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         if sign * ahead >= LEAST and (told := next(_climbing(climb, card, name, here, there), "")):
             side.append((sign * ahead, told))
         sides.append(sorted(side, reverse=True))
-    pro, con = sides
-    if pro:
-        first = [one for one in pro[:MOST_FACTS] if one[0] >= MUCH * pro[0][0]]
-        weight = sum(worth for worth, _ in first)
-        yield " ".join(fact for _, fact in first)
-        if con and con[0][0] >= MUCH * weight:
-            yield _but(con[0][1])
-    elif not any(map(climb.alive, (mine, theirs))):
-        yield SAY("neither")
-    open_lines = [sum(bool(_open(area, line, cell) & colours(card)) for line in LINES) for cell in (mine, theirs)]
-    if not pro and open_lines[0] > open_lines[1]:
-        yield SAY("serves", _cell(mine), label(card), open_lines[0], _cell(theirs), open_lines[1])
+    return sides
 
 
 def _but(told: str) -> str:
@@ -255,6 +281,7 @@ def _giving(state: MeowState, better: int, other: int) -> Iterator[str]:
             pro = con = ""  # both do the same
         if pro:
             told.insert(0 if worth >= rival_worth else 1, pro)
+    told = [*_elsewhere(state, better), *told]
     yield from told[:1]
     yield from [_but(con)] if con and told else told[1:]
 
@@ -290,6 +317,17 @@ def _denying(state: MeowState, better: int, other: int) -> Iterator[str]:
             climb = _climb(state, area)
             if _fitting(climb, card) and not any(_fitting(climb, one) for one in ours[seat]):
                 yield SAY("denies_climb", label(card), whose, [f"the {label(one)}" for one in ours[seat]])
+
+
+def _elsewhere(state: MeowState, code: int) -> Iterator[str]:
+    """Say of a card for one of two neighbours that it would finish a line of the other, if there are two."""
+    mover, n = state.at.now[MOVER], state.at.rules[PLAYERS]
+    seats = left_of(mover, n), (mover - 1) % n
+    for seat, beside in (seats, seats[::-1]) if n == 3 else ():
+        for card in _received(state, code)[seat]:
+            ends = list(completed(state.up[beside], card))
+            if ends and not list(completed(state.up[seat], card)):
+                yield SAY("elsewhere", label(card), [PLANS(name) for name in ends])
 
 
 def _fitting(climb: Climb, card: int) -> list[int]:
