@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -129,6 +130,19 @@ def served(
 def kernels(server: int) -> list[int]:
     """The processes of the server's kernels, forked by one of its own; empty where there is no /proc."""
     return [kernel for helper in children(server) for kernel in children(helper)]
+
+
+def kernel_of(process: int) -> str:
+    """The id of the kernel that a process is, by the names of its sockets; empty if it is none, or has ended."""
+    named = {
+        row[6]: row[7] for row in map(str.split, Path("/proc/net/unix").read_text("utf-8").splitlines()) if row[7:]
+    }
+    with suppress(OSError):
+        for one in Path(f"/proc/{process}/fd").iterdir():
+            found = re.search(r"kernel-([\w-]+)-ipc", named.get(os.readlink(one).strip("socket:[]"), ""))
+            if found:
+                return found[1]
+    return ""
 
 
 def children(process: int) -> list[int]:

@@ -18,7 +18,6 @@ import asyncio
 import contextlib
 import os
 import random
-import re
 import signal
 import struct
 import sys
@@ -32,7 +31,7 @@ from tornado.iostream import StreamClosedError
 from tornado.websocket import WebSocketClosedError
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from serving import kernels, memory, served
+from serving import kernel_of, kernels, memory, served
 from visiting import (
     binary,
     choice,
@@ -188,9 +187,7 @@ async def harm(day: Day, dice: random.Random, every: float, clock: bool) -> None
         day.count[f"fault: {what}"] += 1
         with contextlib.suppress(OSError, AssertionError, HTTPClientError, WebSocketClosedError):
             if what == "kill" and process:
-                found = re.search(rb"kernel-([\w-]+)\.json", Path(f"/proc/{process}/cmdline").read_bytes())
-                if found:
-                    day.harmed.add(found[1].decode())
+                day.harmed.add(kernel_of(process))
                 os.kill(process, signal.SIGKILL)
             elif what in ("pause", "house"):
                 stopped = process if what == "pause" else day.server

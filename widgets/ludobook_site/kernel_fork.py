@@ -1,5 +1,4 @@
-"""Fork kernels from a process that has imported all a page needs: each starts in a fifth of the time, and they share
-the memory of what was imported.
+"""Fork kernels from a process that has imported all a page needs, so that each starts in a fifth of the time.
 
 Only Linux forks safely; elsewhere kernels start as Jupyter starts them. This module is imported by each kernel, so it
 imports nothing of the server.
