@@ -35,6 +35,7 @@ class KernelProcess(ForkServerProcess):
         """Be a kernel, in the new process."""
         from ipykernel.kernelapp import IPKernelApp
 
+        self.daemon = False  # it may have processes of its own, which simulate games
         os.setsid()
         os.environ.clear()
         os.environ.update(self.environment)
