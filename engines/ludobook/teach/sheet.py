@@ -9,6 +9,7 @@ from typing import Any, Literal
 from ludobook.core.errors import BadInput
 from ludobook.core.messages import fill
 from ludobook.core.words import named, seat_mark
+from ludobook.look.scene import Mark as DrawnMark
 from ludobook.look.scene import Zone
 
 Sign = Literal["+", "×", "="]
@@ -551,6 +552,8 @@ class Question:
         rules: ids of the rules that the answer follows from.
         rulings: the rulings that differ from their defaults, as (key, value).
         zones: parts that are better drawn as they lie on the table, such as a board.
+        hint: what to look for, told after a wrong answer.
+        marks: what is drawn over the zones with the answer.
     """
 
     prompt: str
@@ -562,6 +565,8 @@ class Question:
     rules: tuple[str, ...] = ()
     rulings: tuple[tuple[str, Any], ...] = ()
     zones: tuple[Zone, ...] = ()
+    hint: str = ""
+    marks: tuple[DrawnMark, ...] = ()
 
 
 def only_asked(question: Question, keys: Collection[str]) -> Question:

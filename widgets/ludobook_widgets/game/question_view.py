@@ -88,7 +88,13 @@ class QuestionView:
             main_label=self.title or SAY("question"),
             margin_label=COMMON("to_do", self.title or SAY("question")),
             say=" ".join(f"{note.lead} {note.text}" for note in verdict),
+            marks=self._marks(),
         )
+
+    def _marks(self) -> list[blocks.Mark]:
+        """What is drawn over the table with the answer."""
+        marks = self.question.marks if self.answering.revealed else ()
+        return [blocks.Mark(mark.at, mark.to, mark.face, mark.text) for mark in marks]
 
     def _docked(self, shown: list[Block]) -> list[Block]:
         """A few short answers stand in the bar: in sight, whatever lies above them."""
@@ -225,7 +231,8 @@ class QuestionView:
         parts_of_one = any(label[:1].islower() for label in labels)  # fields within one sentence are not named apart
         said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", labels)
         where = said if labels and not (alone or parts_of_one) else ""
-        return " ".join(filter(None, [where, self.hint or self._first_reason(wrong)])) or SAY("try_again")
+        hint = self.hint or self.question.hint or self._first_reason(wrong)
+        return " ".join(filter(None, [where, hint])) or SAY("try_again")
 
     def _first_reason(self, wrong: Sequence[Ask]) -> str:
         """Tell how the score of the first number that is wrong begins; nothing where no score explains it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludobook.core.words import seat_mark
@@ -43,7 +44,7 @@ from ludobook.games.lauzait_cep.requests import (
 )
 from ludobook.games.lauzait_cep.scoring import SAY, TITLES, Reading, Set, counted_row, held_row, read_set
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, RULEBOOK, TABLE
-from ludobook.look.scene import Zone
+from ludobook.look.scene import Mark, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
 from ludobook.teach.question import YES_OR_NO, Questions, Request, card_text, lying, make_question
@@ -190,12 +191,14 @@ def _ask_hires(request: Request) -> Question:
     if not count:
         told = QUESTION("hires_stalemate" if result["stalemate"] else "hires_none")
     elif count > FEW:
-        told = QUESTION("hires_many", count)
+        told = QUESTION("hires_many", count, len({way["from"] for way in options}))
     else:
         told = QUESTION("hires", count, "; ".join(QUESTION("way", *way, to) for way, to in ways.items()))
     asks = {Ask("count", QUESTION("hires_count")): count, STALEMATE: "yes" if result["stalemate"] else "no"}
-    rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
-    return make_question(QUESTION("hires_asked"), asks, told, rules)
+    asked = make_question(QUESTION("hires_asked"), asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"))
+    keys = {square: f"board-{i}" for i, square in enumerate(SQUARES_DOWN)}
+    moves = dict.fromkeys((keys[way["from"]], keys[way["to"]]) for way in options) if count <= FEW else {}
+    return replace(asked, hint=QUESTION("hires_hint"), marks=tuple(Mark(*move) for move in moves))
 
 
 def _ask_discards(request: Request) -> Question:

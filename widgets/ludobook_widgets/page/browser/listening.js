@@ -3,6 +3,8 @@
 import { bring, light, stops } from "./attention.js";
 import { drag } from "./dragging.js";
 
+const KEYS = ".lb-keys > button.lb-slot"; // one for each digit, number or word
+
 /** The slot an arrow key leads to: the next in order, or the nearest in the row above or below. */
 function neighbour(from, key) {
   const all = stops(from.closest("[data-rove]"));
@@ -34,6 +36,25 @@ function stepBack(view, target) {
   const holder = [...view.rules].at(-1);
   if (view.page.escape && target.closest(".lb-slot, .lb-dock")) view.send(view.page.escape, null);
   else if (holder !== undefined) view.toggleRules(holder);
+}
+
+/** Type a digit where the focus is, or without a focus on the first keys in sight: it touches the only key that begins
+    so, and goes to the next of several. */
+export function typeDigit(view, event) {
+  const { target, key } = event;
+  const typed = /^\d$/.test(key) && !(event.ctrlKey || event.altKey || event.metaKey);
+  if (!typed || event.defaultPrevented || target.matches("input, select, textarea, .lb-point")) return;
+  const own = target.closest(".lb-keys") ?? target.closest(".lb-page, .step") ?? (target === document.body && target);
+  if (!own) return; // someone writes code, or is elsewhere on a notebook's page
+  const keys = [...own.querySelectorAll(KEYS)].filter(
+    (one) => one.checkVisibility() && one.textContent.startsWith(key),
+  );
+  const pad = keys[0]?.parentNode;
+  if (!view.root.contains(pad)) return;
+  event.preventDefault(); // once for all views
+  const found = keys.filter((one) => one.parentNode === pad);
+  if (found.length === 1) found[0]._tap?.(found[0]);
+  else found[(found.indexOf(target) + 1) % found.length]?.focus();
 }
 
 /** The listeners of a view's root, by event. */
@@ -73,10 +94,6 @@ export const listeners = (view) => ({
     ) {
       event.preventDefault(); // the page must not scroll
       move(view, target, key);
-    } else if (/^\d$/.test(key) && target.matches(".lb-keys > .lb-slot")) {
-      stops(target.parentNode)
-        .find((one) => one.textContent.startsWith(key) && one !== target)
-        ?.focus(); // a number is typed
     }
   },
   toggle(event) {

@@ -4,7 +4,7 @@
 import { bring, focusOf, follow, light, look, refocus } from "./attention.js";
 import { blocks } from "./blocks.js";
 import { land, lift, makeLayer, overlay } from "./layer.js";
-import { listeners } from "./listening.js";
+import { listeners, typeDigit } from "./listening.js";
 import { arrive, places, still, travel, tumble } from "./motion.js";
 import { lighter, list, meant, signed, unbroken } from "./parts.js";
 import { settings, showTheme } from "./settings.js";
@@ -207,6 +207,8 @@ function render({ model, el }) {
 
   showTheme();
   window.addEventListener("storage", view.stored);
+  const typed = (event) => typeDigit(view, event);
+  window.addEventListener("keydown", typed);
   const stopRefitting = refitting(view);
   view.draw();
   if (!greeted.has(model)) {
@@ -217,6 +219,7 @@ function render({ model, el }) {
   return () => {
     stopRefitting();
     window.removeEventListener("storage", view.stored);
+    window.removeEventListener("keydown", typed);
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
     view.end();
     for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);
