@@ -25,7 +25,7 @@ STEPS = [
         f"grey joker 5; red 8; green 8; {GIVE}; …",
     ),
     ("", "", "…"),
-    ("You: 1 point so far", "How many would Noor have?", "Noor: 0 points so far"),
+    ("You: 1 winner point so far", "How many would Noor have?", "Noor: 0 winner points so far"),
     ("You: 4", "Which of you two comes first", "Jun: 4"),
     (
         f"red 0; green 5; blue 10; {GIVE}",
