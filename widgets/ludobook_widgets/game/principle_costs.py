@@ -84,9 +84,7 @@ def principle_of(game: str, key: str) -> Principle | None:
 
 
 def worth_following(principle: Principle) -> str:
-    """Say what a principle changes: ``Players with this habit win about 8 more games out of 100.``"""
+    """Say what a principle changes: ``Players with this habit win about 80 more games out of 1000.``"""
     if not principle.wins:
         return ""
-    few = principle.wins < 1
-    games, of = (1, round(100 / principle.wins, -1)) if few else (round(principle.wins), 100)
-    return SAY("following", games, round(of))
+    return SAY("following", round(10 * principle.wins))
