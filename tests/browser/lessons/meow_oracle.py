@@ -26,7 +26,7 @@ STEPS = [
     ),
     ("", "", "…"),
     ("You: 1 winner point so far", "How many would Noor have?", "Noor: 0 winner points so far"),
-    ("You: 4", "Which of you two comes first", "Jun: 4"),
+    ("You: 4", "you come last among the players who tie", "Jun: 4"),
     (
         f"red 0; green 5; blue 10; {GIVE}",
         "which last",
