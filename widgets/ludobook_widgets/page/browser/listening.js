@@ -39,7 +39,7 @@ function stepBack(view, target) {
 }
 
 /** Type a digit where the focus is, or without a focus on the first keys in sight: it touches the only key that begins
-    so, and goes to the next of several. */
+    so, and goes to the next of several. Where the focus is among numbers to choose from, it goes there, and Enter chooses. */
 export function typeDigit(view, event) {
   const { target, key } = event;
   const typed = /^\d$/.test(key) && !(event.ctrlKey || event.altKey || event.metaKey);
@@ -53,7 +53,8 @@ export function typeDigit(view, event) {
   if (!view.root.contains(pad)) return;
   event.preventDefault(); // once for all views
   const found = keys.filter((one) => one.parentNode === pad);
-  if (found.length === 1) found[0]._tap?.(found[0]);
+  const among = target.closest(".lb-keys") && !pad.closest('[data-zone="keypad"]');
+  if (found.length === 1 && !among) found[0]._tap?.(found[0]);
   else found[(found.indexOf(target) + 1) % found.length]?.focus();
 }
 
