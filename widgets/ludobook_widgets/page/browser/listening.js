@@ -39,7 +39,7 @@ function stepBack(view, target) {
 }
 
 /** Type a digit where the focus is, or without a focus on the first keys in sight: it touches the only key that begins
-    so, and goes to the next of several. Where the focus is among numbers to choose from, it goes there, and Enter chooses. */
+    so, and goes to the next of several. Where the focus is among numbers to choose from, it only goes there. */
 export function typeDigit(view, event) {
   const { target, key } = event;
   const typed = /^\d$/.test(key) && !(event.ctrlKey || event.altKey || event.metaKey);
