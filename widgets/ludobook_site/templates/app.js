@@ -28,12 +28,6 @@
       { capture: true, once: true },
     );
 
-  // A set of cases that the reader opens begins at the top of the window, once it has been drawn
-  document.addEventListener("click", ({ target }) => {
-    const set = target.closest(".set > summary")?.parentNode;
-    if (set) setTimeout(() => set.open && set.scrollIntoView(), 200);
-  });
-
   // Closing the page ends its kernel, so a page that comes back from the browser's memory has none.
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;

@@ -1,5 +1,5 @@
 // Connects the page's widgets with its kernel, by the WebSocket that Jupyter's server has for each kernel. Voilà's own
-// script can show any widget, and is four megabytes; our pages have one kind.
+// script can show any widget, and loads nearly five megabytes; our pages have one kind.
 import { makeModel } from "./model.js";
 import page from "./page.js";
 

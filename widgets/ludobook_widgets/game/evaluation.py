@@ -128,14 +128,14 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     """
     if not worths:
         return SAY("no_time")
-    best, rest, codes = worths[0], considered(state, worths), codes_of(state.legal_actions())
+    best, rest = worths[0], considered(state, worths)
     what = action_clause(state, best.text)
     unlike = [worth for worth in rest if not best.same(worth)]
     if not unlike:
         return SAY("all_the_same" if rest else "only" if len(worths) == 1 else "best", what)
     close = [worth for worth in unlike if not best.surely_better(worth)]
     if not close:
-        plans = {one.text: tuple(state.game.plan(state, codes[one.text])) for one in worths}
+        plans = plans_of(state, worths)
         equal = (one for one in rest if one not in unlike and plans[one.text] != plans[best.text])
         if other := next(equal, None):
             return SAY("just_as_good", what, SAY("action", unrepeated(what, action_clause(state, other.text))))
@@ -148,7 +148,8 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return SAY("rather", what, SAY("action", unrepeated(what, action_clause(state, rival))))
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
-    ways = {tuple(state.game.plan(state, codes[worth.text])) or worth.text: worth for worth in (*close[::-1], best)}
+    plans = plans_of(state, worths)
+    ways = {plans[worth.text] or worth.text: worth for worth in (*close[::-1], best)}
     named = [worth for worth in ways.values() if worth is not best] or close[:1]
     if len(close) > 2 or len(named) > 1:  # to name more ways would take too many words
         return SAY("several_close", what, len(close) + 1)
@@ -169,12 +170,14 @@ def considered(state: State, worths: Sequence[Worth]) -> list[Worth]:
     One without a purpose by the game's plans, such as to dissolve a department, is among them only if it may be better.
     """
     best, *rest = worths
-    plan, codes = state.game.plan, codes_of(state.legal_actions())
-    return [
-        one
-        for one in rest
-        if plan is no_plan or any(plan(state, codes[one.text])) or not (best.same(one) or best.surely_better(one))
-    ]
+    plans, planless = plans_of(state, worths), state.game.plan is no_plan
+    return [one for one in rest if planless or any(plans[one.text]) or not (best.same(one) or best.surely_better(one))]
+
+
+def plans_of(state: State, worths: Sequence[Worth]) -> dict[str, tuple[str, ...]]:
+    """Return what each action is for, by its text."""
+    codes = codes_of(state.legal_actions())
+    return {one.text: tuple(state.game.plan(state, codes[one.text])) for one in worths}
 
 
 def outright(state: State, worths: Sequence[Worth]) -> str:
@@ -218,8 +221,7 @@ def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:
     worse = [one for one in worths[1:] if worths[0].surely_better(one)]
     if not worse:
         return []
-    codes = codes_of(state.legal_actions())
-    plans = {one.text: tuple(state.game.plan(state, codes[one.text])) for one in worths}
+    plans = plans_of(state, worths)
     as_good = {plans[one.text] for one in worths if one not in worse}
     return [one for one in worse if plans[one.text] not in as_good]
 
@@ -241,18 +243,20 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     one with the same verb and plan, one that can still be done afterwards, or one of which there is no ``insight``
     comes only where there is no other.
     """
-    best, rest = worths[0], considered(state, worths) or worths[1:]
-    codes = codes_of(state.legal_actions())
+    best, rest, plans = worths[0], considered(state, worths) or worths[1:], plans_of(state, worths)
 
     def kind(one: Worth) -> tuple[str, Sequence[str]]:
-        return one.text.partition(" ")[0], state.game.plan(state, codes[one.text])
+        return one.text.partition(" ")[0], plans[one.text]
 
     others = [one for one in rest if not best.same(one)]
     others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if not postponed(state, best.text, one.text)] or others
     others = [one for one in others if insight(state, best.text, one.text)] or others
-    worse, more = _of_worse_plans(state, worths), [one for one in others if one.mean > best.mean]
-    return next((one for one in more or others if more or one in worse), next(iter(others), None))
+    for one in others:
+        if one.mean > best.mean:
+            return one
+    worse = _of_worse_plans(state, worths)
+    return next((one for one in others if one in worse), next(iter(others), None))
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:

@@ -87,12 +87,12 @@ class Hint:
         if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
             evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
         worths = ranked(evaluation)
-        other_one = tempting(page.state, worths) if worths else None
-        if other_one and not worths[0].surely_better(other_one):
+        rival = tempting(page.state, worths) if worths else None
+        if rival and not worths[0].surely_better(rival):
             evaluation.think(THOUGHT * page.game.machine.moves)
             worths = ranked(evaluation)
-            other_one = tempting(page.state, worths)
-        more = other_one is not None and other_one.mean > worths[0].mean  # a worse plan would be no question then
+            rival = tempting(page.state, worths)
+        more = rival is not None and rival.mean > worths[0].mean  # a worse plan would be no question then
         hint = cls(page, worths, chosen, "" if more else other_plan(page.state, worths))
         if not hint.plans and hint.parting is None:
             hint.stage = MOVE
