@@ -9,7 +9,7 @@ from pathlib import Path
 
 import ludobook
 import pytest
-from ludobook_widgets import Cases, Decided, Readings
+from ludobook_widgets import AllRulings, Cases, Readings
 
 from notebooks import lessons
 
@@ -43,7 +43,7 @@ def cased(game):
             found |= {name: set(asked.rules) for name, asked in zip(thing.ids, thing.questions, strict=True)}
         elif isinstance(thing, Readings):
             found[f"the readings of {thing.ruling.key}"] = {thing.ruling.id}
-        elif isinstance(thing, Decided):
+        elif isinstance(thing, AllRulings):
             prose = thing._repr_markdown_()
             told = [one.id for one in thing.rulings if f"- **{one.question}** " in prose]
             found |= {f"what is told of {ruling}": {ruling} for ruling in told}

@@ -9,7 +9,7 @@ import ludobook
 import pytest
 from ludobook.core.words import opening
 from ludobook.players import greedy
-from ludobook_widgets import Cases, CaseSearch, Decided, Readings
+from ludobook_widgets import AllRulings, Cases, CaseSearch, Readings
 from ludobook_widgets.cases.case_search import MOST_FOUND
 from ludobook_widgets.cases.cases import worked_cases, worked_question
 
@@ -263,11 +263,11 @@ def test_what_all_readings_leave_on_the_table_lies_there_once(person):
 
 @pytest.mark.parametrize("game", CASES)
 def test_all_rulings_are_told_in_prose(game):
-    said, rulings = Decided(game)._repr_markdown_(), ludobook.game(game).rulebook.rulings
+    said, rulings = AllRulings(game)._repr_markdown_(), ludobook.game(game).rulebook.rulings
     assert "|" not in said, "a table does not wrap"
     assert "`" not in said, "nothing is to be typed"
     assert [ruling.id for ruling in rulings if f"- **{ruling.question}** {opening(ruling.answer)}." not in said] == []
-    assert len(repr(Decided(game)).splitlines()) == len(rulings)
+    assert len(repr(AllRulings(game)).splitlines()) == len(rulings)
 
 
 def test_a_ruling_is_asked_without_its_answer_in_sight(person):

@@ -8,8 +8,8 @@ from inspect import Parameter, signature
 import ludobook
 import pytest
 from ludobook_widgets import (
+    AllRulings,
     Cases,
-    Decided,
     Drill,
     HandOdds,
     Lesson,
@@ -24,7 +24,9 @@ from ludobook_widgets import (
 GAMES = "'eggs' is none of egg, meow_oracle, lauzait_cep, kirin"
 
 
-@pytest.mark.parametrize("make", [Table, ScorePad, Drill, Puzzles, Lesson, Simulator, HandOdds, Decided, ludobook.game])
+@pytest.mark.parametrize(
+    "make", [Table, ScorePad, Drill, Puzzles, Lesson, Simulator, HandOdds, AllRulings, ludobook.game]
+)
 def test_an_unknown_game_is_answered_with_those_there_are(make):
     with pytest.raises(KeyError) as fault:
         make("eggs")

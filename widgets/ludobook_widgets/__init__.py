@@ -2,7 +2,7 @@
 
 from ludobook_widgets.cases.case_search import CaseSearch
 from ludobook_widgets.cases.cases import Cases
-from ludobook_widgets.cases.rulings import Decided, Readings
+from ludobook_widgets.cases.rulings import AllRulings, Readings
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.learn.lesson import Lesson
 from ludobook_widgets.odds.charts import Odds
@@ -15,10 +15,10 @@ from ludobook_widgets.practise.today import Today
 from ludobook_widgets.score.scorepad import ScorePad
 
 __all__ = [
+    "AllRulings",
     "Asked",
     "CaseSearch",
     "Cases",
-    "Decided",
     "Drill",
     "HandOdds",
     "Lesson",

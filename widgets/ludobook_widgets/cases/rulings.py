@@ -164,10 +164,10 @@ class Readings(GamePage):
         return "\n".join([f"**{self.ruling.question}**", "", *told])
 
 
-class Decided:
+class AllRulings:
     """All rulings of a game as prose, which fits every screen: those that can be switched, then the others.
 
-    >>> Decided("egg")
+    >>> AllRulings("egg")
     If a player’s two sets tie, which is the Far? The player chooses.
     ...
     """

@@ -500,7 +500,7 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
         blocks.Bar(
             key=bar.label,
             text=bar.label,
-            value=_hundredths(bar)
+            value=percent(float(bar.value))
             if upright
             else _value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
             filled=not bar.change,
@@ -547,8 +547,9 @@ def is_distribution(bars: Sequence[Bar]) -> bool:
     return whole and abs(sum(float(bar.value) for bar in bars) - 1) < 1e-6
 
 
-def _hundredths(bar: Bar) -> str:
-    return f"{100 * float(bar.value):.0f}" if bar.value >= 0.01 or not bar.value else "<1"
+def percent(chance: float) -> str:
+    """Write a chance, 0 … 1, in hundredths, without the sign: ``35``, or ``<1`` for what is rare."""
+    return f"{100 * chance:.0f}" if chance >= 0.01 or not chance else "<1"
 
 
 def _value(bar: Bar) -> str:

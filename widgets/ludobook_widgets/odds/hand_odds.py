@@ -18,6 +18,7 @@ from ludobook.players.greedy import greedy
 
 from ludobook_widgets.game.game_page import GamePage, badge
 from ludobook_widgets.odds import SAY
+from ludobook_widgets.odds.charts import percent
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.arguments import kinds_checked
 from ludobook_widgets.page.blocks import (
@@ -313,7 +314,7 @@ class HandOdds(GamePage):
             Bar(
                 one.label,
                 one.label,
-                _percent(one.value),
+                percent(one.value),
                 round(one.value / top, 3),
                 from_=round(max(one.value - PROOF * one.error, 0) / top, 3) if one.error else None,
                 to=round(min(one.value + PROOF * one.error, 1.0) / top, 3) if one.error else None,
@@ -372,7 +373,3 @@ def _together(some: Sequence[Chance]) -> Chance:
     """Join neighbouring chances into one."""
     label = some[0].label if len(some) == 1 else f"{some[0].label}–{some[-1].label}"
     return Chance(label, sum(one.value for one in some), hypot(*(one.error for one in some)))
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f}" if chance >= 0.01 or not chance else "<1"
