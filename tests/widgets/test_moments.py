@@ -104,6 +104,19 @@ def test_another_s_use_of_the_egg_is_seen():
     assert seen
 
 
+def test_the_marker_of_the_order_turns_when_the_sentence_says_so():
+    game, bot, turned = ludobook.game("kirin"), player("greedy"), 0
+    before = game.new(4, 1)
+    while before.turn is not None:
+        after = before.apply(bot(before))
+        for moment in game.moments(before, after, 0):
+            turns = "is now" in moment.text
+            turned += turns
+            assert moment.scene.banner == (after if turns else before).scene(0).banner
+        before = after
+    assert turned
+
+
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_what_others_did_is_marked_where_it_changed_the_table(name):
     """An arrow leads from a place that is empty since, never from a card that came to lie there."""

@@ -114,6 +114,11 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
         hand = next(zone for zone in scene.zones if zone.id == f"hand-{seat}")
         scene = scene.with_zone(replace(hand, slots=tuple(slot for slot in hand.slots if slot.choice != card)))
     over = len(after.rounds) > len(before.rounds)
+    # a round begins in its own order
+    turns = () if over or trick.order == trick.next_order else (CARD(ORDERS[trick.next_order]),)
+    if turns:  # the marker shows what the sentence says
+        now = after.scene(seat)
+        scene = replace(scene, banner=now.banner, facts=(now.facts[0], *scene.facts[1:]))
     if not over:
         has = after.scene(seat).standing  # who leads now, and what each has captured
     else:  # nobody leads any more, no card is left, and all tricks are captured
@@ -125,8 +130,6 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
             for things, end in zip(scene.standing, ends, strict=True)
         )
     scene = replace(scene, standing=has)
-    # a round begins in its own order
-    turns = () if over or trick.order == trick.next_order else (CARD(ORDERS[trick.next_order]),)
     rules = tuple(rule for line in trick.notes for rule in line.rules)
     if captor is None:
         text = TABLE("four_kirins_turn" if turns else "four_kirins", *turns)
