@@ -35,11 +35,11 @@ def check_hidden(game: Game) -> str:
                     assert other.prompt(()) == state.prompt(()), f"the prompt tells what is hidden: {told_at(state)}"
                     assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {told_at(state)}"
                     assert _heuristics(other) == _heuristics(state), f"heuristic knows what is hidden: {told_at(state)}"
-                on = other.apply(other.legal_actions()[0]) if other.turn is not None else other
-                assert ludobook.load(on.record.code) == on, f"a redealt state cannot be replayed: {told_at(state)}"
                 others.append(other)
             _check_log(state, seat)
             one, two = others
+            on = one.apply(one.legal_actions()[0]) if one.turn is not None else one
+            assert ludobook.load(on.record.code) == on, f"a redealt state cannot be replayed: {told_at(state)}"
             again = state.resample((seat + 1) % state.players, 7).resample(seat, 0)
             assert again.turn == state.turn or state.turn not in (seat, None), (
                 f"redealt twice, another is to move: {told_at(state)}"
