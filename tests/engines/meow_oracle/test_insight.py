@@ -43,6 +43,7 @@ def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled():
     met = Counter()
     for state in placings():
         flags = state.at.rules[FLAGS]
+        assert not insight(state, state.codes[0], state.codes[0]), "nothing tells a cell from itself"
         for better, other in list(permutations(state.codes, 2))[::2]:
             said = insight(state, better, other)
             if found := AT_MOST.search(said):

@@ -39,7 +39,7 @@ MUCH = 0.4  # what speaks against a choice is told if it is worth this share of 
 
 def insight(state: MeowState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
-    if better >= PICK:
+    if better >= PICK or better == other:
         return ""
     facts = _giving(state, better, other) if better >= GIFT else _placing(state, better, other)
     return " ".join(islice(facts, MOST_FACTS))
