@@ -62,6 +62,12 @@
   const LARGEST = 2.4; // of a table of today's five
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
+  const begun = new WeakSet(); // tables of puzzles that were touched; each puzzle has a table of its own
+  for (const how of ["pointerdown", "keydown"])
+    document.addEventListener(how, ({ target }) => {
+      const table = target.closest?.('[data-chapter="practise"] #step-1 .lb-main > .lb-panel');
+      if (table) begun.add(table);
+    });
   /** Whether a row's sets lie below one another. */
   const split = (table) =>
     [...table.querySelectorAll("tbody > tr")].some((row) => {
@@ -172,12 +178,12 @@
     step.toggleAttribute("data-under", false);
     for (const name of ["--above", "--spare"]) table.style.removeProperty(name);
     const found = [innerWidth, innerHeight].join();
-    // a table keeps its size when the answer comes: a puzzle's always, today's five have kept room for most answers
     const same = kept.get(step)?.found === found;
     const told = same && table.querySelector(":scope > .lb-bar > .lb-status[data-tone]");
     const verdict = table.querySelector(":scope > .lb-bar > .lb-note");
+    // a table keeps its size while somebody answers: a puzzle's always, today's five have kept room for most answers
     const spare = today && !verdict && narrow.matches ? VERDICT.narrow : 0;
-    const most = same && verdict ? kept.get(step).fits : narrow.matches || whole ? 1 : 1.3;
+    const most = same && (verdict || begun.has(table)) ? kept.get(step).fits : narrow.matches || whole ? 1 : 1.3;
     const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
     const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
     kept.set(step, { found, fits });

@@ -242,7 +242,7 @@ class Puzzles(BoardPage):
         ]
         self.show(
             Content(
-                [Panel("table", [*board.column(), *self._numbers(), status])],
+                [Panel(f"table-{self.puzzle.seed}-{self.puzzle.step}", [*board.column(), *self._numbers(), status])],
                 [
                     *([] if folded else [words]),
                     Text("where", self._kicker(), tone="muted"),
