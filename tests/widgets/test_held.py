@@ -269,8 +269,9 @@ def test_ones_own_hand_is_shown_as_one_and_what_never_happens_is_said_in_words(p
     held.do("type", 0, "B+ W3 A6")
     hand = held.one(type="zone", key="hand")
     assert hand["title"].startswith("Your hand")
+    assert [slot["face"] for slot in hand["slots"]] == ["B+", "W3", "A6"], "in the order in which it is held"
     worths = {slot["face"]: slot["worth"] for slot in hand["slots"]}
     assert worths["B+"] == "never", "a Kirin wins no trick"
     assert not any("0 %" in text for text in [told(held), *worths.values()] if not text[:1].isdigit())
-    held.do("touch", "hand-0")
+    held.do("touch", "hand-2")
     assert "never obliges the next player" in told(held), "nothing is stronger than the strongest beast"

@@ -66,10 +66,13 @@ class Guess(NamedTuple):
     right: Collection[str]
 
 
-def guess_best(question: str, worths: Mapping[str, Worth]) -> Guess | None:
-    """Ask which card is worth most; those with the same text are equal. None if all are, or none is worth anything."""
+def guess_best(question: str, worths: Mapping[str, Worth], near: Collection[str] = ()) -> Guess | None:
+    """Ask which card is worth most: one of ``near``, or of those with the best one's text.
+
+    None if all are equal, or none is worth anything.
+    """
     best = max(worths.values(), default=Worth(0.0, "", ""))
-    right = [key for key, worth in worths.items() if worth.text == best.text]
+    right = [key for key, worth in worths.items() if key in near or worth.text == best.text]
     return Guess(question, [*worths], right) if best.part and len(right) < len(worths) else None
 
 

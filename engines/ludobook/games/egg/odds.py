@@ -21,6 +21,7 @@ from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.requests import mark
 from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES
 from ludobook.look.held import (
+    PROOF,
     SURELY,
     Case,
     CaseOdds,
@@ -208,8 +209,9 @@ class Laying:
             return SAY("cannot")
         zoo = self.zoo(self.best)
         often, share = how_often(zoo[0] / zoo.total())
+        four, average = [*map(label, kernel.cards_of(self.best))], give_or_take(*estimate(zoo))
         told = [
-            SAY("best_earns" if NOWHERE in self.laid else "earns", give_or_take(*estimate(zoo))),
+            SAY("best_earns", four[:2], four[2:], average) if NOWHERE in self.laid else SAY("earns", average),
             SAY(f"nothing_{often}", *share),
         ]
         return " ".join([*told, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else told)
@@ -249,7 +251,7 @@ def hand_odds(case: Case) -> CaseOdds:
             swapped = {m: [laid[{k: m, m: k}.get(n, n)] for n in range(4)] for m in range(4)}
             drops[gap] = {gaps[m]: {**base, "laid": there} for m, there in swapped.items() if m != k}
             drops[gap] |= dict.fromkeys(free_keys, taps[gap])
-    worths, top = {}, max(estimate(none.zoo(none.best))[0], 0.01)
+    worths, near, top = {}, list[str](), max(estimate(none.zoo(none.best))[0], 0.01)
     for k, i in enumerate(free if NOWHERE in laid else ()):
         after, key = now.with_card(laid.index(NOWHERE), i), zones[2].key_at(k)
         taps[key], worths[key] = (
@@ -260,6 +262,8 @@ def hand_odds(case: Case) -> CaseOdds:
             mean, error = estimate(after.zoo(after.best))
             said = give_or_take(mean, error)
             worths[key] = Worth(min(mean / top, 1.0), said, SAY("then_up_to", said))
+            if mean + PROOF * error >= top:
+                near.append(key)
     best: list[int] = []
     for card in kernel.cards_of(none.best):
         best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))
@@ -277,7 +281,7 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked"),
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
         doubt=SAY("doubt", f"{LAYS // others:,}", SURELY),
-        guess=guess_best(SAY("which_first"), worths) if len(free) == len(hand) else None,
+        guess=guess_best(SAY("which_first"), worths, near) if len(free) == len(hand) else None,
     )
 
 

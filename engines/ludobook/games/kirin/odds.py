@@ -188,10 +188,9 @@ def hand_odds(case: Case) -> CaseOdds:
     shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])
     top = float(max(chances.values())) or 1.0
     slots, worths, taps = [], {}, {}
-    own = sorted(hand, key=lambda card: _strongest_first(card, order))
     places = {card: f"leads-{i}" for i, card in enumerate(sorted(DECK, key=lambda card: _strongest_first(card, order)))}
     for card, place in places.items():
-        key = f"hand-{own.index(card)}" if card in own else place
+        key = f"hand-{hand.index(card)}" if card in hand else place
         slots.append(Slot(KINDS[card], label(card), tag=SAY("out") if card in gone else ""))
         if card in leads:
             taps[key] = {**base, "lead": "" if KINDS[card] == lead else KINDS[card]}
@@ -210,11 +209,11 @@ def hand_odds(case: Case) -> CaseOdds:
     numbers = [Way(SAY(key), {**base, "number": key}, key == number) for key in NUMBERS]
     whose = [Way(SAY("any_hand"), {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
     all_cards = Zone("leads", SAY("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
-    held = Zone("hand", SAY("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in own))
+    held = Zone("hand", SAY("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in hand))
     chances_said = [(name, how_often(float(chance))) for name, chance in (("obliges", obliged), ("wins", wins))]
     often = [SAY(f"{name}_{how}", *share) for name, (how, share) in chances_said]
     return CaseOdds(
-        zones=(held, all_cards) if own else (all_cards,),
+        zones=(held, all_cards) if hand else (all_cards,),
         worths=worths,
         taps=taps,
         ways=((SAY("order"), turns), (SAY("number"), numbers), *(((SAY("hand"), whose),) if whose else ())),
@@ -251,10 +250,9 @@ def answer_odds(case: Case) -> CaseOdds:
     shown = PACK.parse(chosen) if chosen else max(playable, key=lambda card: chances[card])
     base: dict[str, Any] = {"cards": [*PACK.names(hand)], "gone": [*PACK.names(gone)], "trick": [*PACK.names(trick)]}
     base |= {"order": words[order]}
-    own = sorted(hand, key=lambda card: _strongest_first(card, order))
     worths, taps, top = {}, {}, float(max(chances.values())) or 1.0
     for card, chance in chances.items():
-        key, said = f"hand-{own.index(card)}", percent(float(chance))
+        key, said = f"hand-{hand.index(card)}", percent(float(chance))
         taps[key] = {**base, "lead": "" if KINDS[card] == chosen else KINDS[card]}
         worths[key] = Worth(float(chance) / top, said, SAY("wins_share", said))
     beating = kernel.trick_winner((*trick, *[shown] * (later + 1)), order) == len(trick)
@@ -263,7 +261,7 @@ def answer_odds(case: Case) -> CaseOdds:
     how, share = how_often(float(chances[shown]))
     zones = [
         Zone("trick", SAY("trick"), tuple(Slot(KINDS[card], label(card)) for card in trick)),
-        Zone("hand", SAY("answer_from"), tuple(Slot(KINDS[card], label(card)) for card in own)),
+        Zone("hand", SAY("answer_from"), tuple(Slot(KINDS[card], label(card)) for card in hand)),
     ]
     if over:
         zones.append(Zone("over", SAY("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
