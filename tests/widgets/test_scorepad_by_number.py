@@ -111,8 +111,8 @@ def notes(p):
 
 
 def turn(p, words):
-    """Questions, then what happened at the table: two taps."""
-    p.press("Questions")
+    """What’s changed, then what happened at the table: two taps."""
+    p.press("What’s changed?")
     [key] = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == words]
     assert p.do(*key["do"]) is None
     assert not p.find(key="turning"), "one is back where one was"
@@ -149,9 +149,9 @@ def test_who_begins_and_which_way_play_goes(person):
 
 
 def throws(p, *told):
-    """Questions, the sticks, and what each shows."""
+    """What’s changed, the sticks, and what each shows."""
     if not p.widget.helping:
-        p.press("Questions")
+        p.press("What’s changed?")
         p.do("sticks")
     for said in told:
         [key] = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == said]
@@ -188,7 +188,7 @@ def test_the_sticks_are_entered_and_followed(person):
     assert p.one(key="turned")["text"] == "Season 2 · Who begins: the sticks decide · Play goes: the sticks decide"
     throws(p, "Jun throws 2", "Noor throws 5")  # only those with the fewest points
     assert p.status() == "Noor begins · Play goes: anticlockwise", "towards Jun, who has fewer points than Mika"
-    p.press("Questions")
+    p.press("What’s changed?")
     assert "The sticks are thrown" not in [slot["label"] for slot in p.one(key="turning")["slots"]]
     turn_again = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == "Mika begins"]
     p.do(*turn_again[0]["do"])
@@ -331,19 +331,17 @@ def test_every_bonus_that_three_departments_bring_can_be_entered():
 # -- help at hand ---------------------------------------------------------------------------------------
 
 
-def test_two_taps_to_any_help_and_nothing_is_lost(person):
+def test_one_tap_to_any_help_and_nothing_is_lost(person):
     p = pad(person, "kirin")
     p.do("card", "A1")
     before = json.dumps(p.widget.entries.pads)
+    ways = {tab["text"]: tab["do"] for tab in p.one(key="tools")["items"]}
     for way in ("What may I play?", "Who wins this trick?"):
-        p.press("Questions")
-        p.press(way)
+        p.do(*ways[way])
         assert p.widget.entries.form.title == way
-    p.press("Questions")
-    p.press("Ask a rule")
+    p.do(*ways["Ask a rule"])
     p.press("Back to Who wins this trick?")
-    p.press("Questions")
-    p.press("Score a round")
+    p.do(*ways["Score a round"])
     assert json.dumps(p.widget.entries.pads) == before
     assert p.widget.at is not None
 

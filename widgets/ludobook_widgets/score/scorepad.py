@@ -343,7 +343,8 @@ class ScorePad(PadValue):
         ]
         turn = throwing if self.helping == "sticks" else turning
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
-        how = f"{entries.form.how} {SAY('clockwise')}" if entries.form.turned else entries.form.how
+        by_card = entries.pad["counted"][self.at.row if self.at else self.row] is None
+        how = " ".join([*([entries.form.how] if by_card else []), *([SAY("clockwise")] if entries.form.turned else [])])
         margin = [
             *([Text("how", SAY("how_scored") if finished and self._by_seat else how, "muted")] * (not entries.over)),
             *(guessed if self.guess.hiding else []),
@@ -523,10 +524,8 @@ class ScorePad(PadValue):
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
         buttons = [Button(COMMON("undo"), ["undo"])] if self.entries.past else []
         if self.helping:
-            if self.helping != "sticks":
-                others = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
-                buttons = [*others, Button(SAY("ask"), ["ask", ""])]
-            return Status("status", SAY("stays"), [*buttons, Button(COMMON("continue"), ["help"], "primary")])
+            back = Button(COMMON("continue"), ["help"], "primary")
+            return Status("status", SAY("stays"), [*(buttons if self.helping == "sticks" else []), back])
         buttons.append(Button(SAY("help"), ["help"]))
         if self.entries.over:
             return Status("status", self._progress(scored), [*buttons, Button(SAY("new_game"), ["new"], "primary")])
