@@ -335,7 +335,7 @@ def test_one_tap_to_any_help_and_nothing_is_lost(person):
     p = pad(person, "kirin")
     p.do("card", "A1")
     before = json.dumps(p.widget.entries.pads)
-    ways = {tab["text"]: tab["do"] for tab in p.one(key="tools")["items"]}
+    ways = {tab["label"]: tab["do"] for tab in p.one(key="tools")["items"]}
     for way in ("What may I play?", "Who wins this trick?"):
         p.do(*ways[way])
         assert p.widget.entries.form.title == way
