@@ -328,6 +328,10 @@ def test_lines_light_their_cards_and_cards_their_lines(harness):
     tab.get_by_role("button", name="Why? Friends are stronger").focus()
     tab.evaluate("document.activeElement.blur()")
     assert tab.evaluate(lit) == ["b", "why/near"], "a tapped line stays lit"
+    tab.locator(".lb-slot[data-key=a]").click()
+    tab.mouse.move(5, 790)
+    tab.evaluate("document.activeElement.blur(); show(structuredClone(model.get('page')))")
+    assert tab.evaluate(lit) == [], "until something is chosen"
 
 
 def test_an_update_keeps_focus_typing_and_the_nodes_themselves(harness):

@@ -91,6 +91,7 @@ export const sending = (view) => ({
   send(what, from, extra, patience = PATIENCE) {
     if (!what || from?.hasAttribute("data-busy")) return;
     const n = ++messages;
+    if (from) view.pin = null; // who chooses something has done looking at what was lit
     let done = null;
     const answered = new Promise((resolve) => {
       done = resolve;
