@@ -172,9 +172,9 @@ def test_a_bet_on_the_water_names_both_of_its_ends(windows: Any) -> None:
 
 
 def test_a_first_touch_of_a_table_beside_its_words_does_what_it_touches_and_moves_nothing(windows: Any) -> None:
-    with opened(windows, "kirin", 3, (360, 740), has_touch=True) as (book, step, _):
+    with opened(windows, "kirin", 5, (360, 740), has_touch=True) as (book, step, _):
         expect(step).to_have_attribute("data-read", "")
-        card, before = step.locator('[data-zone=hand-0] > [data-face="W6"]'), book.evaluate(PLACES)
+        card, before = step.locator('[data-zone=hand-0] > [data-face="A4"]'), book.evaluate(PLACES)
         lies = card.bounding_box()
         assert lies
         book.touchscreen.tap(lies["x"] + 12, lies["y"] + 12)
