@@ -271,10 +271,12 @@ class HandOdds(GamePage):
             state = self._state(key, slot.tag)
             tag = "" if state == "chosen" else slot.tag
             made = Slot(key, slot.label, slot.face, state, tag=tag, tile=lies.tile, ground=slot.ground, do=do)
-            made = replace(made, worth=hidden, drops=[] if asking else list(self.held.drops.get(key, ())))
+            made = replace(
+                made, text=slot.number or None, worth=hidden, drops=[] if asking else list(self.held.drops.get(key, ()))
+            )
             if worth:
                 said, heat = self._said(key), round(worth.part, 2)
-                made = replace(made, label=said, why=said, text="", worth=worth.text, heat=heat)
+                made = replace(made, label=said, why=said, text=slot.number, worth=worth.text, heat=heat)
             slots.append(made)
         edges = [list(edge) for edge in lies.edges if edge]
         return Zone(lies.id, lies.title, slots, lies.layout, lies.columns, edges=edges, badge=badge(lies.badge))

@@ -229,7 +229,7 @@ def hand_odds(case: Case) -> CaseOdds:
         worths, total, told, legend, guess = _card(area, free, unseen, PACK.parse(named))
         taps |= placements(named)
     slots = [
-        Slot(None, MESSAGES["table"]("cell_empty", CELL_NAMES[str(i)]))
+        Slot(None, MESSAGES["table"]("cell_empty", CELL_NAMES[str(i)]), number=str(i + 1))
         if i in free
         else Slot(KINDS[area[i]], label(area[i]))
         for i in range(CELLS)
