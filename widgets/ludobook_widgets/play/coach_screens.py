@@ -53,20 +53,22 @@ class RuleCard(Screen):
         return replace(content, main=main, dock=self._told(content.dock), marks=marks, say=said, tap=None, go=None)
 
     def _told(self, blocks: Sequence[Block]) -> list[Block]:
-        """Return the blocks with the rules in the bar of the status, and with its buttons for them."""
-        rules = Note("told", self.session.coach.rule_text(self.rules), tone="hint", dock=True)
+        """Return the blocks with the rules, and with the status's buttons for them.
+
+        The rules stand in the bar of the status; above a scored round, whose rows they would cover there.
+        """
+        scored = isinstance(self.after, Scored)
+        rules = Note("told", self.session.coach.rule_text(self.rules), tone="hint", dock=not scored)
         onward = [Button(SAY("no_coach"), ["stop"]), Button(COMMON("continue"), ["told", *self.rules], kind="primary")]
         told: list[Block] = []
         for block in blocks:
-            if isinstance(block, Status) and block.key == "status":
-                told += [rules, replace(block, text=self._beside(block.text), buttons=onward)]
+            if scored and block.key == "how":
+                told.append(rules)
+            elif isinstance(block, Status) and block.key == "status":
+                told += [*([] if scored else [rules]), replace(block, buttons=onward)]
             else:
                 told.append(block)
         return told
-
-    def _beside(self, text: str) -> str:
-        """What is said below the rules: of a scored round nothing, because its rows say it, which it would hide."""
-        return "" if isinstance(self.after, Scored) else text
 
 
 class CostWarning(Screen):
