@@ -242,10 +242,11 @@ class Puzzles(BoardPage):
         ]
         self.show(
             Content(
-                [Panel(f"table-{self.puzzle.seed}-{self.puzzle.step}", [*board.column(), *self._numbers(), status])],
+                [Panel(f"table-{self.puzzle.seed}-{self.puzzle.step}", [*board.column(), status])],
                 [
                     *([] if folded else [words]),
                     Text("where", self._kicker(), tone="muted"),
+                    *self._numbers(),
                     Details("exercises", SAY("other_exercises"), others),
                 ],
                 margin_first=True,
