@@ -45,7 +45,7 @@ def coached(table, open_app, axe, no_sideways_scroll, game, touch):
             press(table.get_by_role("button", name="Undo", exact=True) if dear == 1 else anyway)
             continue
         if table.get_by_role("button", name="No coach").count():
-            told.append(table.locator(".lb-bar .lb-note[data-tone=hint]").inner_text())
+            told.append(table.locator(".lb-note[data-tone=hint]").inner_text())
             if len(told) in (1, 6):
                 axe(table, part=".lb-page")
                 no_sideways_scroll(table)
