@@ -18,7 +18,7 @@ from ludobook_widgets.game.evaluation import Worth, action_sentence
 from ludobook_widgets.play.coach import MOST_RULES, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument
-from ludobook_widgets.play.screens import Playing, Scored
+from ludobook_widgets.play.screens import Playing
 from tiers import by_turns
 from touching import GUARDS, touch
 
@@ -51,8 +51,7 @@ class Learner:
                 assert table.game.rulebook[rule].text in person.one(type="note", key="told")["text"]
             assert len(table.screen.rules) <= MOST_RULES
             assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.screen.rules)
-            scored = isinstance(table.screen.after, Scored)
-            assert bool(person.status()) != scored, "what it is about is said below, or by the rows of a score"
+            assert person.status(), "what it is about is said below"
             self.told += table.screen.rules
             person.press("Continue")
         elif isinstance(table.screen, CostWarning):
