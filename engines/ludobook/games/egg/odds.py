@@ -254,10 +254,7 @@ def hand_odds(case: Case) -> CaseOdds:
     worths, near, top = {}, list[str](), max(estimate(none.zoo(none.best))[0], 0.01)
     for k, i in enumerate(free if NOWHERE in laid else ()):
         after, key = now.with_card(laid.index(NOWHERE), i), zones[2].key_at(k)
-        taps[key], worths[key] = (
-            {**base, "laid": after.laid},
-            Worth(0.0, "–", SAY("cannot_short")),
-        )
+        taps[key], worths[key] = {**base, "laid": after.laid}, Worth(0.0, "–", SAY("cannot_short"))
         if after.best != NOWHERE:
             mean, error = estimate(after.zoo(after.best))
             said = give_or_take(mean, error)
@@ -267,7 +264,7 @@ def hand_odds(case: Case) -> CaseOdds:
     best: list[int] = []
     for card in kernel.cards_of(none.best):
         best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))
-    tables = [Way(SAY("others", n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
+    tables = [Way(str(n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
     choices = [Way(SAY("lay_best"), {**base, "laid": best}), Way(SAY("take_back"), base)]
     return CaseOdds(
         zones=zones,

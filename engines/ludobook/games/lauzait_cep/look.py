@@ -26,7 +26,7 @@ from ludobook.games.lauzait_cep.kernel import ARRIVES, needs_throw
 from ludobook.games.lauzait_cep.menu import HOLE
 from ludobook.games.lauzait_cep.scoring import SAY
 from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.games.lauzait_cep.words import MESSAGES, SET_WORDS, TABLE, either
+from ludobook.games.lauzait_cep.words import MESSAGES, TABLE, either
 from ludobook.look.draw import INK, glyphs, svg
 from ludobook.look.faces import Faces
 from ludobook.look.scene import VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
@@ -125,8 +125,7 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
         _joker_as(stands.pop(0), choice) if piece == JOKER else Slot(KINDS[piece], label(piece), choice=choice)
         for piece in reading.pieces
     ]
-    badge = SAY("mark", SET_WORDS[reading.kind], reading.bonus)  # the jokers' own tags say what they stand for
-    return replace(empty, slots=tuple(slots), badge=(reading.kind, badge))
+    return replace(empty, slots=tuple(slots), badge=reading.short_mark)
 
 
 def _joker_as(shown: str, choice: str | None) -> Slot:

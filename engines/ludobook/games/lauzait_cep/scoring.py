@@ -68,11 +68,15 @@ class Reading:
 
     @property
     def mark(self) -> tuple[str, str]:
-        """Its badge, as (face id, words)."""
-        name = SET_WORDS[self.kind]
-        if JOKER in self.pieces:
-            return self.kind, SAY("mark_read", name, " ".join(self.shown), self.bonus)
-        return self.kind, SAY("mark", name, self.bonus)
+        """Its badge, as (face id, words), which say what it stands for if it has jokers."""
+        if JOKER not in self.pieces:
+            return self.short_mark
+        return self.kind, SAY("mark_read", SET_WORDS[self.kind], " ".join(self.shown), self.bonus)
+
+    @property
+    def short_mark(self) -> tuple[str, str]:
+        """Its badge where each joker is tagged with what it stands for."""
+        return self.kind, SAY("mark", SET_WORDS[self.kind], self.bonus)
 
     @property
     def score(self) -> Score:
