@@ -6,7 +6,7 @@ import ludobook
 import pytest
 from ludobook.players.dilemmas import imagined, scored_positions
 from ludobook_widgets import Lesson
-from ludobook_widgets.learn.play_well import often
+from ludobook_widgets.learn.play_well import _earns, often
 
 DECISIONS = [
     (game.name, at) for game in ludobook.shelf() for at in range(len([one for one in game.principles if one.dilemma]))
@@ -75,16 +75,32 @@ def test_what_never_happens_is_told_without_a_number():
     ]  # fmt: skip
 
 
-def test_a_decision_that_was_told_opens_as_it_ended_and_can_be_tried_again(person):
+def test_a_decision_that_was_told_opens_as_it_ended_and_its_position_can_be_seen_beside_the_reason(person):
     p = person(Lesson("egg").play_well())
     for do in (["try", 0], ["try", 1], ["decision", 1]):
         p.do(*do)
     assert not p.find(key="verdict")
     p.do("decision", 0)
     assert p.one(key="verdict")
-    p.do("again")
-    assert not p.find(key="verdict")
-    assert "What would you do?" in p.status()
+    assert not p.find(type="zone")
+    p.press("See the position again")
+    assert p.one(key="verdict")
+    assert p.find(type="zone")
+    p.press("See what each earned")
+    assert "See the position again" in p.buttons()
+
+
+@pytest.mark.parametrize(
+    ("gains", "before", "said"),
+    [
+        ((6,), 5, "It earns you 6 points more, so you have 11 in all."),
+        ((0,), 5, "It earns you nothing more, so you still have 5 in all."),
+        ((6,), 0, "It earns you 6 points in all."),
+        ((0,), 0, "It earns you nothing."),
+    ],
+)
+def test_what_a_choice_earns_is_told_beside_the_points_that_one_had(gains, before, said):
+    assert _earns(gains, before, ludobook.game("lauzait_cep"), "") == said
 
 
 def test_after_the_last_decision_the_way_leads_to_the_first_that_is_left(person):

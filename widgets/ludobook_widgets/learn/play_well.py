@@ -89,7 +89,7 @@ class PlayWell(BoardPage):
 
     def _put(self, place: int) -> None:
         """Put a decision on the table, played out if its principle has been told."""
-        self.at = place
+        self.at, self.looking_back = place, False
         self.tried = [*self.choices] if self.principle.key in self.seen else []
         self.state = ludobook.load(self.dilemma.position)
         self.seat = self.state.turn or 0
@@ -157,8 +157,8 @@ class PlayWell(BoardPage):
                     self._count()
             case ["decision", int(n)] if 0 <= n < len(self.principles):
                 self._put(n)
-            case ["again"]:
-                self.tried = []
+            case ["look-back", bool(back)] if self.told:
+                self.looking_back = back
         self.draw()
 
     @property
@@ -187,19 +187,24 @@ class PlayWell(BoardPage):
         # closed, because it gives the answer away, and would leave the table less room
         told = [List("chances", self._chances())]
         chances = [Details("chances-of", SAY("what_chances"), told)] if self.dilemma.chances else []
-        table = self._lines() if self.tried else [*self.board().column(), *chances]
+        position = [*self.board().column(), *chances]
         said = [self._verdict()] if self.told else []
+        # beside the position that it speaks of, so that this keeps its size, and above what came of both choices
+        beside, table = (
+            (said, position) if self.looking_back else ([], [*said, *self._lines()] if self.tried else position)
+        )
         tabs = [
             Tab(f"{n + 1}{' ✓' if one.key in self.seen else ''}", ["decision", n], on=n == self.at)
             for n, one in enumerate(self.principles)
         ]
         content = Content(
-            [Panel("table", [*said, *table, status])],
+            [Panel("table", [*table, status])],
             [
                 self.course.row(self),
                 Words("words"),
                 Tabs("decisions", SAY("decisions"), tabs),
                 Text("task", self.dilemma.question, tone="task"),
+                *beside,
             ],
             margin_first=True,
             main_label=self.title,
@@ -235,13 +240,14 @@ class PlayWell(BoardPage):
             [left] = [n for n, text in enumerate(self.choices) if text not in self.tried]
             other = Button(SAY("the_other", self._called(self.choices[left])), ["try", left], kind="primary")
             return Status("status", SAY("same_deal"), [other])
-        again = Button(SAY("see_again"), ["again"])
+        back = not self.looking_back
+        other_view = Button(SAY("see_position" if back else "see_results"), ["look-back", back])
         if len(self.seen) < len(self.principles):
             left = self._next()
             words = COMMON("next_decision") if left > self.at else SAY("to_decision", left + 1)
             onward = Button(words, ["decision", left], kind="primary")
-            return Status("status", "", [again, onward])
-        return Status("status", "", [again, *self.course.onward(self)])
+            return Status("status", "", [other_view, onward])
+        return Status("status", "", [other_view, *self.course.onward(self)])
 
     def _lines(self) -> list[Block]:
         """Show the choices that have been tried, side by side in one deal, and say in how many they were."""
@@ -273,7 +279,10 @@ class PlayWell(BoardPage):
             theirs += [*([Text(f"{prefix}{i}-when", when, tone="muted")] if two else []), others]
         last = ends[-1].last_score()
         result = last.rows[self.seat].result if last and not two else ""
-        told = [_earns(gains, self.game, result), *([SAY("then_over")] if ends[-1].status().game_over and two else [])]
+        told = [
+            _earns(gains, scores[0], self.game, result),
+            *([SAY("then_over")] if ends[-1].status().game_over and two else []),
+        ]
         rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
         opened = [Details(f"{prefix}open", SAY("others_rows"), theirs)] if theirs else []
         return [Text(f"{prefix}told", " ".join(told)), *acts, *rows, *opened]
@@ -324,14 +333,21 @@ class PlayWell(BoardPage):
         return "\n".join(one.dilemma.question for one in self.principles if one.dilemma)
 
 
-def _earns(gains: Sequence[int], game: Game, result: str) -> str:
-    """Say what is earned, scoring by scoring, and the sum that earns it if there is one in the result."""
+def _earns(gains: Sequence[int], before: int, game: Game, result: str) -> str:
+    """Say what is earned, scoring by scoring, and the sum that earns it if there is one in the result.
+
+    Where one scoring is told and there were points before, it says what that makes.
+    """
     total = game.amount(sum(gains))
     if "=" in result:
         return SAY("scores", result, total)
-    if not any(gains):
-        return SAY("earns_nothing") if len(gains) == 1 else SAY("earns_nothing_twice")
-    return SAY("earns", total) if len(gains) == 1 else SAY("earns_both", *gains, total)
+    if len(gains) > 1:
+        return SAY("earns_both", *gains, total) if any(gains) else SAY("earns_nothing_twice")
+    if before:
+        return SAY(
+            "earns_more" if any(gains) else "earns_no_more", *([total] if any(gains) else []), before + sum(gains)
+        )
+    return SAY("earns", total) if any(gains) else SAY("earns_nothing")
 
 
 def often(share: float) -> str:
