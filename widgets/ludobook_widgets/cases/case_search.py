@@ -14,7 +14,7 @@ from ludobook_widgets.cases import SAY
 from ludobook_widgets.cases.cases import Cases, cards_in_words, ruling_sides, worked_cases
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Field, Fields, Text
-from ludobook_widgets.score.rule_search import holds
+from ludobook_widgets.score.rule_search import holds, words_asked
 
 MOST_FOUND = 6  # the most cases, and the most rulings, that are shown at first
 MORE_FOUND = 12  # so many more of each are shown when a person asks for them
@@ -73,7 +73,7 @@ class CaseSearch(Cases):
         return " ".join([question.prompt, cards_in_words(question), question.explanation, *told])
 
     def _holds(self, text: str) -> bool:
-        words = self.query.casefold().replace("-", " ").split()
+        words = words_asked(self.query)
         return bool(words) and holds(self.named(text), words)
 
     # -- what is shown ------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def principle_of(game: str, key: str) -> Principle | None:
 
 
 def worth_following(principle: Principle) -> str:
-    """Say what a principle changes: ``Players with this habit win about 80 more games out of 1000.``"""
+    """Say what a principle changes: ``In 1000 games, players with this habit win about 80 games more …``"""
     if not principle.wins:
         return ""
     return SAY("following", round(10 * principle.wins))

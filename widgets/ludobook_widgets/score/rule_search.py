@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
+from math import log, sqrt
 
 from ludobook import Rule, Ruling
 from ludobook.core.rules import Rulebook, Term
@@ -12,24 +14,68 @@ from ludobook_widgets.page.blocks import Block, Field, Fields, Note
 from ludobook_widgets.score import SAY
 
 MOST_FINDINGS = 8  # the most entries shown
+IN_TITLE = 3  # a word in the title weighs as much as so many elsewhere
+FEW = 3  # with fewer entries that have all words, others are shown
+NEARLY = 0.6  # those whose words weigh at least this share of what the best one’s do
+LEAST_STEM = 3  # letters that are left of a word without its ending
+ENDINGS = ("ing", "ed", "es", "s")
+# words of a question that say nothing of what it is about
+ASKING = frozenset(SAY("asking").split())
 
 Entry = Rule | Ruling | Term
 
 
 def matches(book: Rulebook, text: str) -> list[Entry]:
-    """Return the entries in which every word of the text begins a word; those with them in the title come first."""
-    words = text.casefold().replace("-", " ").split()
+    """Return the entries about the words of a question, the closest first; an id finds its own entry.
+
+    Where few entries have all words, others follow that have the weightiest of them.
+    """
     entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
-    hits = [entry for entry in entries if holds(f"{title(entry)} {describe(entry)} {_id(entry)}", words)]
-    asked = text.strip().casefold()
-    return (
-        sorted(hits, key=lambda entry: (_id(entry) != asked, not holds(title(entry), words)))[:MOST_FINDINGS]
-        if words
-        else []
-    )
+    if named := [entry for entry in entries if text.strip() and _id(entry) == text.strip().casefold()]:
+        return named
+    words = words_asked(text)
+    titles, whole = [title(entry) for entry in entries], [f"{title(entry)} {describe(entry)}" for entry in entries]
+    having = {word: sum(holds(told, [word]) for told in whole) for word in words}
+    rarity = {word: log(1 + len(entries) / having[word]) for word in words if having[word]}
+
+    def weight(n: int) -> float:
+        """Add up the words found: a rare one weighs more, and so does one of a short title or text."""
+        places = ((titles[n], IN_TITLE), (whole[n], 1))
+        return sum(
+            rare * factor / sqrt(len(told.split()))
+            for word, rare in rarity.items()
+            for told, factor in places
+            if holds(told, [word])
+        )
+
+    ranked = sorted(((weight(n), n) for n in range(len(entries))), key=lambda one: -one[0])
+    hits = [n for _, n in ranked if words and holds(whole[n], words)]
+    if len(hits) < FEW:
+        hits += [n for weight, n in ranked if n not in hits and weight and weight >= NEARLY * ranked[0][0]]
+    return [entries[n] for n in hits[:MOST_FINDINGS]]
 
 
-def holds(text: str, words: list[str]) -> bool:
+def words_asked(text: str) -> list[str]:
+    """Return the beginnings of the words that a question is about: ``how do I win?`` asks for ``win``.
+
+    >>> words_asked("What if two cards tie?"), words_asked("how many rounds")
+    (['card', 'tie'], ['round'])
+    """
+    words = re.findall(r"[\w+−-]+", text.casefold().replace("’", "'").replace("-", " "))
+    telling = [word for word in words if word not in ASKING and (len(word) > 1 or not word.isalpha())]
+    return list(map(_stem, telling or words))
+
+
+def _stem(word: str) -> str:
+    """Take the ending off a word."""
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= LEAST_STEM:
+            stem = word.removesuffix(ending)
+            return stem[:-1] if len(stem) > LEAST_STEM and stem[-1] == stem[-2] else stem
+    return word
+
+
+def holds(text: str, words: Sequence[str]) -> bool:
     """Tell whether every one of the words begins a word of the text."""
     there = f" {text.casefold().replace('-', ' ')}"
     return all(f" {word}" in there or f"({word}" in there or f"“{word}" in there for word in words)
