@@ -81,6 +81,7 @@ class Entries:
         self.past: list[tuple[str, dict[str, Pad]]] = []
         # by form and row, the cards and the number that were entered before the other way was chosen
         self.aside: dict[tuple[str, int], tuple[Any, Any]] = {}
+        self.written: Any = None  # what stayed on the table when a round was written down
 
     # -- forms --------------------------------------------------------------------------------------
 
@@ -155,6 +156,16 @@ class Entries:
         return bool(self.pad["rounds"]) and bool(self.pad["rounds"][-1]["winners"]) and not begun(self.pad)
 
     @property
+    def as_written(self) -> bool:
+        """True while the table stands as the last round that was written down left it, with cards that stay."""
+        return bool(self.pad["rounds"]) and self.laid == self.written
+
+    @property
+    def laid(self) -> Any:
+        """What lies on the table, by cards or by numbers."""
+        return self.pad["cards"], self.pad["counted"]
+
+    @property
     def sheet(self) -> Sheet | None:
         """The score of the table; None while cards are missing or something is wrong."""
         if not self.complete:
@@ -196,7 +207,13 @@ class Entries:
             if (None in values if (values := self.pad["counted"][seat]) is not None else not group.full(cards))
         ]
         if not self.form.by_seat:
-            found = list(dict.fromkeys(title for _, title in open_groups))
+            # a group of a fixed size that has been begun says how much of it is left
+            begun_here = [
+                SAY("more_pieces" if self.game.tiles else "more_cards", cards.count(None))
+                for group, cards in zip(self.form.groups, self.pad["cards"][0], strict=True)
+                if not group.full(cards) and any(cards) and None in cards
+            ]
+            found = begun_here or list(dict.fromkeys(title for _, title in open_groups))
         else:
             names, seats = self.pad["names"], list(dict.fromkeys(seat for seat, _ in open_groups))
             by_number = [names[seat] for seat in seats if self.pad["counted"][seat] is not None]
@@ -207,7 +224,7 @@ class Entries:
             found += [SAY("numbers_for", by_number)] if by_number else []
         exact = not any(values is not None for values in self.pad["counted"])
         required = len(self.form.still_required(self.pad["cards"])) if exact else 0
-        return found or ([SAY("more_cards", required)] if required else [])
+        return found or ([SAY("more", required)] if required else [])
 
     # -- the code -----------------------------------------------------------------------------------
 

@@ -175,7 +175,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "holder": after[form.token_holder[0]] if form.token_holder else None,
         "rounds": [*earlier, done],
     }
-    entries.aside = {}
+    entries.aside, entries.written = {}, deepcopy(entries.laid) if kept else None
     share(entries, after)
 
 

@@ -526,7 +526,7 @@ class ScorePad(PadValue):
         if self.helping:
             back = Button(COMMON("continue"), ["help"], "primary")
             return Status("status", SAY("stays"), [*(buttons if self.helping == "sticks" else []), back])
-        buttons.append(Button(SAY("help"), ["help"]))
+        buttons += [Button(SAY("help"), ["help"])] if turning(self.entries) else []
         if self.entries.over:
             return Status("status", self._progress(scored), [*buttons, Button(SAY("new_game"), ["new"], "primary")])
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
@@ -539,7 +539,7 @@ class ScorePad(PadValue):
             buttons.append(Button(SAY("done"), ["done"]))
         if self.at is None and not (finished or scored.fault) and self.entries.first_empty():
             buttons.append(Button(COMMON("continue"), ["on"], "primary"))
-        if finished and not self.guess.veiled and form.numbers:
+        if finished and not self.guess.veiled and form.numbers and not self.entries.as_written:
             buttons.append(Button(SAY("write_down"), ["write"], kind="primary"))
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
             buttons.append(Button(SAY("next"), ["next"], kind="primary"))
@@ -551,21 +551,22 @@ class ScorePad(PadValue):
         if self.refused is not None and self.refused.seat is not None:
             return self.named(SAY("wrong_and_why", at_fault(self.entries, self.refused), self.refused.message))
         pad, sheet = self.entries.pad, scored.sheet
-        open_ = sheet if sheet is not None and scored.finished and not self.guess.veiled else None
+        done = scored.finished and not self.entries.as_written
+        open_ = sheet if sheet is not None and done and not self.guess.veiled else None
         winners = pad["rounds"][-1]["winners"] if self.entries.over else open_.winners if open_ else ()
         if winners:
             return SAY("game_over", [self.names[seat] for seat in winners])
         if open_ is not None:
-            rows = zip(self.names, open_.rows, strict=False)
-            told = [SAY("row_brief", name, row.brief) for name, row in rows] if self._by_seat else []
+            told = [SAY("row_brief", *one) for one in zip(self.names, (row.brief for row in open_.rows), strict=False)]
+            told = told if self._by_seat else []
             return SAY("rows_brief", ", ".join(told)) if told else self.named(open_.summary)
-        if scored.finished:
+        if done:
             return SAY("all_in")
         if scored.fault is not None:
             return ""  # the note below the cards says it
         if news := settled(self.entries):
             return news
-        if pad["rounds"] and not begun(pad):
+        if pad["rounds"] and (not begun(pad) or self.entries.as_written):
             return told_round(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()
         so_far = self.named(sheet.summary) if sheet and not self.guess.hiding else ""

@@ -35,7 +35,8 @@ def _enter_rows(entries: Entries, lines: list[str]) -> None:
     form, pad, game = entries.form, entries.pad, entries.game
     count = len(lines)
     if count not in game.players:
-        raise BadInput(SAY("lines_needed", game.players[0], game.players[-1]), rule=game.rulebook.malformed)
+        counts = " or ".join(map(str, game.players))
+        raise BadInput(SAY("lines_needed", counts), rule=game.rulebook.malformed)
     read = [_read_line(game, form, line, seat) for seat, line in enumerate(lines)]
     usual = [*pad["names"], *calculator_names(count)[len(pad["names"]) :]]
     names = [plain_name(name, otherwise) for (name, _), otherwise in zip(read, usual, strict=False)]
