@@ -148,6 +148,27 @@ def test_who_begins_and_which_way_play_goes(person):
     assert notes(p)[1] == "Points 0 → 3 · begins"
 
 
+def test_a_day_whose_departments_stay_is_written_down_once(person):
+    p = pad(person, "lauzait_cep")
+    for piece in ("W3", "W4", "W5"):
+        p.do("card", piece)
+    p.press("Write it down")
+    assert "Write it down" not in p.buttons(), "nothing has changed since"
+    assert len(p.widget.entries.pad["rounds"]) == 1
+    for piece in ("G7", "G7", "G7"):
+        p.do("card", piece)
+    p.press("Write it down")
+    assert len(p.widget.entries.pad["rounds"]) == 2
+
+
+def test_what_is_left_of_a_hand_is_counted_and_nothing_can_change_beside_it(person):
+    p = person(ScorePad("lauzait_cep", tool="declare"))
+    for piece in ("W3", "W4", "W5", "G7"):
+        p.do("card", piece)
+    assert p.status().endswith("Still to enter: 5 more pieces.")
+    assert "What’s changed?" not in p.buttons()
+
+
 def throws(p, *told):
     """What’s changed, the sticks, and what each shows."""
     if not p.widget.helping:
