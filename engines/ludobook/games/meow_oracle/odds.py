@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from ludobook.core import chance
 from ludobook.core.counting import Answer
 from ludobook.core.lead import lead
-from ludobook.core.words import listed
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import DECK as PACK
 from ludobook.games.meow_oracle.components import KINDS, label
@@ -280,8 +279,9 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     }
     near = [i for i in free if means[i] == means[best] or not (exact or lead(comes[best], comes[i]).clear)]
     how = "worth_most" if len(near) == 1 else "worth_the_same" if near == free else "worth_about_most"
-    where = () if how == "worth_the_same" else (listed([CELL_NAMES[str(i)] for i in near]),)
-    told = SAY(how, label(card), *where, worths[f"area-{best}"].spoken)
+    where = () if how == "worth_the_same" else ([CELL_NAMES[str(i)] for i in near],)
+    totals = [worths[f"area-{i}"].text for i in near] if how == "worth_about_most" else worths[f"area-{best}"].spoken
+    told = SAY(how, label(card), *where, totals)
     guess = Guess(SAY("which_cell", label(card)), [*worths], [f"area-{i}" for i in near]) if near != free else None
     return worths, Counter(comes[best]), told, SAY("legend_card"), guess
 
