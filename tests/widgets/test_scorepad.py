@@ -138,6 +138,14 @@ def test_a_far_weaker_than_its_near_is_told_and_scores_nothing(person):
     assert "Write it down" not in p.buttons()
 
 
+def test_a_far_weaker_than_its_near_is_told_before_the_others_are_entered(person):
+    p = pad(person)
+    for card in ("R2", "B2", "R20", "R7"):
+        p.do("card", card)
+    [note] = p.notes("slip")
+    assert note["rules"] == ["EGG-SET-2"]
+
+
 def test_players_come_and_go(person):
     p = entered(person)
     p.press("Add a player")

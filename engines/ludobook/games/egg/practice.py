@@ -8,11 +8,12 @@ from typing import Any
 
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, RANKS, names, parse_card
-from ludobook.games.egg.kernel import flags
+from ludobook.games.egg.kernel import flags, lay_of
 from ludobook.games.egg.requests import (
     SETS_BY_NAME,
     STRENGTH,
     arrangements,
+    check_far,
     check_told,
     describe_set,
     read_bracelets,
@@ -46,6 +47,9 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
     there = [card for seat, row in enumerate(sets) if seat not in told for own in row for card in own]
     check_told({seat: (far, near) for seat, (far, near) in told.items()}, there, flag)
     read_bracelets(rest, n)
+    for seat, (far, near) in enumerate(sets):
+        if seat not in told and len(far) == len(near) == 2:
+            check_far(seat, lay_of(*far, *near), flag)
     known = [
         [STRENGTH.get(name, UNKNOWN) for name in told[seat]]
         if seat in told

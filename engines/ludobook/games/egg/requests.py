@@ -117,6 +117,17 @@ SETS_BY_NAME = tuple(
 )
 
 
+def check_far(seat: int, lay: int, flag: int) -> None:
+    """Make sure that a seat's Far is not weaker than its Near.
+
+    Raises:
+        BadInput: it is (EGG-SET-2).
+    """
+    if not may_be_far(*strengths(lay, flag)):
+        message, part = weak_far(lay)
+        raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
+
+
 def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], flag: int) -> list[tuple[int, int]]:
     """Find two cards for each set entered by name; ``told`` has each seat's Far and Near, None if it is missing.
 
@@ -201,9 +212,8 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     there = [card for seat, lay in enumerate(table) if seat not in counted for card in cards_of(lay)]
     DECK.check(there)
     for seat, lay in enumerate(table):
-        if seat not in counted and not may_be_far(*strengths(lay, flags(rulings))):
-            message, part = weak_far(lay)
-            raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
+        if seat not in counted:
+            check_far(seat, lay, flags(rulings))
     dealt = iter(check_told(counted, there, flags(rulings)))
     for seat in counted:
         table[seat] = lay_of(*next(dealt), *next(dealt))
