@@ -322,6 +322,7 @@ class ScorePad(PadValue):
         veiled, open_ = finished and self.guess.veiled, fault is None and not entries.over
         shown = None if veiled or (self.guess.hiding and not finished) else sheet
         refusals = [wrong for wrong in (fault, self.refused) if wrong is not None]
+        wrong_notes = [self.refusal(one, key=f"refusal-{one.rule}", lead=at_fault(entries, one)) for one in refusals]
         reasons = self._reasons(shown, finished) if shown is not None else []
         # the result of the only row is below its cards, and reasons that were asked for stand beside theirs
         alone = shown is not None and len(shown.rows) == 1
@@ -335,7 +336,7 @@ class ScorePad(PadValue):
             # seats that enter numbers have said it all
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
             *(final_standings(entries) if entries.over else [self._calc(shown, finished, refusals)]),
-            *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
+            *([] if self.typed else wrong_notes),
             *seats(entries),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
@@ -352,7 +353,7 @@ class ScorePad(PadValue):
             *score_sheet(entries),
             *(way_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *([Details("before", SAY("before"), [Fields("numbers", asked, across=True)])] if asked else []),
-            *self._options(),
+            *self._options(wrong_notes if self.typed else []),
             *self.evenings.blocks(),
         ]
         status = self._status(scored)
@@ -533,8 +534,7 @@ class ScorePad(PadValue):
             buttons.append(Button(SAY("clear_place"), ["clear"]))
         if form.counts and not finished and (self.at is not None or scored.fault):
             seat = self.at.row if self.at is not None else self.row
-            way = SAY("enter_numbers") if pad["counted"][seat] is None else SAY("enter_cards")
-            buttons.append(Button(way, ["way", seat]))
+            buttons.append(Button(SAY(f"enter_{'cards' if pad['counted'][seat] else 'numbers'}"), ["way", seat]))
         if self.at is not None and finished:
             buttons.append(Button(SAY("done"), ["done"]))
         if self.at is None and not (finished or scored.fault) and self.entries.first_empty():
@@ -582,7 +582,7 @@ class ScorePad(PadValue):
         also = [Details("also", title, [List("rows", [self.named(row.result) for row in rows])])] if rows else []
         return [*last, *self.notes(sheet.notes, self.names), *self.rows_told(sheet), *also]
 
-    def _options(self) -> list[Block]:
+    def _options(self, wrong: Sequence[Block]) -> list[Block]:
         entries = self.entries
         share = [
             Button(SAY("copy_round"), ["code"]),
@@ -595,6 +595,6 @@ class ScorePad(PadValue):
         return [
             Fields("hiding", [self.guess.field()]),
             *([Details("rulings", COMMON("house_rules"), [Fields("switches", switches)])] if switches else []),
-            Details("type", SAY("type_table"), [typing(entries, self.typed)]),
+            Details("type", SAY("type_table"), [*wrong, typing(entries, self.typed)]),
             Details("share", SAY("share"), [Buttons("sharing", share), Fields("opening", [opener])]),
         ]

@@ -52,8 +52,12 @@ def read_order(request: Mapping[str, Any]) -> int:
 
 
 @implements("KIRIN-INPUT-3")
-def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str) -> tuple[int, ...]:
+def read_cards(
+    value: object, field: str, fits: Callable[[int], bool], size: str, seat: int | None = None
+) -> tuple[int, ...]:
     """Read a list of cards as ints; ``fits`` checks its length, and ``size`` is the refusal of a wrong one.
+
+    ``seat`` is whose cards they are, if they are one seat's.
 
     Raises:
         BadInput: it is not a list (KIRIN-INPUT-8), its length is wrong (KIRIN-INPUT-3), or a text is not a card
@@ -61,7 +65,7 @@ def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str
     """
     given = a_list(value, field, "KIRIN-INPUT-8")
     if not fits(len(given)):
-        raise BadInput(REFUSALS(size, field, len(given)), rule="KIRIN-INPUT-3", part=(field,))
+        raise BadInput(REFUSALS(size, field, len(given)), rule="KIRIN-INPUT-3", part=(field,), seat=seat)
     return tuple(map(parse_card, given))
 
 
@@ -90,7 +94,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     piles = the_list(request, "captured", "KIRIN-INPUT-8")
     if len(piles) != SEATS:
         raise BadInput(REFUSALS("piles", len(piles)), rule="KIRIN-INPUT-3", part=("captured",))
-    captured = [read_cards(pile, "captured", lambda n: n % 4 == 0, "multiple") for pile in piles]
+    captured = [read_cards(pile, "captured", lambda n: n % 4 == 0, "multiple", seat) for seat, pile in enumerate(piles)]
     DECK.check((*declared, *(card for pile in captured for card in pile)))
     scored = score_round(declared, captured, rulings)
     check_possible(scored)
