@@ -187,7 +187,7 @@ def test_a_hint_asks_what_two_moves_are_for_where_that_differs(person):
     p.press("Hint")
     question = p.one(type="status")["text"]
     assert question == (
-        "Would you rather try to win the trick with the 2 of the Azure Dragon, or play the 3 of the White Tiger?"
+        "Would you rather win the trick with the 2 of the Azure Dragon, or play the 3 of the White Tiger?"
     )
 
 

@@ -7,11 +7,13 @@ from itertools import permutations
 
 from ludobook.contract.action import codes_of
 from ludobook.core import chance
+from ludobook.games.kirin import GAME
 from ludobook.games.kirin.insight import SAY, insight
-from ludobook.games.kirin.kernel import SEATS
+from ludobook.games.kirin.kernel import SEATS, TRICKS
 from ludobook.games.kirin.words import CARD
 
 DEALS = 3
+SURELY = ("surely makes the next order", "surely keeps the order")
 
 
 def positions(walk, seeds):
@@ -37,22 +39,14 @@ def test_what_is_said_to_be_sure_happens_in_every_deal(walk):
         codes = codes_of(state.legal_actions())
         for better, other in list(permutations(codes, 2))[::3]:
             said, card = insight(state, codes[better], codes[other]), better.split()[1]
-            sure = {
-                "sure": (SAY("sure", card), "Nobody can beat "),
-                "lost": (SAY("lost"), SAY("lost")),
-                "sets_surely": (f"{card} surely makes the order ", f"{card} surely makes the order "),
-                "holds_surely": (f"{card} keeps the order ", "and no other Kirin can overrule it."),
-            }
-            for key, (begin, end) in sure.items():
-                if begin.removesuffix(" in this trick.") in said and end in said:
-                    met[key] += 1
-                    for seed in range(DEALS):
-                        won, order = trick_after(state, better, seed)
-                        if key in ("sure", "lost"):
-                            assert won == (key == "sure"), (said, better)
-                        else:
-                            assert f"the order {CARD(('ascending', 'descending')[order])}" in said
-    assert set(met) == {"sure", "lost", "sets_surely", "holds_surely"}
+            orders = [order for order in ("ascending", "descending") for key in SURELY if f" {key} {order}" in said]
+            wins = said.startswith((f"Nobody can beat {card} ", f"With {card} you surely win"))
+            met.update(["order"] * len(orders) + ["wins"] * wins)
+            for seed in range(DEALS * bool(wins or orders)):
+                won, order = trick_after(state, better, seed)
+                assert won or not wins, (said, better)
+                assert orders in ([], [("ascending", "descending")[order]]), (said, better)
+    assert set(met) == {"order", "wins"}
 
 
 def test_most_pairs_of_actions_are_told_apart_in_two_sentences_at_most(walk):
@@ -74,10 +68,32 @@ def test_a_card_that_is_kept_is_compared_by_the_cards_that_can_still_beat_it(dea
     def said(better, other):
         return insight(state, code[f"play {better}"], code[f"play {other}"])
 
-    assert said("B6", "W2") == SAY("likelier", "6", "B6", "16", "W2")
-    assert (
-        said("W2", "V4") == f"{SAY('own_risked', 'V4')} {SAY('stronger', SAY('in_this_order'), '9', 'V4', '16', 'W2')}"
-    )
-    assert said("A5", "AT").startswith(SAY("save", "AT", CARD("V")))
-    assert said("W2", "B-") == SAY("would_set", "B-", "descending", "ascending", SAY("high"))
-    assert said("B6", "W5") == ""
+    few = SAY("of_all", 6, 27)
+    drawn = SAY("drawn", ["V+", "V-"], "B6")
+    assert said("B6", "W2") == f"{SAY('likelier', few, 'B6', 16, 'W2')} {drawn}"
+    assert said("W2", "V4") == SAY("own_risked", "V4", SAY("of_all", 9, 27))
+    assert said("A5", "AT") == SAY("save", "AT", CARD("V"))
+    assert said("W2", "B-").startswith("B- could make the next order descending, and then ")
+    assert said("W5", "B1").startswith("Of the Kirins, 4 could still make the order descending, and then ")
+
+
+def test_a_kirin_on_the_table_that_no_other_can_overrule_decides_what_a_kept_card_is_worth(dealt, play):
+    hands = "W1 W3 W4 W6 B2 B+ V1 V2 A4", "A5 A1 A2 A3 W+ VT B3 B4 WT", "V- V3 V5 AT BT B5 W2 W5 A-"
+    state = play(dealt([*hands, "V6 V4 A6 B6 B1 V+ A+ W- B-"], parent=1), "A5 V- V6")
+    code = codes_of(state.legal_actions())
+    place = SAY("makes_surely", "V-", "descending")
+    told = SAY("stronger", place, SAY("of_all", 5, 24), "W1", 9, "W3")
+    assert insight(state, code["play W3"], code["play W1"]) == told
+    assert "play B+ and surely keep the order" not in GAME.plan(state, code["play B+"])
+
+
+def test_after_the_last_trick_but_one_no_kirin_of_the_hand_turns_the_order(walk):
+    found = 0
+    for state in positions(walk, range(8)):
+        if len(state.tricks) == TRICKS - 2 and len(state.table) == SEATS - 1:
+            for one, other in permutations([action.code for action in state.legal_actions()], 2):
+                said = insight(state, one, other)
+                assert "could still make" not in said
+                assert "turns the order" not in said
+                found += "last trick" in said
+    assert found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
@@ -21,11 +22,14 @@ from ludobook.games.kirin.kernel import (
     OF_BEAST,
     SEATS,
     STRONGER,
+    TRICKS,
     TRUMP_RANK,
+    answers,
     kirin_effect,
     playable,
+    strength,
 )
-from ludobook.games.kirin.machine import ANSWERING, LAID, ORDER, Position, unseen
+from ludobook.games.kirin.machine import ANSWERING, LAID, ORDER, TRICK, Position, unseen
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
@@ -33,9 +37,7 @@ SAY = MESSAGES["insights"]
 KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
 NUMBERS = (1 << FIRST_TRUMP) - 1
 ORDERS = ("ascending", "descending")
-STRONG = ({5, 6}, {1, 2})  # the ranks of numbers that win most tricks, by order
-# the weaker of two cards is beaten by at least this many times as many of the unseen cards, and by so many more
-MUCH_STRONGER, LEAST_STRONGER = 1.25, 1
+MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
 FEW = 3  # the most cards that a sentence names
 MOST_FACTS = 2
 
@@ -45,7 +47,7 @@ def insight(state: KirinState, better: int, other: int) -> str:
     if better >= CARDS:
         return " ".join([*_declaring(state.at, better - CARDS, other - CARDS)][:MOST_FACTS])
     view = View.of(state.at)
-    between = [*_between(view, better, other)][:MOST_FACTS]
+    between = [*_between(view, better, other)] or [one for one in [_alike(view, better, other)] if one]
     whole = [*_whole(view)] if between or view.lost else []
     return " ".join([*whole, *between][:MOST_FACTS])
 
@@ -72,6 +74,7 @@ class View:
         beast: the beast that it collects.
         to_come: how many opponents still play to the trick.
         playable: the cards that it may play.
+        ends: whether only the last trick comes after this one.
     """
 
     order: int
@@ -81,6 +84,7 @@ class View:
     beast: int
     to_come: int
     playable: int
+    ends: bool
 
     @classmethod
     def of(cls, g: Position) -> View:
@@ -94,6 +98,7 @@ class View:
             beast=BEASTS[g.declared[g.now[TURN]]],
             to_come=SEATS - 1 - laid,
             playable=playable(hand, g.now[ANSWERING]),
+            ends=g.now[TRICK] == TRICKS - 2,
         )
 
     @property
@@ -123,26 +128,42 @@ class View:
         """Tell whether a card wins this trick whatever the others play."""
         return self.ahead(card) and (self.to_come == 0 or not self.beaten_by(card, self.order))
 
-    def next_order(self, *cards: int, table: Sequence[int] | None = None) -> int:
-        """Return the order of the next trick if these cards are played, in this trick or on this ``table``."""
-        plays = [*(self.table if table is None else table), *cards]
+    def wins_against(self, card: int, order: int) -> float:
+        """Return how likely three unseen numbers and trumps would all be weaker than a card in an order."""
+        left = max(size(self.out & ~KIRINS), 1)
+        return (1 - self.beaten_by(card, order) / left) ** (SEATS - 1) if card < FIRST_KIRIN else 0.0
+
+    def next_order(self, *cards: int) -> int:
+        """Return the order of the next trick if these cards are played to this one, and no other Kirin."""
+        plays = [*self.table, *cards]
         return kirin_effect([*plays, *[0] * (SEATS - len(plays))], self.order)[1]
 
-    def overruled(self, kirin: int, table: Sequence[int]) -> bool:
-        """Tell whether an unseen Kirin could change what a Kirin that is played to this table does to the order."""
-        then = self.next_order(kirin, table=table)
-        return any(self.next_order(kirin, card, table=table) != then for card in places(self.out & KIRINS))
+    def settled(self, card: int) -> bool:
+        """Tell whether no unseen Kirins could change the next order once a card is played."""
+        then, kirins = self.next_order(card), [*places(self.out & KIRINS)]
+        later = (more for n in range(1, self.to_come + 1) for more in combinations(kirins, n))
+        return all(self.next_order(card, *more) == then for more in later)
 
-    def suited(self, order: int, played: int) -> str:
-        """Name the numbers of the hand that an order suits; empty if the cards left in it suit the other as well."""
-        left = [RANKS[card] for card in places(self.hand & NUMBERS & ~(1 << played))]
-        here, there = (sum(rank in STRONG[one] for rank in left) for one in (order, 1 - order))
-        return SAY("high" if order == ASCENDING else "low") if here > there else ""
+    def deciding(self, card: int) -> int | None:
+        """Return the Kirin that sets the next order if a card is played, and no other Kirin; None if none does."""
+        kirins = [one for one in (*self.table, card) if one >= FIRST_KIRIN]
+        top = max((strength(one, self.order) for one in kirins), default=0)
+        strongest = [one for one in kirins if strength(one, self.order) == top]
+        return strongest[0] if len(strongest) == 1 else None
 
-    def can_turn(self, order: int) -> bool:
-        """Tell whether a Kirin that shows this order is in hand or unseen."""
-        shows = range(FIRST_KIRIN, FIRST_DESCENDING) if order == ASCENDING else range(FIRST_DESCENDING, CARDS)
-        return any((self.out | self.hand) >> card & 1 for card in shows)
+    def can_turn(self, order: int, played: int) -> bool:
+        """Tell whether a Kirin in hand or unseen could still bring an order, once a card is played."""
+        return not self.settled(played) if self.ends else bool(self.turning(order, played))
+
+    def turning(self, order: int, played: int) -> Sequence[int]:
+        """List the Kirins by which an order could still come, once a card is played."""
+        left = self.out if self.ends else self.out | self.hand & ~(1 << played)
+        return [kirin for kirin in places(left & KIRINS) if _shows(kirin) == order]
+
+
+def _shows(kirin: int) -> int:
+    """Return the order that a Kirin shows."""
+    return ASCENDING if kirin < FIRST_DESCENDING else 1 - ASCENDING
 
 
 def _names(cards: Sequence[int]) -> list[str]:
@@ -150,12 +171,10 @@ def _names(cards: Sequence[int]) -> list[str]:
 
 
 def _whole(view: View) -> Iterator[str]:
-    """Say what is true whatever is played: there is nothing left to win, or the trick is lost."""
+    """Say what is true whatever is played: there is nothing left to win."""
     own = _names(places(view.hand & view.own))
     if not view.own & (view.out | view.tabled):
         yield SAY("only_own", BEAST_NAMES[view.beast], own) if own else SAY("nothing_left", BEAST_NAMES[view.beast])
-    elif view.lost:
-        yield SAY("lost" if view.playable & ~KIRINS else "only_kirins")
 
 
 def _between(view: View, better: int, other: int) -> Iterator[str]:
@@ -166,86 +185,132 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     captured = own_there + [mine] * (view.own >> better & 1)
     if wins and not rival_wins:
         if captured or view.to_come:
-            yield SAY("sure_of", mine, captured) if captured else SAY("sure", mine)
-        if view.ahead(other):
-            yield SAY("not_sure", view.beaten_by(other, view.order), theirs)
-        return
+            empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if view.table else SAY("sure", mine)
+            yield SAY("sure_of", mine, captured) if captured else empty
+        if drawn := _drawn(view, better):
+            yield drawn
+        elif view.ahead(other):
+            yield SAY("not_sure", _beaters(view, other, view.order, any_card=True), theirs)
+        if captured or view.to_come:
+            return
     if wins and rival_wins:
         yield SAY("either_own", mine) if len(captured) > len(own_there) else SAY("either_wins")
-        if not view.beaten_by(better, view.order) and not view.beaten_by(other, view.order):
-            yield SAY("either_kept")
-            return
-    elif rival_wins and not own_there:
+    elif rival_wins and not own_there and not view.own >> other & 1:
         yield SAY("save", theirs, BEAST_NAMES[view.beast])
-    if better >= FIRST_KIRIN or other >= FIRST_KIRIN:
-        yield from _of_order(view, better, other)
-    given = view.own >> other & 1 and not view.own >> better & 1
-    if given and not rival_wins:
-        yield SAY("own_lost" if view.lost or not view.ahead(other) else "own_risked", theirs)
-    if view.ahead(better) and not view.lost and better < FIRST_KIRIN and other < FIRST_KIRIN:
-        few, many = view.beaten_by(better, view.order), view.beaten_by(other, view.order)
-        if many >= MUCH_STRONGER * few + LEAST_STRONGER and not (wins or rival_wins):
-            yield SAY("likelier", few, mine, many, theirs)
-            return
+    if of_order := _of_order(view, better, other):
+        yield of_order
+        return
+    if view.ahead(better) and not (wins or rival_wins) and _much_likelier(view, better, other, view.order):
+        few, many = _beaters(view, better, view.order), view.beaten_by(other, view.order)
+        yield SAY("likelier", few, mine, many, theirs) if other < FIRST_KIRIN else SAY("kirin_loses", few, mine, theirs)
+        if drawn := _drawn(view, better):
+            yield drawn
+        return
+    elif view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and not rival_wins:
+        yield SAY("own_risked", theirs, _beaters(view, other, view.order, any_card=True))
+        return
     yield from _kept(view, better, other)
 
 
-def _of_order(view: View, better: int, other: int) -> Iterator[str]:
-    """Say what Kirins do to the order, and which cards of the hand that suits."""
-    mine, theirs = KINDS[better], KINDS[other]
+def _drawn(view: View, lead: int) -> str:
+    """Say which Kirins of its beast, which could never win, an opponent may have to play to a lead."""
+    if view.table:
+        return ""
+    found = places(view.out & KIRINS & view.own & answers(lead, view.order, 0))
+    return SAY("drawn", _names(found), KINDS[lead]) if found else ""
+
+
+def _of_order(view: View, better: int, other: int) -> str:
+    """Say what a Kirin does to the next order, and which card that makes strong; empty if it does nothing."""
     then, instead = view.next_order(better), view.next_order(other)
-    overruled = better >= FIRST_KIRIN and view.to_come and view.overruled(better, view.table)
-    if then != instead:
-        if suited := view.suited(then, better):
-            if better >= FIRST_KIRIN:
-                key = "sets_surely" if not overruled else "sets"
-                yield SAY(key, mine, CARD(ORDERS[then]), suited)
-            else:
-                yield SAY("would_set", theirs, CARD(ORDERS[instead]), CARD(ORDERS[then]), suited)
-            return
-        if better >= FIRST_KIRIN:
-            yield SAY(
-                "orders" if overruled else "orders_surely", mine, CARD(ORDERS[then]), theirs, CARD(ORDERS[instead])
-            )
-            return
-    elif (
-        better >= FIRST_KIRIN
-        and then == view.order
-        and (suited := view.suited(then, better))
-        and view.can_turn(1 - then)
-    ):
-        yield SAY("holds_surely" if not overruled else "holds", mine, CARD(ORDERS[then]), suited)
-        return
-    if other >= FIRST_KIRIN:
-        if not view.overruled(other, ()) and (better < FIRST_KIRIN or view.overruled(better, ())):
-            yield SAY("keep_kirin", theirs)
-    elif better >= FIRST_KIRIN and view.beaten_by(other, view.order) < size(view.out & ~KIRINS):
-        yield SAY("kirin", mine)
+    holds, leaves = (view.settled(one) and not view.settled(two) for one, two in ((better, other), (other, better)))
+    if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
+        return ""
+    order = 1 - then if then == instead and leaves else then  # the order that the better card is for
+    best = max(_kept_numbers(view, better, other), key=lambda card: view.wins_against(card, order), default=None)
+    if best is not None and view.wins_against(best, order) - view.wins_against(best, 1 - order) >= MUCH_LIKELIER:
+        few, many, card = _beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
+        if better >= FIRST_KIRIN and order == then:
+            return SAY("makes_strong", _place(view, better, then), few, card, many, CARD(ORDERS[1 - order]))
+        key = "would_keep" if leaves else "would_set" if view.settled(other) else "could_set"
+        return SAY(key, KINDS[other], CARD(ORDERS[1 - order]), many, card, CARD(ORDERS[order]), few)
+    if better >= FIRST_KIRIN and then != instead:
+        key = "orders_surely" if view.settled(better) else "orders"
+        return SAY(key, KINDS[better], CARD(ORDERS[then]), KINDS[other], CARD(ORDERS[instead]))
+    return ""
+
+
+def _kept_numbers(view: View, better: int, other: int) -> Sequence[int]:
+    """List the numbers that stay in hand whichever of two cards is played, or else those among the two."""
+    numbers = view.hand & NUMBERS
+    return places(numbers & ~(1 << better | 1 << other)) or places(numbers)
+
+
+def _much_likelier(view: View, card: int, other: int, order: int) -> bool:
+    """Tell whether a card is much likelier to win than another in an order."""
+    return view.wins_against(card, order) - view.wins_against(other, order) >= MUCH_LIKELIER
 
 
 def _kept(view: View, better: int, other: int) -> Iterator[str]:
-    """Say that the card which is kept wins more than the one that is played, in this order or when it turns."""
+    """Say that the card which is kept wins more than the one that is played, in the next order or in the other one."""
     mine, theirs = KINDS[better], KINDS[other]
-    if other >= FIRST_KIRIN:
+    then = view.next_order(better)
+    orders = (then, 1 - then) if view.can_turn(1 - then, better) else (then,)
+    own, rival_own = (bool(view.own >> card & 1) for card in (better, other))
+    for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
+        likely, rival = (view.wins_against(card, order) for card in (better, other))
+        place, few, many = _place(view, better, order), _beaters(view, other, order), view.beaten_by(better, order)
+        if rival_own and rival - likely * own >= least:
+            yield SAY("own_kept", theirs, place, few)
+        elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
+            continue
+        elif better >= FIRST_KIRIN:
+            yield SAY("kirin", place, few, theirs, mine)
+        elif own:
+            yield SAY("own_given", mine, place, many, few, theirs)
+        else:
+            yield SAY("stronger", place, few, theirs, many, mine)
+            if order == then and len(orders) > 1 and _much_likelier(view, better, other, 1 - then):
+                yield SAY("turned", mine)
         return
-    then, plain = view.next_order(better), better < FIRST_KIRIN
-    for order in (then, 1 - then) if plain and view.can_turn(1 - then) else (then,):
-        few, many = view.beaten_by(other, order), view.beaten_by(better, order)
-        if few == 0 and many:
-            if RANKS[other] != TRUMP_RANK:  # of a trump everybody knows it
-                yield SAY("unbeaten", _place(view, order), theirs)
-            return
-        if many >= MUCH_STRONGER * few + LEAST_STRONGER and plain:
-            yield SAY("stronger", _place(view, order), few, theirs, many, mine)
-            return
-        if few <= FEW < many:
-            yield SAY("strong", _place(view, order), few, theirs)
-            return
 
 
-def _place(view: View, order: int) -> str:
-    """Say that something is so in this order, or in the other one."""
-    return SAY("in_this_order") if order == view.order else SAY("in_other_order", CARD(ORDERS[order]))
+def _alike(view: View, better: int, other: int) -> str:
+    """Say that two cards which nothing tells apart are about as strong in each order that may come; empty otherwise."""
+    if better >= FIRST_KIRIN or other >= FIRST_KIRIN or (view.own >> better ^ view.own >> other) & 1:
+        return ""
+    then = view.next_order(better)
+    few, many = (view.beaten_by(card, then) for card in (other, better))
+    turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
+    if few == many == 0 or abs(few - many) > 1 or (turned and abs(turned[0] - turned[1]) > 1):
+        return ""
+    return SAY("alike", _place(view, better, then), few, KINDS[other], many, KINDS[better])
+
+
+def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
+    """Name the unseen cards that can beat a card in an order if they are few, or else count them.
+
+    ``any_card`` is True if that there are some speaks against the card, and not for it that they are only these.
+    """
+    found = places(view.out & STRONGER[CARDS * order + card])
+    if not found:
+        return SAY("none")
+    return (
+        SAY("some" if any_card else "only", _names(found))
+        if len(found) <= FEW
+        else SAY("of_all", len(found), size(view.out))
+    )
+
+
+def _place(view: View, card: int, order: int) -> str:
+    """Begin a sentence about the next order, once a card is played, or about the other one."""
+    if order != view.next_order(card):
+        return SAY("in_other_order", len(view.turning(order, card)), CARD(ORDERS[order]))
+    kirin = view.deciding(card)
+    if kirin is None or (kirin != card and order == view.order):
+        return SAY("in_last_trick" if view.ends else "in_this_order")
+    key = "makes" if order != view.order else "keeps"
+    return SAY(f"{key}_surely" if view.settled(card) else key, KINDS[kirin], CARD(ORDERS[order]))
 
 
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:

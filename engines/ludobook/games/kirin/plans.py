@@ -39,15 +39,14 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
         left = g.hands[state.turn] & OF_BEAST[BEASTS[card]] & ~(1 << card)
         return _collecting(BEASTS[card], left), _giving_up(card)
     own, tabled = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1), g.now[TABLED]
+    view = View.of(g)
     if card >= FIRST_KIRIN:
-        view = View.of(g)
         key = "kirin_keep" if view.next_order(card) == order else "kirin_turn"
-        if key == "kirin_turn" and not (view.to_come and view.overruled(card, view.table)):
-            key = "kirin_turn_surely"
+        key += "_surely" * view.settled(card)
     elif not tabled:
         key = ""
     elif not tabled & STRONGER[CARDS * order + card]:
-        key = "take" if size(tabled) == SEATS - 1 else "win"  # the last to play is sure to win
+        key = "take" if view.surely_wins(card) else "win"
     else:
         key = "give_own" if own else "give"
     return (SAY(key if tabled else "_".join(filter(None, ("lead", key))), f"the {label(card)}"),)
