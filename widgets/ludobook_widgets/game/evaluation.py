@@ -138,7 +138,7 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         plans = plans_of(state, worths)
         equal = (one for one in rest if one not in unlike and plans[one.text] != plans[best.text])
         if other := next(equal, None):
-            return SAY("just_as_good", what, SAY("action", unrepeated(what, action_clause(state, other.text))))
+            return SAY("just_as_good", what, SAY("action", action_clause(state, other.text)))
         return SAY("best", what)
     named_one = next((worth for worth in unlike if worth.text == rival), None)
     if named_one is not None:
