@@ -74,7 +74,8 @@ def test_a_card_that_is_kept_is_compared_by_the_cards_that_can_still_beat_it(dea
     assert said("W2", "V4") == SAY("own_risked", "V4", SAY("of_all", 9, 27))
     assert said("A5", "AT") == SAY("save", "AT", CARD("V"))
     assert said("W2", "B-").startswith("B- could make the next order descending, and then ")
-    assert said("W5", "B1").startswith("Of the Kirins, 4 could still make the order descending, and then ")
+    kept = SAY("stronger", SAY("in_this_order"), SAY("of_all", 7, 27), "W5", 20, "B1")
+    assert said("B1", "W5") == f"{kept} {SAY('turned', 'B1')}"
 
 
 def test_a_kirin_on_the_table_that_no_other_can_overrule_decides_what_a_kept_card_is_worth(dealt, play):

@@ -206,15 +206,16 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         if drawn := _drawn(view, better):
             yield drawn
         return
-    elif view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and not rival_wins:
+    if view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and not rival_wins:
         yield SAY("own_risked", theirs, _beaters(view, other, view.order, any_card=True))
         return
-    yield from _kept(view, better, other)
+    drawn = "" if _drawn(view, other) or _much_likelier(view, other, better, view.order) else _drawn(view, better)
+    yield from [drawn] if drawn else _kept(view, better, other)
 
 
 def _drawn(view: View, lead: int) -> str:
     """Say which Kirins of its beast, which could never win, an opponent may have to play to a lead."""
-    if view.table:
+    if view.table or lead >= FIRST_KIRIN:
         return ""
     found = places(view.out & KIRINS & view.own & answers(lead, view.order, 0))
     return SAY("drawn", _names(found), KINDS[lead]) if found else ""
@@ -260,7 +261,7 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
         place, few, many = _place(view, better, order), _beaters(view, other, order), view.beaten_by(better, order)
-        if rival_own and rival - likely * own >= least:
+        if rival_own and rival - likely * own >= least and not view.surely_wins(other):
             yield SAY("own_kept", theirs, place, few)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
@@ -270,8 +271,8 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
             yield SAY("own_given", mine, place, many, few, theirs)
         else:
             yield SAY("stronger", place, few, theirs, many, mine)
-            if order == then and len(orders) > 1 and _much_likelier(view, better, other, 1 - then):
-                yield SAY("turned", mine)
+            if len(orders) > 1 and _much_likelier(view, better, other, 1 - order):
+                yield SAY("turned", mine) if order == then else SAY("unturned", mine)
         return
 
 

@@ -47,6 +47,8 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
         key = ""
     elif not tabled & STRONGER[CARDS * order + card]:
         key = "take" if view.surely_wins(card) else "win"
+    elif not own and not view.lost:
+        return (SAY("let_go"),)
     else:
         key = "give_own" if own else "give"
     return (SAY(key if tabled else "_".join(filter(None, ("lead", key))), f"the {label(card)}"),)
