@@ -186,7 +186,7 @@ def test_a_hint_asks_what_two_moves_are_for_where_that_differs(person):
     p.do("hello")
     p.press("Hint")
     question = p.one(type="status")["text"]
-    assert question == ("Would you rather let the trick go, or win the trick with the 2 of the Azure Dragon?")
+    assert question == "Would you rather win the trick with the 2 of the Azure Dragon, or let the trick go?"
 
 
 def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):

@@ -151,6 +151,12 @@ class View:
         strongest = [one for one in kirins if strength(one, self.order) == top]
         return strongest[0] if len(strongest) == 1 else None
 
+    def outranking(self, kirin: int) -> int | None:
+        """Return the Kirin in the trick because of which another one would do nothing to the order; None if none is."""
+        kirins = [one for one in self.table if one >= FIRST_KIRIN and BEASTS[one] != BEASTS[kirin]]
+        top = max(kirins, key=lambda one: strength(one, self.order), default=kirin)
+        return top if strength(top, self.order) > strength(kirin, self.order) else None
+
     def can_turn(self, order: int, played: int) -> bool:
         """Tell whether a Kirin in hand or unseen could still bring an order, once a card is played."""
         return not self.settled(played) if self.ends else bool(self.turning(order, played))
@@ -194,7 +200,8 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         if captured or view.to_come:
             return
     if wins and rival_wins:
-        yield SAY("either_own", mine) if len(captured) > len(own_there) else SAY("either_wins")
+        alone = view.own >> better & 1 and not view.own >> other & 1
+        yield SAY("either_own", mine) if alone else SAY("either_wins")
     elif rival_wins and not own_there and not view.own >> other & 1:
         yield SAY("save", theirs, BEAST_NAMES[view.beast])
     if of_order := _of_order(view, better, other):
@@ -225,6 +232,8 @@ def _of_order(view: View, better: int, other: int) -> str:
     """Say what a Kirin does to the next order, and which card that makes strong; empty if it does nothing."""
     then, instead = view.next_order(better), view.next_order(other)
     holds, leaves = (view.settled(one) and not view.settled(two) for one, two in ((better, other), (other, better)))
+    if better < FIRST_KIRIN <= other and (stronger := view.outranking(other)) is not None:
+        return SAY("wasted", KINDS[other], KINDS[stronger])
     if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
         return ""
     order = 1 - then if then == instead and leaves else then  # the order that the better card is for
@@ -258,16 +267,18 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     then = view.next_order(better)
     orders = (then, 1 - then) if view.can_turn(1 - then, better) else (then,)
     own, rival_own = (bool(view.own >> card & 1) for card in (better, other))
+    if rival_own and view.surely_wins(other):
+        return
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
         place, few, many = _place(view, better, order), _beaters(view, other, order), view.beaten_by(better, order)
-        if rival_own and rival - likely * own >= least and not view.surely_wins(other):
+        if rival_own and rival - likely * own >= least:
             yield SAY("own_kept", theirs, place, few)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
             yield SAY("kirin", place, few, theirs, mine)
-        elif own:
+        elif own and not view.ahead(better):
             yield SAY("own_given", mine, place, many, few, theirs)
         else:
             yield SAY("stronger", place, few, theirs, many, mine)
@@ -277,10 +288,12 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
 
 
 def _alike(view: View, better: int, other: int) -> str:
-    """Say that two cards which nothing tells apart are about as strong in each order that may come; empty otherwise."""
-    if better >= FIRST_KIRIN or other >= FIRST_KIRIN or (view.own >> better ^ view.own >> other) & 1:
+    """Say of two cards that nothing tells apart how strong they are, or the one of its beast; empty if they differ."""
+    then, owned = view.next_order(better), [card for card in (better, other) if view.own >> card & 1]
+    if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
-    then = view.next_order(better)
+    if len(owned) == 1:
+        return SAY("own_kept", KINDS[owned[0]], _place(view, better, then), _beaters(view, owned[0], then))
     few, many = (view.beaten_by(card, then) for card in (other, better))
     turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
     if few == many == 0 or abs(few - many) > 1 or (turned and abs(turned[0] - turned[1]) > 1):
@@ -308,10 +321,13 @@ def _place(view: View, card: int, order: int) -> str:
     if order != view.next_order(card):
         return SAY("in_other_order", len(view.turning(order, card)), CARD(ORDERS[order]))
     kirin = view.deciding(card)
+    key = "_surely" if view.settled(card) else ""
+    if kirin is None and card >= FIRST_KIRIN:  # it makes a pair
+        [partner] = [one for one in view.table if one >= FIRST_KIRIN and BEASTS[one] == BEASTS[card]]
+        return SAY(f"cancels{key}", KINDS[card], KINDS[partner], CARD(ORDERS[order]))
     if kirin is None or (kirin != card and order == view.order):
         return SAY("in_last_trick" if view.ends else "in_this_order")
-    key = "makes" if order != view.order else "keeps"
-    return SAY(f"{key}_surely" if view.settled(card) else key, KINDS[kirin], CARD(ORDERS[order]))
+    return SAY(f"{'makes' if order != view.order else 'keeps'}{key}", KINDS[kirin], CARD(ORDERS[order]))
 
 
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:

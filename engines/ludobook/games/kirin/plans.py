@@ -90,7 +90,9 @@ def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]
         return {"tricks": float(len(taken)), **_winning(taken), **{piece: float(n) for piece, n in pieces.items()}}
     now = {place: won for place, won in taken.items() if place == state.at.now[TRICK]}
     later = {place: won for place, won in taken.items() if place not in now}
-    found = {"trick": float(len(now)), "captured/now": float(size(_together(now) & own))}
+    found = {"captured/now": float(size(_together(now) & own))}
+    if not View.of(state.at).lost:  # otherwise everybody sees that it cannot win this trick
+        found["trick"] = float(len(now))
     if state.at.now[TRICK] == TRICKS - 1:
         return found
     then = {"next": float(state.at.now[TRICK] + 1 in later), "captured/later": float(size(_together(later) & own))}
