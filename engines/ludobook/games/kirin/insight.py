@@ -144,18 +144,16 @@ class View:
         later = (more for n in range(1, self.to_come + 1) for more in combinations(kirins, n))
         return all(self.next_order(card, *more) == then for more in later)
 
-    def deciding(self, card: int) -> int | None:
-        """Return the Kirin that sets the next order if a card is played, and no other Kirin; None if none does."""
+    def strongest(self, card: int) -> Sequence[int]:
+        """List the Kirins of the strongest beast once a card is played: one sets the order, two cancel each other."""
         kirins = [one for one in (*self.table, card) if one >= FIRST_KIRIN]
         top = max((strength(one, self.order) for one in kirins), default=0)
-        strongest = [one for one in kirins if strength(one, self.order) == top]
-        return strongest[0] if len(strongest) == 1 else None
+        return [one for one in kirins if strength(one, self.order) == top]
 
     def outranking(self, kirin: int) -> int | None:
         """Return the Kirin in the trick because of which another one would do nothing to the order; None if none is."""
-        kirins = [one for one in self.table if one >= FIRST_KIRIN and BEASTS[one] != BEASTS[kirin]]
-        top = max(kirins, key=lambda one: strength(one, self.order), default=kirin)
-        return top if strength(top, self.order) > strength(kirin, self.order) else None
+        [first, *_] = self.strongest(kirin)
+        return None if BEASTS[first] == BEASTS[kirin] else first
 
     def can_turn(self, order: int, played: int) -> bool:
         """Tell whether a Kirin in hand or unseen could still bring an order, once a card is played."""
@@ -242,7 +240,7 @@ def _of_order(view: View, better: int, other: int) -> str:
         few, many, card = _beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
         if better >= FIRST_KIRIN and order == then:
             return SAY("makes_strong", _place(view, better, then), few, card, many, CARD(ORDERS[1 - order]))
-        key = "would_keep" if leaves else "would_set" if view.settled(other) else "could_set"
+        key = "would_keep" if then == instead else "would_set" if view.settled(other) else "could_set"
         return SAY(key, KINDS[other], CARD(ORDERS[1 - order]), many, card, CARD(ORDERS[order]), few)
     if better >= FIRST_KIRIN and then != instead:
         key = "orders_surely" if view.settled(better) else "orders"
@@ -320,14 +318,12 @@ def _place(view: View, card: int, order: int) -> str:
     """Begin a sentence about the next order, once a card is played, or about the other one."""
     if order != view.next_order(card):
         return SAY("in_other_order", len(view.turning(order, card)), CARD(ORDERS[order]))
-    kirin = view.deciding(card)
-    key = "_surely" if view.settled(card) else ""
-    if kirin is None and card >= FIRST_KIRIN:  # it makes a pair
-        [partner] = [one for one in view.table if one >= FIRST_KIRIN and BEASTS[one] == BEASTS[card]]
-        return SAY(f"cancels{key}", KINDS[card], KINDS[partner], CARD(ORDERS[order]))
-    if kirin is None or (kirin != card and order == view.order):
+    kirins, surely = view.strongest(card), "_surely" if view.settled(card) else ""
+    if len(kirins) == 2 and card in kirins:
+        return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]))
+    if len(kirins) != 1 or (card not in kirins and order == view.order):
         return SAY("in_last_trick" if view.ends else "in_this_order")
-    return SAY(f"{'makes' if order != view.order else 'keeps'}{key}", KINDS[kirin], CARD(ORDERS[order]))
+    return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]))
 
 
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
