@@ -200,8 +200,8 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     if wins and rival_wins:
         alone = view.own >> better & 1 and not view.own >> other & 1
         yield SAY("either_own", mine) if alone else SAY("either_wins")
-    elif rival_wins and not own_there and not view.own >> other & 1:
-        yield SAY("save", theirs, BEAST_NAMES[view.beast])
+    elif rival_wins and not own_there and view.table:
+        yield SAY("save_own" if view.own >> other & 1 else "save", theirs, BEAST_NAMES[view.beast])
     if of_order := _of_order(view, better, other):
         yield of_order
         return
@@ -235,8 +235,9 @@ def _of_order(view: View, better: int, other: int) -> str:
     if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
         return ""
     order = 1 - then if then == instead and leaves else then  # the order that the better card is for
-    best = max(_kept_numbers(view, better, other), key=lambda card: view.wins_against(card, order), default=None)
-    if best is not None and view.wins_against(best, order) - view.wins_against(best, 1 - order) >= MUCH_LIKELIER:
+    kept = view.hand & NUMBERS & ~(1 << better) or view.hand & NUMBERS
+    best = max(places(kept), key=lambda card: view.wins_against(card, order), default=None)
+    if best is not None and view.wins_against(best, order) - view.wins_against(best, 1 - order) >= LIKELIER:
         few, many, card = _beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
         if better >= FIRST_KIRIN and order == then:
             return SAY("makes_strong", _place(view, better, then), few, card, many, CARD(ORDERS[1 - order]))
@@ -246,12 +247,6 @@ def _of_order(view: View, better: int, other: int) -> str:
         key = "orders_surely" if view.settled(better) else "orders"
         return SAY(key, KINDS[better], CARD(ORDERS[then]), KINDS[other], CARD(ORDERS[instead]))
     return ""
-
-
-def _kept_numbers(view: View, better: int, other: int) -> Sequence[int]:
-    """List the numbers that stay in hand whichever of two cards is played, or else those among the two."""
-    numbers = view.hand & NUMBERS
-    return places(numbers & ~(1 << better | 1 << other)) or places(numbers)
 
 
 def _much_likelier(view: View, card: int, other: int, order: int) -> bool:
@@ -275,13 +270,15 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
-            yield SAY("kirin", place, few, theirs, mine)
+            yield SAY("strong", theirs, place, few) if mine in place else SAY("kirin", theirs, place, few, mine)
         elif own and not view.ahead(better):
-            yield SAY("own_given", mine, place, many, few, theirs)
+            yield SAY("own_given", theirs, place, few, many, mine)
         else:
-            yield SAY("stronger", place, few, theirs, many, mine)
-            if len(orders) > 1 and _much_likelier(view, better, other, 1 - order):
-                yield SAY("turned", mine) if order == then else SAY("unturned", mine)
+            yield SAY("stronger", theirs, place, few, many, mine)
+            if order != then and _much_likelier(view, better, other, then):
+                yield SAY("unturned", mine)
+            elif order == then and len(orders) > 1 and view.beaten_by(better, 1 - then) <= FEW:
+                yield SAY("turned" if then == view.order else "turned_back", mine)
         return
 
 
@@ -291,7 +288,7 @@ def _alike(view: View, better: int, other: int) -> str:
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
     if len(owned) == 1:
-        return SAY("own_kept", KINDS[owned[0]], _place(view, better, then), _beaters(view, owned[0], then))
+        return SAY("own_alike", KINDS[owned[0]], _place(view, better, then), _beaters(view, owned[0], then))
     few, many = (view.beaten_by(card, then) for card in (other, better))
     turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
     if few == many == 0 or abs(few - many) > 1 or (turned and abs(turned[0] - turned[1]) > 1):
