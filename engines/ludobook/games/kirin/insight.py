@@ -195,14 +195,16 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
             yield drawn
         elif view.ahead(other):
             yield SAY("not_sure", _beaters(view, other, view.order, any_card=True), theirs)
-        if captured or view.to_come:
-            return
+        if not captured and not view.to_come:
+            yield SAY("takes", mine)
+        return
     if wins and rival_wins:
         alone = view.own >> better & 1 and not view.own >> other & 1
         yield SAY("either_own", mine) if alone else SAY("either_wins")
     elif rival_wins and not own_there and view.table:
         yield SAY("save_own" if view.own >> other & 1 else "save", theirs, BEAST_NAMES[view.beast])
-    if of_order := _of_order(view, better, other):
+    led = not view.table and better < FIRST_KIRIN and _much_likelier(view, better, other, view.order)
+    if not led and (of_order := _of_order(view, better, other)):
         yield of_order
         return
     if view.ahead(better) and not (wins or rival_wins) and _much_likelier(view, better, other, view.order):

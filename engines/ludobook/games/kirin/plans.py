@@ -42,7 +42,7 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     view = View.of(g)
     if card >= FIRST_KIRIN:
         key = "kirin_keep" if view.next_order(card) == order else "kirin_turn"
-        key += "_surely" * view.settled(card)
+        key = "kirin_idle" if view.outranking(card) is not None else key + "_surely" * view.settled(card)
     elif not tabled:
         key = ""
     elif not tabled & STRONGER[CARDS * order + card]:
