@@ -39,7 +39,13 @@ def test_what_is_said_to_be_sure_happens_in_every_deal(walk):
         for better, other in list(permutations(codes, 2))[::3]:
             said, card = insight(state, codes[better], codes[other]), better.split()[1]
             orders = [order for order in ("ascending", "descending") for key in SURELY if f" {key} {order}" in said]
-            wins = said.startswith((f"Nobody can beat {card} ", f"With {card} you surely win"))
+            begin = (
+                f"Nobody can beat {card} ",
+                f"No card still out can beat {card},",
+                f"With {card} you win",
+                f"{card} wins",
+            )
+            wins = said.startswith(begin)
             met.update(["order"] * len(orders) + ["wins"] * wins)
             for seed in range(DEALS * bool(wins or orders)):
                 won, order = trick_after(state, better, seed)

@@ -55,11 +55,13 @@ def insight(state: KirinState, better: int, other: int) -> str:
 def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
-    Not in how often a card wins, where an insight tells that, nor in the trick where the better card surely wins it.
+    Not in how often a card wins, where an insight tells that, nor in the trick and what it scores where the better card
+    surely wins it.
     """
     if part.startswith("wins"):
         return better < CARDS and not any(_between(View.of(state.at), better, other))
-    return part not in ("trick", "captured/now") or better >= CARDS or not View.of(state.at).surely_wins(better)
+    told = part in ("trick", "captured/now", "captured", "total")
+    return not told or better >= CARDS or not View.of(state.at).surely_wins(better)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,8 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     if wins and not rival_wins:
         if captured or view.to_come:
             empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if view.table else SAY("sure", mine)
-            yield SAY("sure_of", mine, captured) if captured else empty
+            key = "sure_of" if view.to_come else "takes_own"
+            yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
         if drawn := _drawn(view, better):
             yield drawn
         elif view.ahead(other):
@@ -201,7 +204,7 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     if wins and rival_wins:
         alone = view.own >> better & 1 and not view.own >> other & 1
         yield SAY("either_own", mine) if alone else SAY("either_wins")
-    elif rival_wins and not own_there and view.table:
+    elif rival_wins and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
         yield SAY("save_own" if view.own >> other & 1 else "save", theirs, BEAST_NAMES[view.beast])
     led = not view.table and better < FIRST_KIRIN and _much_likelier(view, better, other, view.order)
     if not led and (of_order := _of_order(view, better, other)):
