@@ -290,6 +290,12 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
 def _alike(view: View, better: int, other: int) -> str:
     """Say of two cards that nothing tells apart how strong they are, or the one of its beast; empty if they differ."""
     then, owned = view.next_order(better), [card for card in (better, other) if view.own >> card & 1]
+    if (
+        min(better, other) >= FIRST_KIRIN
+        and then == view.next_order(other)
+        and view.settled(better) == view.settled(other)
+    ):
+        return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
     if len(owned) == 1:
