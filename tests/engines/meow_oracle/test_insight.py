@@ -9,8 +9,9 @@ from itertools import permutations
 import ludobook
 from greedy_games import decisions
 from ludobook.core import chance
+from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.insight import concerns, insight
-from ludobook.games.meow_oracle.kernel import LINES, NOTHING, ascending_count, line_colours
+from ludobook.games.meow_oracle.kernel import LINES, NOTHING, ascending_count, line_colours, number
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
 from ludobook.games.meow_oracle.plans import NAMES, SAY, shared
 from ludobook.players.greedy import greedy
@@ -18,7 +19,11 @@ from ludobook.players.greedy import greedy
 FILLINGS = 6  # ways to fill an area
 AT_MOST = re.compile(r"In cell (\d), (?:the|it) [^.]* cut your climb to at most (\d) cards?")
 LONGER = re.compile(r"In cell \d, the [^.]* makes your climb (\d) cards long")
-FINISHES = re.compile(r"In cell \d, the [^.]* finishes ([^.]*)\.")
+FINISHES = re.compile(r"In cell \d, the [^.;]*? finishes (?!no line)(.*?)(?:, which|, in cell|, and \d|\.|;)")
+DENIED = re.compile(
+    r"[Tt]he ([a-z ]*\d+) would finish [^.]* for ([^;]*); the ([a-z ]*\d+) would finish (no line|fewer lines)"
+)
+SEATS = {"your opponent": 1, "the player on your left": 1, "the player on your right": 2}
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
 
 
@@ -78,12 +83,14 @@ def test_what_speaks_against_a_cell_is_what_would_speak_for_the_other():
     assert met
 
 
-def test_a_line_concerns_two_cells_if_it_has_one_of_them_and_is_not_finished_at_once():
+def test_a_line_concerns_two_cells_if_no_insight_is_told_and_it_has_one_of_them_and_is_not_finished_at_once():
     for state in placings(games=2):
         better, other = state.codes[:2]
         for name, line in zip(NAMES, LINES, strict=True):
             ended = better in line and shared(state.up[state.turn], line, better, state.queue[0][1]) == 2
-            assert concerns(state, better, other, f"line/{name}") == (bool({better, other} & {*line}) and not ended)
+            open_line = bool({better, other} & {*line}) and not ended
+            told = bool(insight(state, better, other))
+            assert concerns(state, better, other, f"line/{name}") == (open_line and not told)
         assert concerns(state, better, other, "climb")
 
 
@@ -97,6 +104,102 @@ def test_a_line_concerns_a_kept_card_only_if_it_shares_a_colour_with_the_cards_t
     assert full
     assert not any(concerns(state, better, other, f"line/{name}") for name in full)
     assert concerns(state, better, other, "others/line")
+
+
+def named(told):
+    """The lines whose names a text has."""
+    return [n for n, name in enumerate(NAMES) if SAY(name) in told]
+
+
+def unseen(state):
+    """The cards that nobody has seen in this round."""
+    seen = {*(card for cards in state.up for card in cards), *state.turned, *(card for _, card in state.queue)}
+    return [card for card in range(36) if card not in seen]
+
+
+def with_card(area, cell, card):
+    return [card if at == cell else one for at, one in enumerate(area)]
+
+
+def whole(area):
+    return [n for n, line in enumerate(LINES) if all(area[at] != NOTHING for at in line) and line_colours(area, n)]
+
+
+def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
+    met = Counter()
+    for state in placings():
+        area, card, left = state.up[state.turn], state.queue[0][1], unseen(state)
+        for better, other in list(permutations(state.codes, 2))[::3]:
+            said = insight(state, better, other)
+            if found := re.search(r"finishes ([^.]*), which (\d+) of the (\d+) unseen cards could do later", said):
+                lines = named(found[1])
+                cell = int(re.search(r"[Ii]n cell (\d), (?:the [a-z0-9 ]*|it) finishes", said)[1]) - 1
+                could = [one for one in left if {*lines} <= {*whole(with_card(area, cell, one))}]
+                assert (int(found[2]), int(found[3])) == (len(could), len(left))
+                met["finishes"] += 1
+            if found := re.search(r"[Kk]eep cell (\d), where (?:a|any) [^:]*: (\d+) of the \d+ unseen cards", said):
+                cell = int(found[1]) - 1
+                could = [one for one in left if {*whole(with_card(area, cell, one))} - {*whole(area)}]
+                assert int(found[2]) <= len(could)
+                met["keep"] += 1
+                if "any" in found[0]:
+                    assert int(found[2]) == len(could)
+                    met["either"] += 1
+            if "Either cell finishes a line" in said:
+                assert all({*whole(with_card(area, cell, card))} - {*whole(area)} for cell in (better, other))
+            if (found := re.search(r"Only (\d+) of the \d+ unseen cards fit", said)) and not state.at.rules[FLAGS]:
+                met["over"] += 1
+                end = area.index(NOTHING)
+                low = number(area[end - 1])
+                after = next((number(one) for one in area[end:] if one != NOTHING), 10)
+                assert int(found[1]) == sum(low <= number(one) <= (after if after >= low else 10) for one in left)
+    assert {*met} == {"finishes", "keep", "either", "over"}
+
+
+def test_what_is_said_of_the_last_two_cells_is_so_card_by_card():
+    met = Counter()
+    for state in placings(games=30):
+        area, card, left = state.up[state.turn], state.queue[0][1], unseen(state)
+        if area.count(NOTHING) != 2:
+            continue
+        for better, other in permutations(state.codes, 2):
+            said = insight(state, better, other)
+            mine, theirs = with_card(area, better, card), with_card(area, other, card)
+            later, rest = (
+                sum(len(whole(with_card(one, cell, last))) > len(whole(one)) for last in left)
+                for one, cell in ((mine, other), (theirs, better))
+            )
+            if found := re.search(rf"(\d+) of the {len(left)} unseen cards would finish a.*?(\d+) would", said):
+                assert [*map(int, found.groups())] in ([later, rest], [rest, later])
+                met["lines"] += 1
+            if found := re.search(r"With the [^.]*, your climb has (\d)", said):
+                counts = [ascending_count(with_card(mine, other, one), state.at.rules[FLAGS]) for one in left]
+                assert int(found[1]) == min(counts)
+                met["climb"] += 1
+    assert {*met} == {"lines", "climb"}
+
+
+def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
+    met = Counter()
+    for state in decisions("meow_oracle", range(21), 60):
+        if state.codes[0] < GIFT:
+            continue
+        kinds = {label(card): card for card in state.turned}
+        for better, other in permutations(state.codes, 2):
+            said = insight(state, better, other)
+            for good, whose, bad, none in DENIED.findall(said):
+                area = state.up[(state.turn + SEATS[whose]) % state.players]
+                most, instead = (
+                    max(len(whole(with_card(area, cell, kinds[name]))) for cell in range(9) if area[cell] == NOTHING)
+                    for name in (good, bad)
+                )
+                assert most > instead
+                assert (none == "no line") == (instead == len(whole(area)))
+                met["denied"] += 1
+            if "aren’t compared with them" in said:
+                assert state.players == 4
+                met["opposite"] += 1
+    assert {*met} == {"denied", "opposite"}
 
 
 def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():

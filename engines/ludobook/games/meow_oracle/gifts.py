@@ -1,0 +1,253 @@
+"""Says what tells two ways to give cards in Meow Oracle apart: what each card does for the area that it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludobook.contract.machine import PLAYERS
+from ludobook.games.meow_oracle.components import label
+from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, lines_expected, spite
+from ludobook.games.meow_oracle.kernel import (
+    JOKER,
+    LINES,
+    NOTHING,
+    SPITE,
+    area_total,
+    colours,
+    left_of,
+    number,
+    receiver,
+    regard,
+)
+from ludobook.games.meow_oracle.machine import AREA, FLAGS, GIFT, MOVER, unpacked
+from ludobook.games.meow_oracle.sight import (
+    AGAINST,
+    LEAST,
+    MUCH,
+    SAY,
+    Climb,
+    Fact,
+    Line,
+    but,
+    cell_name,
+    coloured,
+    finished,
+    kept,
+    line_names,
+    open_to,
+    range_name,
+    spoilt,
+)
+from ludobook.games.meow_oracle.state import MeowState
+
+NEARLY = 0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
+
+
+def received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
+    """List the cards that each seat gets."""
+    cards, mover, n = unpacked(code ^ GIFT), state.at.now[MOVER], state.at.rules[PLAYERS]
+    taken: list[list[int]] = [[] for _ in range(n)]
+    for place, card in enumerate(cards):
+        taken[receiver(place, len(cards), mover, n)].append(card)
+    return taken
+
+
+def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
+    """Say for whom it matters most which card they get, and what speaks against it if that weighs much beside it."""
+    facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
+    pro = [fact for fact in facts if fact.worth > 0]
+    if not pro:
+        return
+    con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
+    yield pro[0].text
+    if con:
+        yield but(con.text)
+    else:
+        yield from (fact.text for fact in pro[1:2] if fact.worth >= MUCH * pro[0].worth)
+
+
+def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
+    """Yield what two ways to give do for each area; what speaks against the first has a negative worth."""
+    mover, n = state.at.now[MOVER], state.at.rules[PLAYERS]
+    ours, theirs = (received(state, code) for code in (better, other))
+    for seat, area in enumerate(state.up):
+        got, lost = (
+            [card for card in one[seat] if card not in two[seat]] for one, two in ((ours, theirs), (theirs, ours))
+        )
+        counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE
+        if len(got) != 1 or len(lost) != 1 or not counts:
+            continue
+        pair = [Use(state, area, card) for card in (got[0], lost[0])]
+        gain = counts * (pair[0].worth - pair[1].worth)
+        good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
+        whose = "" if seat == mover else _whose(mover, seat, n)
+        if abs(gain) >= LEAST and (told := next(_helping(good, bad, whose), "")):
+            opposite = n == 4 and gain > 0 and seat != mover and ours[(mover + 2) % n] == [good.card]
+            yield Fact(gain, "gift", f"{told} {SAY('opposite')}" if opposite else told)
+
+
+def _whose(mover: int, seat: int, n: int) -> str:
+    """Name a neighbour as the mover sees them."""
+    return SAY("opponent" if n == 2 else "left_neighbour" if seat == left_of(mover, n) else "right_neighbour")
+
+
+@dataclass(frozen=True)
+class Use:
+    """What a card can do in an area, in the cell where it is likely to score most."""
+
+    state: MeowState
+    area: Sequence[int]
+    card: int
+
+    @property
+    def flags(self) -> int:
+        """The kernel's flags."""
+        return self.state.at.rules[FLAGS]
+
+    @property
+    def name(self) -> str:
+        """The name of the card."""
+        return label(self.card)
+
+    @cached_property
+    def best(self) -> tuple[int, float]:
+        """The cell, and the points of the area with the card there."""
+        return best_cell_fitted(list(self.area), self.card, self.flags)
+
+    @property
+    def cell(self) -> int:
+        """The cell where it is likely to score most."""
+        return self.best[0]
+
+    @property
+    def worth(self) -> float:
+        """The points that the area is then likely to score."""
+        return self.best[1]
+
+    @cached_property
+    def after(self) -> Climb:
+        """The climb with the card in its cell."""
+        return self.climb.with_card(self.cell, self.card)
+
+    @cached_property
+    def climb(self) -> Climb:
+        """The climb without the card."""
+        return Climb.of(self.state, self.area)
+
+    @property
+    def lines(self) -> float:
+        """The points of the lines with the card in its cell."""
+        return lines_expected(self.after.area, self.after.area.count(NOTHING))
+
+    @property
+    def most_ends(self) -> int:
+        """The most lines that it can finish, in any cell."""
+        cells = (cell for cell in range(AREA) if self.area[cell] == NOTHING)
+        return max(len(finished(self.area, cell, self.card)) for cell in cells)
+
+    @cached_property
+    def ending(self) -> int:
+        """The cell where it finishes most lines, of those that are not much worse than its best cell."""
+        worths = {
+            cell: expected(self.climb.with_card(cell, self.card).area, self.flags)
+            for cell in range(AREA)
+            if self.area[cell] == NOTHING
+        }
+        good = [cell for cell, worth in worths.items() if worth >= self.worth - NEARLY]
+        return max(good, key=lambda cell: (len(finished(self.area, cell, self.card)), worths[cell]))
+
+    @property
+    def well_ended(self) -> int:
+        """How many lines it finishes there."""
+        return len(finished(self.area, self.ending, self.card))
+
+    @property
+    def goes(self) -> list[Line]:
+        """The lines begun that it goes with in its cell."""
+        return kept(self.area, self.cell, self.card)
+
+    @property
+    def open_lines(self) -> int:
+        """How many lines with its cell can still have its colour."""
+        return self.open_lines_at(self.cell)
+
+    def open_lines_at(self, cell: int) -> int:
+        """Return how many lines with a cell can still have its colour."""
+        return sum(bool(open_to(self.area, line, cell) & colours(self.card)) for line in LINES)
+
+    @property
+    def spoils(self) -> list[Line]:
+        """The lines begun that it ends in its cell."""
+        return spoilt(self.area, self.cell, self.card)
+
+    @property
+    def total(self) -> int:
+        """What the area scores with the card, if it is the last."""
+        return area_total(self.after.area, self.flags)
+
+
+def _helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
+    """Say what a card does for an area and another does not; ``whose`` is empty for the mover's own."""
+    if good.area.count(NOTHING) == 1:
+        totals = good.total, bad.name, bad.total
+        yield SAY("total_theirs", good.name, whose, *totals) if whose else SAY("total_own", good.name, *totals)
+        return
+    in_lines = good.lines - bad.lines
+    in_climb = good.worth - bad.worth - in_lines
+    ways = [(in_lines, _lining), (in_climb, _climbing)]
+    for worth, tell in sorted(ways, key=lambda way: -way[0]):
+        if worth >= LEAST:
+            either = good.most_ends == bad.most_ends > 0 and not whose
+            yield from (f"{SAY('either_card')} {told}" if either else told for told in tell(good, bad, whose))
+
+
+def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
+    """Say what a card does for the lines of an area and another does not."""
+    cell = cell_name(good.cell)
+    if good.well_ended > bad.most_ends:
+        at, none = good.ending, bad.most_ends == 0
+        lines = line_names(finished(good.area, at, good.card))
+        if whose:
+            yield SAY("ends_theirs" if none else "ends_more_theirs", good.name, lines, whose, bad.name)
+        else:
+            yield SAY("ends_own" if none else "ends_more_own", cell_name(at), good.name, lines, bad.name)
+    elif good.card >= JOKER and good.open_lines > bad.open_lines_at(good.cell):
+        told, fewer = (cell, good.name, good.open_lines), bad.open_lines_at(good.cell)
+        yield SAY("joker_theirs", *told, whose, bad.name, fewer) if whose else SAY("joker_own", *told, bad.name, fewer)
+    elif good.goes and len(good.goes) > len(bad.goes):
+        lines = coloured(good.area, good.cell, good.goes)
+        if whose:
+            yield SAY("goes_theirs", good.name, lines, whose)
+        elif len(bad.spoils) > len(good.spoils):
+            told_bad = cell_name(bad.cell), bad.name, line_names(bad.spoils)
+            yield SAY("goes_best", cell, good.name, lines, *told_bad)
+        else:
+            yield SAY("goes_with", cell, SAY("the", good.name), lines)
+    elif bad.spoils and not good.spoils and not whose:
+        yield SAY("spoils_best", cell, good.name, cell_name(bad.cell), bad.name, line_names(bad.spoils))
+
+
+def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
+    """Say what a card does for the climb of an area and another does not."""
+    climb, cell = good.climb, cell_name(good.cell)
+    fits = good.cell in climb.fitting(good.card)
+    if good.after.sure > max(bad.after.sure, 1):
+        if whose:
+            yield SAY("longer_theirs", good.name, whose, good.after.sure, bad.name)
+        else:
+            yield SAY("longer_own", cell, good.name, good.after.sure, bad.name)
+    elif fits and not climb.fitting(bad.card):
+        if whose:
+            yield SAY("fits_theirs", good.name, whose, bad.name)
+        else:
+            yield SAY("fits_own", good.name, cell, bad.name)
+    elif fits and good.after.gap(good.cell, -1) == good.after.gap(good.cell, 1) == []:
+        numbers = climb.room(good.cell)
+        told = range_name(*numbers), climb.count(*numbers), len(climb.unseen)
+        if not numbers[0] <= number(bad.card) <= numbers[1]:
+            if whose:
+                yield SAY("fills_theirs", good.name, cell, told[0], whose, *told[1:])
+            else:
+                yield SAY("fills_own", good.name, cell, *told)

@@ -1,0 +1,349 @@
+"""What a strong player sees in an area of Meow Oracle: how far its climb can get, and which lines are begun.
+
+Everything is counted from the areas and the cards that nobody has seen yet, so it holds in every deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from operator import or_
+
+from ludobook.games.meow_oracle.components import COLOURS, label
+from ludobook.games.meow_oracle.fitted import CLIMBS, LINE_POINTS, gap_place, line_place
+from ludobook.games.meow_oracle.kernel import (
+    LINES,
+    NOTHING,
+    NUMBERS,
+    ROWS,
+    SNAKE,
+    SNAKE_PATH,
+    STEP_WORTH,
+    colours,
+    number,
+)
+from ludobook.games.meow_oracle.machine import AREA, CARDS, FLAGS
+from ludobook.games.meow_oracle.plans import NAMES, common, other_cards, shared
+from ludobook.games.meow_oracle.plans import SAY as PLANS
+from ludobook.games.meow_oracle.principles import HIGHEST
+from ludobook.games.meow_oracle.state import MeowState
+from ludobook.games.meow_oracle.words import MESSAGES, SUITS
+
+SAY = MESSAGES["insights"]
+Line = tuple[int, ...]
+TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a clear difference
+ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
+LIKELIER = 0.1  # the least difference between chances to count that is told
+LEAST = 0.1  # the least difference in points that a line or the climb is likely to score
+MUCH = 0.5  # a second cause is told if it is worth this share of the first
+AGAINST = 0.4  # what speaks against the choice is told if it is worth this share of what speaks for it
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What speaks for a choice.
+
+    Attributes:
+        worth: the points that it is likely to score.
+        kind: ``climb``, for lines ``finish``, ``wait`` or ``begun``, ``gift``.
+        text: the sentence that tells it.
+    """
+
+    worth: float
+    kind: str
+    text: str
+
+
+class Climb:
+    """The climb of an area: how far it can get, and which numbers fit where.
+
+    Args:
+        area: the face-up cards of an area, or NOTHING.
+        path: its cells in the order of the climb.
+        unseen: the cards that nobody has seen yet.
+
+    Attributes:
+        most: the number of cards before the first number that is lower than one before it.
+        dropped: the cell of the number before that one, and its cell; empty if there is no drop.
+        reach: the most cards that it can still have, which are fewer where too few unseen cards fit.
+    """
+
+    def __init__(self, area: Sequence[int], path: Sequence[int], unseen: Sequence[int]) -> None:
+        self.area, self.path, self.unseen = area, path, unseen
+        self.most = AREA
+        self.dropped: tuple[int, ...] = ()
+        filled = [step for step, cell in enumerate(path) if area[cell] != NOTHING]
+        for before, step in pairwise(filled):
+            if number(area[path[step]]) < number(area[path[before]]):
+                self.most, self.dropped = step, (path[before], path[step])
+                break
+        self.reach = self.most
+        for begin, end in pairwise([-1, *(step for step in filled if step < self.most), self.most]):
+            low, high = self.room(path[begin + 1]) if end > begin + 1 else (0, HIGHEST)
+            if (fit := self.count(low, high)) < end - begin - 1:
+                self.reach = begin + 1 + fit
+                break
+
+    @classmethod
+    def of(cls, state: MeowState, area: Sequence[int]) -> Climb:
+        """Return the climb of an area, with the cards that nobody has seen in this round."""
+        seen = {*(card for cards in state.up for card in cards), *state.turned, *(card for _, card in state.queue)}
+        path = SNAKE_PATH if state.at.rules[FLAGS] & SNAKE else ROWS
+        return cls(area, path, [card for card in range(CARDS) if card not in seen])
+
+    def count(self, low: int, high: int) -> int:
+        """Count the unseen cards with these numbers or any between them."""
+        return sum(low <= number(card) <= high for card in self.unseen)
+
+    @property
+    def sure(self) -> int:
+        """The number of cards that it has already."""
+        return min(self.most, next((step for step, cell in enumerate(self.path) if self.area[cell] == NOTHING), AREA))
+
+    def with_card(self, cell: int, card: int) -> Climb:
+        """Return the climb with a card placed."""
+        area = list(self.area)
+        area[cell] = card
+        return Climb(area, self.path, self.unseen)
+
+    def before(self, cell: int) -> int:
+        """Return the number of empty cells before a cell on the path."""
+        return sum(self.area[one] == NOTHING for one in self.path[: self.path.index(cell)])
+
+    def alive(self, cell: int) -> bool:
+        """Tell whether the climb may still get to a cell."""
+        return self.path.index(cell) < self.reach
+
+    def room(self, cell: int) -> tuple[int, int]:
+        """Return the lowest and the highest number that fit in an empty cell between its neighbours on the path."""
+        step = self.path.index(cell)
+        before = [number(self.area[one]) for one in self.path[:step] if self.area[one] != NOTHING]
+        after = [number(self.area[one]) for one in self.path[step + 1 : self.most] if self.area[one] != NOTHING]
+        return before[-1] if before else 0, after[0] if after else HIGHEST
+
+    def gap(self, cell: int, way: int) -> list[int]:
+        """List the empty cells from a card up to the next one, in the order of the climb.
+
+        Args:
+            cell: the cell of the card.
+            way: -1 for the cells before it, 1 for those after it.
+        """
+        empty, at = [], self.path.index(cell) + way
+        while 0 <= at < self.most and self.area[self.path[at]] == NOTHING:
+            empty.append(self.path[at])
+            at += way
+        return empty[::way]
+
+    def chances(self) -> Iterator[tuple[int, float]]:
+        """Yield, step by step, how likely the climb gets to a cell of the path, filled or empty.
+
+        It is estimated by the counts of ``fitted``, and by how many of the unseen cards fit.
+        """
+        likely, low, gap, vacant = 1.0, 0, 0, self.area.count(NOTHING)
+        for step, cell in enumerate((*self.path, -1)):
+            high = number(self.area[cell]) if cell >= 0 else -1
+            if cell >= 0 and self.area[cell] == NOTHING:
+                gap += 1
+                continue
+            if gap:
+                at, top = gap_place(gap, vacant - gap, low, high), high if high >= low else HIGHEST
+                found = [likely * self._by_count(CLIMBS[at + i], low, top) for i in range(gap + (high >= low))]
+                yield from zip(range(step - gap, step), found, strict=False)
+                likely = found[-1]
+            if high < low:
+                return
+            yield step, likely
+            low, gap = high, 0
+
+    def _by_count(self, chance: float, low: int, high: int) -> float:
+        """Correct the chance that a number from ``low`` to ``high`` comes, for how many such cards are still unseen."""
+        return by_count(chance, self.count(low, high), len(self.unseen), sum(low <= one <= high for one in NUMBERS))
+
+    def chance(self, cell: int) -> float:
+        """Return how likely the climb gets to the card in a cell."""
+        return dict(self.chances()).get(self.path.index(cell), 0.0)
+
+    def fitting(self, card: int) -> list[int]:
+        """List the cells in which a card belongs to the climb and lets it get as far as before."""
+        empty = [cell for cell in self.path if self.area[cell] == NOTHING and self.alive(cell)]
+        return [cell for cell in empty if self.with_card(cell, card).reach >= self.reach]
+
+    def points(self) -> float:
+        """Return the points that it is likely to score."""
+        return sum(likely * STEP_WORTH[step] for step, likely in self.chances())
+
+
+def by_count(chance: float, fit: int, unseen: int, full: int) -> float:
+    """Correct a chance counted in all games that a card comes of which there are ``full`` in the deck.
+
+    Args:
+        chance: how often such a card came in all games.
+        fit: how many of the unseen cards are such cards.
+        unseen: the number of unseen cards.
+        full: how many of all cards are such cards.
+    """
+    return 1 - (1 - chance) ** (fit / unseen / (full / CARDS)) if unseen else 0.0
+
+
+def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iterator[str]:
+    """Say what a card in two cells does to the climb, if that speaks for the first."""
+    ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
+    if rival.reach > ours.reach:
+        return
+    if rival.reach < ours.reach and rival.reach == rival.most:
+        before, cell = rival.dropped
+        key = "cuts_low" if cell == theirs else "cuts_high"
+        there = climb.area[before if cell == theirs else cell]
+        sooner = ours.reach < climb.reach and ours.reach == ours.most
+        more: list[str | int] = [cell_name(mine), ours.most] if sooner else []
+        yield SAY(f"{key}_sooner" if sooner else key, cell_name(theirs), name, label(there), rival.most, *more)
+    elif ours.sure > max(climb.sure, rival.sure, 1):
+        told = cell_name(mine), name, ours.sure
+        if ours.sure == ours.most:
+            yield SAY("longer", *told)
+        else:
+            low, high = ours.room(ours.path[ours.sure])
+            yield SAY("longer_on", *told, ours.count(low, high), len(ours.unseen))
+    elif not climb.alive(mine) and climb.alive(theirs):
+        yield SAY("dead", cell_name(mine), cell_name(theirs), range_name(*climb.room(theirs)))
+    elif climb.alive(mine) and not climb.alive(theirs):
+        if ours.most >= climb.most:
+            yield SAY("in_reach", cell_name(mine), name, cell_name(theirs))
+    elif climb.alive(mine):
+        likelier = ours.chance(mine) - rival.chance(theirs)
+        if likelier >= LIKELIER:
+            yield from _room_before(ours, rival, name, mine, theirs)
+        elif likelier <= -LIKELIER or climb.path.index(theirs) < climb.path.index(mine):
+            yield from _tight(ours, rival, name, mine, theirs, 1)
+        else:
+            yield from _tight(ours, rival, name, mine, theirs, -1)
+
+
+def _room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: int) -> Iterator[str]:
+    """Say that a card is likelier to count in a cell, because less must be filled in order before it."""
+    yield from _tight(ours, rival, name, mine, theirs, -1)
+    few, most = ours.before(mine), rival.before(theirs)
+    gap = rival.gap(theirs, -1)
+    if few < most and len(gap) == most:
+        low, high = rival.room(gap[0])
+        told = range_name(low, high), rival.count(low, high), len(rival.unseen), cell_name(mine)
+        there = cell_name(theirs), name
+        if few:
+            yield SAY("sooner", *there, most, *told, few)
+        else:
+            yield SAY("at_once", *there, most, *told) if most > 1 else SAY("at_once_one", *there, *told)
+    elif few < most:
+        yield SAY("joins", cell_name(mine), name, few, cell_name(theirs), most)
+
+
+def _tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: int) -> Iterator[str]:
+    """Say that too few unseen cards fit the cells on one side of a card in the second cell, if more do in the first."""
+    gap, own = rival.gap(theirs, way), ours.gap(mine, way)
+    if not gap:
+        return
+    numbers = rival.room(gap[0])
+    fit = rival.count(*numbers)
+    room = ours.count(*ours.room(own[0])) / len(own) if own else ROOMY
+    if fit / len(gap) >= ROOMY or room < TIGHTER * fit / len(gap):
+        return
+    side = SAY("behind" if way > 0 else "ahead")
+    told = side, range_name(*numbers), fit, len(rival.unseen)
+    if len(gap) == 1:
+        yield SAY("tight_one", name, cell_name(theirs), *told)
+    elif own and ours.room(own[0]) == numbers and len(own) < len(gap):
+        yield SAY("tight_fewer", name, cell_name(theirs), len(gap), *told, cell_name(mine), len(own))
+    else:
+        yield SAY("tight", name, cell_name(theirs), len(gap), *told)
+
+
+def line_worth(area: Sequence[int], line: Line, unseen: Sequence[int]) -> float:
+    """Return the points that a line is likely to score, by the counts of ``fitted`` and those of unseen cards."""
+    points = LINE_POINTS[line_place(area, LINES.index(line), area.count(NOTHING))]
+    hue = common([area[cell] for cell in line if area[cell] != NOTHING])
+    if not any(area[cell] == NOTHING for cell in line):
+        return points
+    fit, full = fitting_colour(unseen, hue), fitting_colour(range(CARDS), hue)
+    return 2 * by_count(points / 2, fit, len(unseen), full) if full else 0.0
+
+
+def finished(area: Sequence[int], cell: int, card: int) -> list[Line]:
+    """List the lines that a card in a cell finishes."""
+    return [line for line in LINES if cell in line and shared(area, line, cell, card) == len(line) - 1]
+
+
+def kept(area: Sequence[int], cell: int, card: int) -> list[Line]:
+    """List the lines begun in one colour that a card in a cell goes with, and does not finish."""
+    begun = [line for line in LINES if cell in line and shared(area, line, cell, card) == 1]
+    return [line for line in begun if open_to(area, line, cell).bit_count() == 1]
+
+
+def spoilt(area: Sequence[int], cell: int, card: int) -> list[Line]:
+    """List the lines begun in one colour that a card in a cell would end."""
+    begun = [line for line in LINES if cell in line and other_cards(area, line, cell)]
+    return [line for line in begun if (hue := open_to(area, line, cell)) and not hue & colours(card)]
+
+
+def open_to(area: Sequence[int], line: Line, cell: int) -> int:
+    """Return the colours that a line with this cell may still have, as a sum; 0 for a line without it."""
+    return common(other_cards(area, line, cell)) if cell in line else 0
+
+
+def wanted(area: Sequence[int], cell: int) -> int:
+    """Return the colours of the cards that would finish a line in an empty cell, as a sum."""
+    whole = [line for line in LINES if cell in line and len(other_cards(area, line, cell)) == len(line) - 1]
+    return reduce(or_, (open_to(area, line, cell) for line in whole), 0)
+
+
+def fitting_colour(cards: Iterable[int], hue: int) -> int:
+    """Count the cards with one of these colours."""
+    return sum(bool(colours(card) & hue) for card in cards)
+
+
+def coloured(area: Sequence[int], cell: int, lines: Iterable[Line]) -> list[str]:
+    """Name lines with this cell and the colour that each still has."""
+    hues: dict[str, list[str]] = {}
+    for line in lines:
+        hues.setdefault(hue_name(open_to(area, line, cell)), []).append(line_name(line))
+    return [SAY("all_one", names, hue) for hue, names in hues.items()]
+
+
+def hue_name(colour: int) -> str:
+    """Name the colours in a sum: ``red or blue``."""
+    return " or ".join(_hues(colour))
+
+
+def _hues(colour: int) -> Iterator[str]:
+    return (SUITS[COLOURS[place]] for place in range(len(COLOURS)) if colour >> place & 1)
+
+
+def line_name(line: Line) -> str:
+    """Name a line: ``the top row``."""
+    return PLANS(NAMES[LINES.index(line)])
+
+
+def line_names(lines: Iterable[Line]) -> list[str]:
+    """Name lines."""
+    return list(map(line_name, lines))
+
+
+def cell_name(cell: int) -> str:
+    """Name a cell: ``cell 5``."""
+    return SAY("cell", cell + 1)
+
+
+def range_name(low: int, high: int) -> str:
+    """Name the numbers that fit: ``a 9 or 10``, ``a 4``, ``a 6 or higher``, ``a number from 3 to 7``."""
+    if low == high:
+        return SAY("exactly", low)
+    if high - low == 1:
+        return SAY("either", low, high)
+    if (low == 0) != (high == HIGHEST):
+        return SAY("or_higher", low) if high == HIGHEST else SAY("or_lower", high)
+    return SAY("between", low, high)
+
+
+def but(told: str) -> str:
+    """Tell what speaks against an action."""
+    return SAY("but", f"{told[:1].lower()}{told[1:]}")
