@@ -11,7 +11,7 @@ from greedy_games import decisions
 from ludobook.core import chance
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.insight import concerns, insight
-from ludobook.games.meow_oracle.kernel import LINES, NOTHING, ascending_count, line_colours, number
+from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
 from ludobook.games.meow_oracle.plans import NAMES, SAY, shared
 from ludobook.players.greedy import greedy
@@ -24,6 +24,7 @@ DENIED = re.compile(
     r"[Tt]he ([a-z ]*\d+) would finish [^.]* for ([^;]*); the ([a-z ]*\d+) would finish (no line|fewer lines)"
 )
 SEATS = {"your opponent": 1, "the player on your left": 1, "the player on your right": 2}
+LATER = re.compile(r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a.*?(\d+|none) would")
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
 
 
@@ -169,14 +170,47 @@ def test_what_is_said_of_the_last_two_cells_is_so_card_by_card():
                 sum(len(whole(with_card(one, cell, last))) > len(whole(one)) for last in left)
                 for one, cell in ((mine, other), (theirs, better))
             )
-            if found := re.search(rf"(\d+) of the {len(left)} unseen cards would finish a.*?(\d+) would", said):
-                assert [*map(int, found.groups())] in ([later, rest], [rest, later])
+            if found := re.search(
+                r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a.*?(\d+|none) would", said
+            ):
+                counts = [len(left) if one == "all" else 0 if one == "none" else int(one) for one in found.groups()]
+                assert counts in ([later, rest], [rest, later])
                 met["lines"] += 1
-            if found := re.search(r"With the [^.]*, your climb has (\d)", said):
-                counts = [ascending_count(with_card(mine, other, one), state.at.rules[FLAGS]) for one in left]
-                assert int(found[1]) == min(counts)
+            climbs = [
+                [ascending_count(with_card(one, cell, last), state.at.rules[FLAGS]) for last in left]
+                for one, cell in ((mine, other), (theirs, better))
+            ]
+            if found := re.search(r"your climb has (\d).*; the other way round it has (\d)", said):
+                assert [*map(int, found.groups())] in ([*map(min, climbs)], [*map(min, climbs[::-1])])
                 met["climb"] += 1
-    assert {*met} == {"lines", "climb"}
+            totals = [
+                [area_total(with_card(one, cell, last), state.at.rules[FLAGS]) for last in left]
+                for one, cell in ((mine, other), (theirs, better))
+            ]
+            assert ("scores the same either way" in said) == (totals[0] == totals[1])
+            if found := re.search(r"Your area (?:can score|scores) (\d+) (at most|or more)", said):
+                assert int(found[1]) == (max if found[2] == "at most" else min)(*totals[0], *totals[1])
+                met["decided"] += 1
+    assert {*met} == {"lines", "climb", "decided"}
+
+
+def test_a_comparison_is_called_decided_only_if_it_is_so_in_every_deal():
+    met = Counter()
+    for state in decisions("meow_oracle", range(90), 60):
+        seat = state.turn
+        if state.up[seat].count(NOTHING) > 2:
+            continue
+        said = insight(state, *state.codes[:2])
+        for words, beaten in (("you beat", True), ("you can’t beat", False)):
+            if words in said:
+                met[words] += 1
+                end = state.resample(seat, len(met))
+                while end.scorings == state.scorings:
+                    end = end.apply(greedy(end))
+                totals = [row.score.total for row in end.last_score().rows]
+                beside = {(seat - 1) % state.players, (seat + 1) % state.players}
+                assert all((totals[seat] > totals[one]) == beaten for one in beside)
+    assert len(met) == 2
 
 
 def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():

@@ -21,10 +21,12 @@ from ludobook.games.meow_oracle.kernel import (
     receiver,
     regard,
 )
+from ludobook.games.meow_oracle.last import decided
 from ludobook.games.meow_oracle.machine import AREA, FLAGS, GIFT, MOVER, unpacked
 from ludobook.games.meow_oracle.sight import (
     AGAINST,
     LEAST,
+    LIKELIER,
     MUCH,
     SAY,
     Climb,
@@ -56,6 +58,11 @@ def received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
 
 def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     """Say for whom it matters most which card they get, and what speaks against it if that weighs much beside it."""
+    mover = state.at.now[MOVER]
+    area = state.up[mover]
+    if area.count(NOTHING) == 1 and (told := decided(state, [Use(state, area, card).total for card in state.turned])):
+        yield told
+        return
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
     pro = [fact for fact in facts if fact.worth > 0]
     if not pro:
@@ -199,8 +206,9 @@ def _helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
     ways = [(in_lines, _lining), (in_climb, _climbing)]
     for worth, tell in sorted(ways, key=lambda way: -way[0]):
         if worth >= LEAST:
-            either = good.most_ends == bad.most_ends > 0 and not whose
-            yield from (f"{SAY('either_card')} {told}" if either else told for told in tell(good, bad, whose))
+            either = SAY("either_card_theirs", whose) if whose else SAY("either_card")
+            both = good.most_ends == bad.most_ends > 0
+            yield from (f"{either} {told}" if both else told for told in tell(good, bad, whose))
 
 
 def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
@@ -251,3 +259,15 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
                 yield SAY("fills_theirs", good.name, cell, told[0], whose, *told[1:])
             else:
                 yield SAY("fills_own", good.name, cell, *told)
+    if not whose:
+        yield from _counting(good, bad)
+
+
+def _counting(good: Use, bad: Use) -> Iterator[str]:
+    """Say that a card is likelier to count than another, because less must be filled in order before it."""
+    (few, most), fits = (use.climb.before(use.cell) for use in (good, bad)), good.cell in good.climb.fitting(good.card)
+    likelier = good.after.chance(good.cell) - bad.after.chance(bad.cell)
+    if fits and few < most and likelier >= LIKELIER:
+        told = good.name, cell_name(good.cell)
+        there = bad.name, cell_name(bad.cell), most
+        yield SAY("counts_later", *told, few, *there) if few else SAY("counts_at_once", *told, *there)

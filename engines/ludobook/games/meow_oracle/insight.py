@@ -30,6 +30,7 @@ from ludobook.games.meow_oracle.sight import (
     cell_name,
     climbing,
     coloured,
+    fewer,
     finished,
     fitting_colour,
     hue_name,
@@ -37,6 +38,7 @@ from ludobook.games.meow_oracle.sight import (
     line_names,
     line_worth,
     open_to,
+    some,
     spoilt,
     wanted,
 )
@@ -194,7 +196,9 @@ class Choice:
                 fitting_colour(unseen, wanted(self._after(at), left)) for at, left in ((here, there), (there, here))
             )
             if one > two:
-                return SAY("finishes_either", cell_name(there), one, len(unseen), cell_name(here), two)
+                return SAY(
+                    "finishes_either", cell_name(there), some(one, len(unseen)), cell_name(here), fewer(two, one)
+                )
         return ""
 
     def _waiting(self, here: int, there: int, name: str, lines: Sequence[Line], against: bool) -> str:

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.kernel import ascending_count, ascending_points
+from ludobook.games.meow_oracle.kernel import (
+    LINES,
+    NOTHING,
+    area_total,
+    ascending_count,
+    ascending_points,
+    left_of,
+)
 from ludobook.games.meow_oracle.machine import FLAGS
-from ludobook.games.meow_oracle.sight import LEAST, MUCH, SAY, Climb, Fact, Line, but, cell_name, finished, line_names
+from ludobook.games.meow_oracle.plans import common
+from ludobook.games.meow_oracle.sight import (
+    AGAINST,
+    LEAST,
+    MUCH,
+    SAY,
+    Climb,
+    Fact,
+    Line,
+    but,
+    cell_name,
+    fewer,
+    finished,
+    line_names,
+    some,
+)
 from ludobook.games.meow_oracle.state import MeowState
 
 
@@ -22,12 +44,14 @@ class End:
         later: how many unseen cards would finish a line in the other cell.
         more: the mean number of lines that an unseen card finishes there.
         climbs: the lengths of the climb, by unseen card.
+        totals: the totals of the area, by unseen card.
     """
 
     lines: list[Line]
     later: int
     more: float
     climbs: list[int]
+    totals: list[int]
 
     @classmethod
     def of(cls, climb: Climb, card: int, cell: int, left: int, flags: int) -> End:
@@ -36,8 +60,9 @@ class End:
         lines = finished(area, cell, card)
         area[cell] = card
         ends = [len(finished(area, left, one)) for one in climb.unseen]
-        areas = ([*area[:left], one, *area[left + 1 :]] for one in climb.unseen)
-        return cls(lines, sum(map(bool, ends)), fmean(ends), [ascending_count(one, flags) for one in areas])
+        areas = [[*area[:left], one, *area[left + 1 :]] for one in climb.unseen]
+        climbs, totals = ([count(one, flags) for one in areas] for count in (ascending_count, area_total))
+        return cls(lines, sum(map(bool, ends)), fmean(ends), climbs, totals)
 
     @property
     def line_points(self) -> float:
@@ -56,40 +81,85 @@ class End:
 
 
 def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
-    """Say what speaks for one of the last two cells, and what against it if that weighs much beside it."""
+    """Say what speaks for one of the last two cells, and what against it if that weighs much beside it.
+
+    If the area comes to the same, or no card that can still come changes who beats whom, that is all that is said.
+    """
     assert state.turn is not None
     climb, card, flags = Climb.of(state, state.up[state.turn]), state.queue[0][1], state.at.rules[FLAGS]
     ours, rival = (End.of(climb, card, *cells, flags) for cells in ((mine, theirs), (theirs, mine)))
-    all_cards = len(climb.unseen)
-    pro = sorted(_facts(ours, rival, SAY("the", label(card)), mine, theirs, all_cards), key=lambda one: -one.worth)
-    con = next(_facts(rival, ours, SAY("it"), theirs, mine, all_cards), None)
+    if ours.totals == rival.totals:
+        yield SAY("last_same")
+        return
+    if told := decided(state, [*ours.totals, *rival.totals]):
+        yield told
+        return
+    name, unseen = SAY("the", label(card)), len(climb.unseen)
+    pro = sorted(_facts(ours, rival, name, mine, theirs, unseen), key=lambda one: -one.worth)
+    con = max(_against(ours, rival, mine, theirs, unseen), key=lambda one: one.worth, default=None)
     if not pro:
         return
     yield pro[0].text
-    if con and con.worth >= MUCH * pro[0].worth:
+    if con and con.worth >= AGAINST * pro[0].worth:
         yield but(con.text)
     else:
         yield from (one.text for one in pro[1:] if one.worth >= MUCH * pro[0].worth)
 
 
+def decided(state: MeowState, totals: Sequence[int]) -> str:
+    """Say that the seat to act beats its neighbours with any of these totals, or with none; empty if it is not sure."""
+    seat, n = state.turn, state.players
+    assert seat is not None
+    beside = {left_of(seat, n), (seat - 1) % n}
+    bounds = [_bounds(state, one) for one in beside]
+    low, high = min(totals), max(totals)
+    if all(most < low for _, most in bounds):
+        return SAY("sure_win" if n == 2 else "sure_wins", low, max(most for _, most in bounds))
+    if all(least > high for least, _ in bounds):
+        return SAY("sure_loss" if n == 2 else "sure_losses", high, min(least for least, _ in bounds))
+    return ""
+
+
+def _bounds(state: MeowState, seat: int) -> tuple[int, int]:
+    """Return a total that a seat has for sure, and one that it can’t exceed."""
+    area = state.up[seat]
+    climb = Climb.of(state, area)
+    whole = [line for line in LINES if all(area[cell] != NOTHING for cell in line)]
+    lines = sum(bool(common([area[cell] for cell in line])) for line in whole)
+    hopes = sum(bool(common([area[cell] for cell in line if area[cell] != NOTHING])) for line in LINES)
+    return ascending_points(max(climb.sure, 1)) + 2 * lines, ascending_points(climb.most) + 2 * hopes
+
+
 def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
     """Yield what speaks for a cell, in lines and in the climb."""
-    cells = cell_name(mine), cell_name(theirs)
+    here, there = cell_name(mine), cell_name(theirs)
     if (ahead := ours.line_points - rival.line_points) >= LEAST:
+        later, rest = some(ours.later, unseen), fewer(rival.later, ours.later)
         if len(ours.lines) != len(rival.lines):
             now, then = ([*line_names(one.lines)] or [SAY("no_line")] for one in (ours, rival))
-            told = SAY("last_lines", cells[0], name, now, ours.later, unseen, cells[1], then, rival.later)
+            yield Fact(ahead, "finish", SAY("last_lines", here, name, now, later, there, then, rest))
         elif ours.later > rival.later:
             key = "last_either" if ours.lines else "last_keep"
-            told = SAY(key, cells[1], ours.later, unseen, cells[0], rival.later)
-        else:
-            told = ""
-        if told:
-            yield Fact(ahead, "line", told)
+            yield Fact(ahead, "wait", SAY(key, there, later, here, rest))
     if (ahead := ours.climb_points - rival.climb_points) >= LEAST:
-        least, least_there = min(ours.climbs), min(rival.climbs)
-        if ours.longer or rival.longer:
-            told = SAY("last_climb", name, cells[0], least, ours.longer, unseen, least_there, rival.longer)
-        else:
-            told = SAY("last_climb_sure", name, cells[0], least, least_there)
-        yield Fact(ahead, "climb", told)
+        yield Fact(ahead, "climb", SAY("last_climb", name, here, _length(ours, unseen), _length(rival, unseen)))
+
+
+def _length(end: End, unseen: int) -> str:
+    """Say how long the climb is for sure, and with how many cards it is longer."""
+    least = min(end.climbs)
+    return SAY("longer_with", least, some(end.longer, unseen)) if end.longer else SAY("long", least)
+
+
+def _against(ours: End, rival: End, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
+    """Yield what speaks against a cell: what the other one would do, in short."""
+    here, there, name = cell_name(mine), cell_name(theirs), SAY("it")
+    if (ahead := rival.line_points - ours.line_points) >= LEAST:
+        if len(rival.lines) > len(ours.lines):
+            yield Fact(ahead, "finish", SAY("last_finishes", there, name, line_names(rival.lines)))
+        elif rival.later > ours.later:
+            yield Fact(
+                ahead, "wait", SAY("last_waits", here, some(rival.later, unseen), there, fewer(ours.later, rival.later))
+            )
+    if (ahead := rival.climb_points - ours.climb_points) >= LEAST:
+        yield Fact(ahead, "climb", SAY("last_climb", name, there, _length(rival, unseen), _length(ours, unseen)))

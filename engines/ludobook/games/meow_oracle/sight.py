@@ -344,6 +344,18 @@ def range_name(low: int, high: int) -> str:
     return SAY("between", low, high)
 
 
+def some(fit: int, unseen: int) -> str:
+    """Say how many of the unseen cards do something: ``4 of the 12 unseen cards``."""
+    if 0 < fit < unseen:
+        return SAY("some", fit, unseen)
+    return SAY("every", unseen) if fit else SAY("none", unseen)
+
+
+def fewer(fit: int, than: int) -> str:
+    """Write a number of them to compare with another: ``only 2``."""
+    return (SAY("only", fit) if fit < than else str(fit)) if fit else SAY("not_one")
+
+
 def but(told: str) -> str:
     """Tell what speaks against an action."""
     return SAY("but", f"{told[:1].lower()}{told[1:]}")
