@@ -68,11 +68,11 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     if not pro:
         return
     con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
-    yield pro[0].text
+    yield pro[0].led
     if con:
         yield but(con.text)
     else:
-        yield from (fact.text for fact in pro[1:2] if fact.worth >= MUCH * pro[0].worth)
+        yield from (fact.led for fact in pro[1:2] if fact.worth >= MUCH * pro[0].worth)
 
 
 def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
@@ -92,7 +92,9 @@ def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
         whose = "" if seat == mover else _whose(mover, seat, n)
         if abs(gain) >= LEAST and (told := next(_helping(good, bad, whose), "")):
             opposite = n == 4 and gain > 0 and seat != mover and ours[(mover + 2) % n] == [good.card]
-            yield Fact(gain, "gift", f"{told} {SAY('opposite')}" if opposite else told)
+            either = SAY("either_card_theirs", whose) if whose else SAY("either_card")
+            lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
+            yield Fact(gain, "gift", f"{told} {SAY('opposite')}" if opposite else told, lead)
 
 
 def _whose(mover: int, seat: int, n: int) -> str:
@@ -204,11 +206,10 @@ def _helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
     in_lines = good.lines - bad.lines
     in_climb = good.worth - bad.worth - in_lines
     ways = [(in_lines, _lining), (in_climb, _climbing)]
-    for worth, tell in sorted(ways, key=lambda way: -way[0]):
+    # a joker is kept for its lines
+    for worth, tell in sorted(ways, key=lambda way: -way[0] if good.card < JOKER else 0.0):
         if worth >= LEAST:
-            either = SAY("either_card_theirs", whose) if whose else SAY("either_card")
-            both = good.most_ends == bad.most_ends > 0
-            yield from (f"{either} {told}" if both else told for told in tell(good, bad, whose))
+            yield from tell(good, bad, whose)
 
 
 def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
@@ -244,8 +245,11 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     if good.after.sure > max(bad.after.sure, 1):
         if whose:
             yield SAY("longer_theirs", good.name, whose, good.after.sure, bad.name)
-        else:
+        elif good.after.sure == good.after.most:
             yield SAY("longer_own", cell, good.name, good.after.sure, bad.name)
+        else:
+            fit = good.after.count(*good.after.room(good.after.path[good.after.sure]))
+            yield SAY("longer_own_on", cell, good.name, good.after.sure, fit, len(good.after.unseen), bad.name)
     elif fits and not climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)
@@ -268,6 +272,8 @@ def _counting(good: Use, bad: Use) -> Iterator[str]:
     (few, most), fits = (use.climb.before(use.cell) for use in (good, bad)), good.cell in good.climb.fitting(good.card)
     likelier = good.after.chance(good.cell) - bad.after.chance(bad.cell)
     if fits and few < most and likelier >= LIKELIER:
-        told = good.name, cell_name(good.cell)
-        there = bad.name, cell_name(bad.cell), most
-        yield SAY("counts_later", *told, few, *there) if few else SAY("counts_at_once", *told, *there)
+        cell, there = cell_name(good.cell), (bad.name, cell_name(bad.cell), most)
+        if few:
+            yield SAY("counts_later", cell, few, good.name, *there)
+        else:
+            yield SAY("counts_at_once", good.name, cell, *there)

@@ -97,7 +97,7 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     first = [one for one in pro[:MOST_FACTS] if one.worth >= MUCH * pro[0].worth]
     told, weight = [one.text for one in first], sum(one.worth for one in first)
     if not_now:
-        told = [not_now, *(one for one in told if but(one) not in not_now)][:MOST_FACTS]
+        told = [not_now, *(one.text for one in first[:1] if one.kind == "climb")]
     elif con and con[0].worth >= AGAINST * weight:
         cause = next((one for one in first if one.kind == "finish"), first[0])
         told = [cause.text, but(con[0].text)]
@@ -232,7 +232,7 @@ class Choice:
                 return SAY("spoils_more", cells[1], name, line_names(bad_there), cells[0], line_names(bad))
             return SAY("spoils", cells[1], name, line_names(bad_there))
         if len(goes) > len(goes_there):
-            if goes_there:
+            if goes_there and not against:
                 more = coloured(area, here, goes)
                 return SAY("goes_more", cells[0], name, more, cells[1], line_names(goes_there))
             return SAY("goes_with", cells[0], name, coloured(area, here, goes))
@@ -285,7 +285,7 @@ class Choice:
         if not ends or {mine, theirs} & {*ends}:
             return ""
         third, lines = max(ends.items(), key=lambda one: len(one[1]))
-        why = self.facts(mine, third)
+        why = self.facts(mine, third, against=True)
         return SAY("not_now", line_names(lines), cell_name(third), but(why[0].text)) if why else ""
 
 

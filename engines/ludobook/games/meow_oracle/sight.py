@@ -49,11 +49,18 @@ class Fact:
         worth: the points that it is likely to score.
         kind: ``climb``, for lines ``finish``, ``wait`` or ``begun``, ``gift``.
         text: the sentence that tells it.
+        lead: a sentence to say before, if it is not told against a choice.
     """
 
     worth: float
     kind: str
     text: str
+    lead: str = ""
+
+    @property
+    def led(self) -> str:
+        """The sentence behind its lead."""
+        return f"{self.lead} {self.text}".lstrip()
 
 
 class Climb:
