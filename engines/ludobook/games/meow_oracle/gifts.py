@@ -36,6 +36,7 @@ from ludobook.games.meow_oracle.sight import (
     cell_name,
     coloured,
     finished,
+    hue_name,
     kept,
     line_names,
     open_to,
@@ -66,6 +67,10 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
     pro = [fact for fact in facts if fact.worth > 0]
     if not pro:
+        cards = {card for one in (better, other) for card in received(state, one)[mover]}
+        cards -= {card for card in received(state, better)[mover] if card in received(state, other)[mover]}
+        if not facts and len(cards) > 1 and max(cards) < JOKER and len({colours(card) for card in cards}) == 1:
+            yield SAY("same_colour", hue_name(colours(min(cards))))
         return
     con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
     yield pro[0].led

@@ -270,14 +270,12 @@ class Choice:
         climb = self.climb
         if not 0 < climb.sure < climb.most:
             return ""
-        end, cell = climb.path[climb.sure - 1], climb.path[climb.sure]
+        cell = climb.path[climb.sure]
         low, high = climb.room(cell)
         fit = climb.count(low, high)
         if cell in (mine, theirs) or fit > len(climb.unseen) * FEW:
             return ""
-        if not fit:
-            return SAY("over_none", label(climb.area[end]))
-        return SAY("over", fit, len(climb.unseen), label(climb.area[end]))
+        return SAY("over", fit, len(climb.unseen)) if fit else SAY("over_none")
 
     def not_now(self, mine: int, theirs: int) -> str:
         """Say why not to finish a line in a third cell; empty if there is none, or one of the two finishes one too."""
