@@ -14,6 +14,7 @@ from ludobook.games.meow_oracle.insight import concerns, insight
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
 from ludobook.games.meow_oracle.plans import NAMES, SAY, shared
+from ludobook.games.meow_oracle.sight import Climb
 from ludobook.players.greedy import greedy
 
 FILLINGS = 6  # ways to fill an area
@@ -25,6 +26,7 @@ DENIED = re.compile(
 )
 SEATS = {"your opponent": 1, "the player on your left": 1, "the player on your right": 2}
 LATER = re.compile(r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a.*?(\d+|none) would")
+LONGER_WITH = re.compile(r"[Ii]n cell (\d), the ([a-z ]*\d+) makes your climb (\d) .*?; the ([a-z ]*\d+) doesn’t")
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
 
 
@@ -232,10 +234,18 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
                 assert most > instead
                 assert (none == "no line") == (instead == len(whole(area)))
                 met["denied"] += 1
+            for cell, good, count, bad in LONGER_WITH.findall(said):
+                area = state.up[state.turn]
+                for name, cells, longest in ((good, [int(cell) - 1], True), (bad, range(9), False)):
+                    climbs = [
+                        Climb.of(state, with_card(area, at, kinds[name])).sure for at in cells if area[at] == NOTHING
+                    ]
+                    assert (max(climbs) == int(count)) if longest else (max(climbs) < int(count))
+                met["longer"] += 1
             if "aren’t compared with them" in said:
                 assert state.players == 4
                 met["opposite"] += 1
-    assert {*met} == {"denied", "opposite"}
+    assert {*met} == {"denied", "opposite", "longer"}
 
 
 def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():

@@ -23,6 +23,7 @@ from ludobook.games.meow_oracle.kernel import (
 )
 from ludobook.games.meow_oracle.last import decided
 from ludobook.games.meow_oracle.machine import AREA, FLAGS, GIFT, MOVER, unpacked
+from ludobook.games.meow_oracle.plans import common
 from ludobook.games.meow_oracle.sight import (
     AGAINST,
     LEAST,
@@ -35,6 +36,7 @@ from ludobook.games.meow_oracle.sight import (
     but,
     cell_name,
     coloured,
+    fewer,
     finished,
     hue_name,
     kept,
@@ -67,10 +69,7 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
     pro = [fact for fact in facts if fact.worth > 0]
     if not pro:
-        cards = {card for one in (better, other) for card in received(state, one)[mover]}
-        cards -= {card for card in received(state, better)[mover] if card in received(state, other)[mover]}
-        if not facts and len(cards) > 1 and max(cards) < JOKER and len({colours(card) for card in cards}) == 1:
-            yield SAY("same_colour", hue_name(colours(min(cards))))
+        yield from _colours(received(state, better)[mover], received(state, other)[mover], bool(facts))
         return
     con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
     yield pro[0].led
@@ -78,6 +77,16 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
         yield but(con.text)
     else:
         yield from (fact.led for fact in pro[1:2] if fact.worth >= MUCH * pro[0].worth)
+
+
+def _colours(mine: Sequence[int], theirs: Sequence[int], apart: bool) -> Iterator[str]:
+    """Say of cards kept one way or the other what their colours do; ``apart`` if something else tells them apart."""
+    if len(mine) > 1 and common(mine) and not common(theirs):
+        yield SAY("together", *map(label, (*mine, *theirs)))
+    one, two = ({*cards} for cards in (mine, theirs))
+    hues = {colours(card) for card in one ^ two}
+    if not apart and len(hues) == 1 and max(one ^ two) < JOKER:
+        yield SAY("same_colour", hue_name(*hues))
 
 
 def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
@@ -178,6 +187,12 @@ class Use:
         return len(finished(self.area, self.ending, self.card))
 
     @property
+    def most_sure(self) -> int:
+        """The most cards that the climb can have for sure with it, in any cell."""
+        cells = (cell for cell in range(AREA) if self.area[cell] == NOTHING)
+        return max(self.climb.with_card(cell, self.card).sure for cell in cells)
+
+    @property
     def goes(self) -> list[Line]:
         """The lines begun that it goes with in its cell."""
         return kept(self.area, self.cell, self.card)
@@ -228,8 +243,13 @@ def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
         else:
             yield SAY("ends_own" if none else "ends_more_own", cell_name(at), good.name, lines, bad.name)
     elif good.card >= JOKER and good.open_lines > bad.open_lines_at(good.cell):
-        told, fewer = (cell, good.name, good.open_lines), bad.open_lines_at(good.cell)
-        yield SAY("joker_theirs", *told, whose, bad.name, fewer) if whose else SAY("joker_own", *told, bad.name, fewer)
+        told = cell, good.name, good.open_lines
+        instead = fewer(bad.open_lines_at(good.cell), good.open_lines)
+        yield (
+            SAY("joker_theirs", *told, whose, bad.name, instead)
+            if whose
+            else SAY("joker_own", *told, bad.name, instead)
+        )
     elif good.goes and len(good.goes) > len(bad.goes):
         lines = coloured(good.area, good.cell, good.goes)
         if whose:
@@ -247,7 +267,7 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the climb of an area and another does not."""
     climb, cell = good.climb, cell_name(good.cell)
     fits = good.cell in climb.fitting(good.card)
-    if good.after.sure > max(bad.after.sure, 1):
+    if good.after.sure > max(bad.most_sure, 1):
         if whose:
             yield SAY("longer_theirs", good.name, whose, good.after.sure, bad.name)
         elif good.after.sure == good.after.most:

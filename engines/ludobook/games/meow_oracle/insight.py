@@ -284,6 +284,8 @@ class Choice:
             return ""
         third, lines = max(ends.items(), key=lambda one: len(one[1]))
         why = self.facts(mine, third, against=True)
+        if self.card >= JOKER:  # it is kept for its lines
+            why.sort(key=lambda fact: fact.kind == "climb")
         return SAY("not_now", line_names(lines), cell_name(third), but(why[0].text)) if why else ""
 
 
