@@ -27,6 +27,7 @@ DENIED = re.compile(
 SEATS = {"your opponent": 1, "the player on your left": 1, "the player on your right": 2}
 LATER = re.compile(r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a.*?(\d+|none) would")
 LONGER_WITH = re.compile(r"[Ii]n cell (\d), the ([a-z ]*\d+) makes your climb (\d) .*?; the ([a-z ]*\d+) doesn’t")
+NOT_NOW = re.compile(r"You could finish ([^.]*?) in cell (\d)(?:\. But|, but (\d+) of)")
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
 
 
@@ -252,7 +253,9 @@ def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():
     met = 0
     for state in placings():
         for better, other in list(permutations(state.codes, 2))[::3]:
-            if found := re.search(r"You could finish ([^.]*) in cell (\d)\. But", insight(state, better, other)):
+            if found := re.search(
+                r"You could finish ([^.]*?) in cell (\d)(?:\. But|, but)", insight(state, better, other)
+            ):
                 met += 1
                 area, card = state.up[state.turn], state.queue[0][1]
                 ended = [

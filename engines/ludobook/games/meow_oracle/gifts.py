@@ -270,11 +270,10 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     if good.after.sure > max(bad.most_sure, 1):
         if whose:
             yield SAY("longer_theirs", good.name, whose, good.after.sure, bad.name)
-        elif good.after.sure == good.after.most:
-            yield SAY("longer_own", cell, good.name, good.after.sure, bad.name)
-        else:
-            fit = good.after.count(*good.after.room(good.after.path[good.after.sure]))
+        elif fit := good.after.following:
             yield SAY("longer_own_on", cell, good.name, good.after.sure, fit, len(good.after.unseen), bad.name)
+        else:
+            yield SAY("longer_own", cell, good.name, good.after.sure, bad.name)
     elif fits and not climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)

@@ -188,7 +188,7 @@ class Choice:
         if len(mine) > len(theirs) > 0:
             return SAY("finishes_more", cell_name(here), name, line_names(mine), cell_name(there), line_names(theirs))
         if mine and not theirs:
-            later = sum(all(colours(one) & open_to(self.area, line, here) for line in mine) for one in unseen)
+            later = self.later(here, mine)
             told = cell_name(here), name, line_names(mine)
             return SAY("finishes_now", *told, later, len(unseen)) if later else SAY("finishes_only", *told)
         if mine and len(mine) == len(theirs):
@@ -271,8 +271,7 @@ class Choice:
         if not 0 < climb.sure < climb.most:
             return ""
         cell = climb.path[climb.sure]
-        low, high = climb.room(cell)
-        fit = climb.count(low, high)
+        fit = climb.following
         if cell in (mine, theirs) or fit > len(climb.unseen) * FEW:
             return ""
         return SAY("over", fit, len(climb.unseen)) if fit else SAY("over_none")
@@ -286,7 +285,19 @@ class Choice:
         why = self.facts(mine, third, against=True)
         if self.card >= JOKER:  # it is kept for its lines
             why.sort(key=lambda fact: fact.kind == "climb")
-        return SAY("not_now", line_names(lines), cell_name(third), but(why[0].text)) if why else ""
+        if not why:
+            return ""
+        told = line_names(lines), cell_name(third)
+        later = self.later(third, lines)
+        if why[0].kind == "wait" or not later:
+            return SAY("not_now", *told, but(why[0].text))
+        clause = f"{why[0].text[:1].lower()}{why[0].text[1:]}"
+        return SAY("not_yet", *told, later, len(self.climb.unseen), clause)
+
+    def later(self, cell: int, lines: Sequence[Line]) -> int:
+        """Count the unseen cards that would finish these lines in a cell."""
+        hues = [open_to(self.area, line, cell) for line in lines]
+        return sum(all(colours(card) & hue for hue in hues) for card in self.climb.unseen)
 
 
 def _nearly(area: Sequence[int], line: Line) -> bool:

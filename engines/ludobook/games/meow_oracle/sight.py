@@ -109,6 +109,11 @@ class Climb:
         """The number of cards that it has already."""
         return min(self.most, next((step for step, cell in enumerate(self.path) if self.area[cell] == NOTHING), AREA))
 
+    @property
+    def following(self) -> int:
+        """How many of the unseen cards can go next in it."""
+        return self.count(*self.room(self.path[self.sure])) if self.sure < self.most else 0
+
     def with_card(self, cell: int, card: int) -> Climb:
         """Return the climb with a card placed."""
         area = list(self.area)
@@ -208,11 +213,10 @@ def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iter
         yield SAY(f"{key}_sooner" if sooner else key, cell_name(theirs), name, label(there), rival.most, *more)
     elif ours.sure > max(climb.sure, rival.sure, 1):
         told = cell_name(mine), name, ours.sure
-        if ours.sure == ours.most:
-            yield SAY("longer", *told)
+        if fit := ours.following:
+            yield SAY("longer_on", *told, fit, len(ours.unseen))
         else:
-            low, high = ours.room(ours.path[ours.sure])
-            yield SAY("longer_on", *told, ours.count(low, high), len(ours.unseen))
+            yield SAY("longer", *told)
     elif not climb.alive(mine) and climb.alive(theirs):
         yield SAY("dead", cell_name(mine), cell_name(theirs), range_name(*climb.room(theirs)))
     elif climb.alive(mine) and not climb.alive(theirs):
