@@ -167,11 +167,11 @@ def action_clause(state: State, text: str) -> str:
 def considered(state: State, worths: Sequence[Worth]) -> list[Worth]:
     """List the actions besides the first that somebody would consider.
 
-    One without a purpose by the game's plans, such as to dissolve a department, is among them only if it may be better.
+    One without a purpose by the game's plans, such as to dissolve a department, is among them only if it came to more.
     """
     best, *rest = worths
     plans, planless = plans_of(state, worths), state.game.plan is no_plan
-    return [one for one in rest if planless or any(plans[one.text]) or not (best.same(one) or best.surely_better(one))]
+    return [one for one in rest if planless or any(plans[one.text]) or one.mean > best.mean]
 
 
 def plans_of(state: State, worths: Sequence[Worth]) -> dict[str, tuple[str, ...]]:
