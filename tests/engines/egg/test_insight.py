@@ -7,16 +7,32 @@ from collections import Counter
 from itertools import permutations
 
 from greedy_games import decisions
+from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.insight import SAY, concerns, insight
-from ludobook.games.egg.kernel import FAR, NEAR, qualifies, set_strength
+from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qualifies, set_strength
 from ludobook.games.egg.machine import BRACELET, LAY
 
 EITHER = re.compile(r"Your (Far|Near) is .* either way, .*so (?:only )?the (Far|Near)")
-UNSEEN = re.compile(r"(?:Only|None|and) (?:(\d+) )?of the (\d+) cards that you can’t see")
+SET = r"(?:Friends|BAH-YAH) \d+"
+SAVING = re.compile(
+    rf"(?:Even your strongest Far, ({SET})|Your best sets are {SET} and {SET}\.).* so keep the (\w+) for"
+)
+LIFTING = re.compile(rf"Laying the (\w+) would lift your (Far|Near) from ({SET}) to ({SET}),")
+UNSEEN = re.compile(rf"needs ({SET}), and a Near ({SET}), .* (?:(\d+)|None) of the (\d+) cards that you can’t see")
 
 
 def strengths(code, flag):
     return [set_strength(code >> 3, place, flag) for place in (FAR, NEAR)]
+
+
+def total(name):
+    kind, number = name.split()
+    return int(number) + FRIENDS * (kind == "Friends")
+
+
+def kept(state, code, card):
+    laid = [KINDS[kind] for kind in cards_of(code >> 3)]
+    return state.view(state.turn)["hand"].count(card) - laid.count(card)
 
 
 def test_what_is_said_of_two_ways_to_lay_is_so():
@@ -41,11 +57,26 @@ def test_what_is_said_of_two_ways_to_lay_is_so():
                 met["both"] += 1
                 assert mine[FAR] > theirs[FAR]
                 assert mine[NEAR] > theirs[NEAR]
-            if "so keep the" in said:
+            if found := SAVING.search(said):
                 met["keep"] += 1
-                assert mine[FAR] <= theirs[FAR]
-                assert mine[NEAR] <= theirs[NEAR]
-    assert len(met) == 4
+                assert kept(state, better, found[2]) > kept(state, other, found[2])
+                assert found[1] is None or total(found[1]) == max(strengths(code, flag)[FAR] for code in lays)
+            if found := LIFTING.search(said):
+                met["lift"] += 1
+                place = ("Far", "Near").index(found[2])
+                assert kept(state, better, found[1]) > kept(state, other, found[1])
+                assert (mine[place], theirs[place]) == (total(found[3]), total(found[4]))
+                assert mine[1 - place] == theirs[1 - place]
+    assert len(met) == 5
+
+
+def helping(hand, far, near, flag):
+    """The unseen cards with which a hand can lay a Far and a Near that are at least so strong."""
+    held = Counter(KINDS.index(card) for card in hand)
+    lays = {card: all_lays(sorted([*held.elements(), card]), flag) for card in range(len(KINDS))}
+    strong = {card: [strengths(sets << 3, flag) for sets in ways] for card, ways in lays.items()}
+    good = [card for card, ways in strong.items() if any(one >= far and two >= near for one, two in ways)]
+    return [card for card in good for _ in range(2 - held[card])]
 
 
 def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see():
@@ -55,11 +86,12 @@ def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see():
             for pair in ((BRACELET, code), (code, BRACELET)):
                 if found := UNSEEN.search(insight(state, *pair)):
                     met += 1
-                    good, unseen = int(found[1] or 0), int(found[2])
-                    shown = [card for card in state.view(state.turn)["hand"] if card]
+                    good, unseen = int(found[3] or 0), int(found[4])
+                    hand = state.view(state.turn)["hand"]
                     revealed = 2 * (state.players - 1) * (state.phase == "relay")
-                    assert unseen == 32 - len(shown) - revealed
-                    assert 0 <= good <= unseen
+                    assert unseen == 32 - len(hand) - revealed
+                    if not revealed:
+                        assert good == len(helping(hand, total(found[1]), total(found[2]), state.flag))
     assert met
 
 

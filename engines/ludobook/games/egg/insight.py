@@ -8,11 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ludobook.contract.machine import PLAYERS
+from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
 from ludobook.games.egg.components import CARDS, KINDS
 from ludobook.games.egg.hands import counted, take
-from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, RESHUFFLE_WHEN_EMPTY, STRONGEST, SUPPLY, all_lays, qualifies
+from ludobook.games.egg.kernel import (
+    FAR,
+    FRIENDS,
+    NEAR,
+    RANK,
+    RESHUFFLE_WHEN_EMPTY,
+    STRONGEST,
+    SUPPLY,
+    WILD,
+    all_lays,
+    cards_of,
+    qualifies,
+)
 from ludobook.games.egg.kernel import set_strength as strength
 from ludobook.games.egg.machine import (
     BRACELET,
@@ -34,14 +46,14 @@ from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES, set_name
 
-SAY = MESSAGES["insights"]
+SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
 MOST_FACTS = 2  # the most sentences
 TENTHS = 10
-FEW = 4  # a set that ties or beats at most so many of ten is weak
+FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far at most WEAK, earns little
 DOUBTFUL = 7  # one that ties or beats at most so many may fail
-BETTER = 0.1  # the least rise of a promise that is clear
-MANY = 1 / 3  # if at least this share of the unseen cards is good, drawing one is worth it
-SELDOM = 1 / 2  # if less than this share is, drawing one may fail
+HALF = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
+SELDOM = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
+LOW = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
 DEARER = 0.05  # the least difference between what two cards may earn later, as a share of the most that a round pays
 
 
@@ -78,111 +90,204 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         if promise(g, mine) > promise(g, theirs) and promise(g, mine) == _best(state)[1]:
             yield SAY("if_kept", *_named(state, mine))
         return
-    saved, spent = (_spare(state, sets) for sets in (mine, theirs))
-    dearer = not may_end(g) and _worth(saved) >= _worth(spent) + DEARER
+    saved, spent = (_spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
+    later, now = _kept(state, mine) - _kept(state, theirs), promise(g, mine) - promise(g, theirs)
+    bracelets = _bracelets(state, mine, theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
     if apart == [0, 0]:
-        if _worth(saved) > _worth(spent):
-            yield SAY("same_sets", KINDS[saved], KINDS[spent])
-    elif dearer and max(apart) <= 0:
-        yield _saving(state, mine, theirs, saved)
-    elif max(apart) <= 0:
-        if _gains_bracelet(state, theirs):
-            yield SAY("for_bracelet", *_named(state, theirs))
-    elif 0 in apart:
-        yield from _deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
-    elif min(apart) > 0:
-        if g.now[UP] in (FAR, NEAR):
-            place, same = (FAR, NEAR) if g.now[UP] == FAR else (NEAR, FAR)
-            told = SAY(("far", "near")[same]), _name(state, mine, same), _name(state, theirs, same)
-            yield SAY(
-                "seen_stronger",
-                SAY(("far", "near")[place]),
-                _name(state, mine, place),
-                _often(state, mine, place),
-                *told,
+        if later > 0:
+            wild = saved % 8 == WILD
+            yield (
+                SAY("same_sets_wild", KINDS[saved], KINDS[spent], _colour(saved))
+                if wild
+                else SAY("same_sets", KINDS[saved], KINDS[spent])
             )
-        else:
-            yield SAY("both_stronger", *_named(state, mine), *_named(state, theirs))
-    else:
+    elif now <= 0 and min(apart) < 0 and not may_end(g) and later >= DEARER:
+        if later + bracelets + now <= 0:
+            return  # what is seen speaks for the other action
+        yield from _saving(state, mine, theirs, saved)
+    elif now < 0 < bracelets + now:
+        yield SAY("for_bracelet", *_named(state, theirs))
+    elif min(apart) > 0:
+        yield from _stronger(state, mine, theirs)
+    elif 0 in apart and max(apart) > 0:
+        yield from _deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
+    elif max(apart) > 0:
         yield from _balancing(state, mine, theirs)
-    if dearer and max(apart) > 0:
-        yield SAY("keeps", KINDS[saved])
-    elif not may_end(g) and _worth(spent) >= _worth(saved) + DEARER:
-        yield SAY("spends", KINDS[spent])
-    if qualifies(mine, flag) and not qualifies(theirs, flag):
+    yield from _price(state, mine, theirs, later)
+
+
+def _price(state: EggState, mine: int, theirs: int, later: float) -> Iterator[str]:
+    """Say which card stronger sets cost or save, and that they claim the Egg."""
+    saved, spent = (_spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
+    if promise(state.at, mine) > promise(state.at, theirs):
+        if later <= -DEARER:
+            yield SAY("ending" if may_end(state.at) else "spends", KINDS[spent])
+        elif later >= DEARER and not may_end(state.at):
+            yield SAY("keeps", KINDS[saved])
+    if qualifies(mine, state.flag) and not qualifies(theirs, state.flag):
         yield SAY("claims")
 
 
-def _gains_bracelet(state: EggState, sets: int) -> bool:
-    """Tell whether two sets earn so little that the bracelet for earning nothing may be worth more."""
+def _nothing(state: EggState, sets: int) -> float:
+    """Return the chance that two sets earn nothing, as if what two opponents lay had nothing to do with each other."""
+    scores = 1.0
+    for place in (FAR, NEAR):
+        part, others = share(state.at, sets, place), len(_rivals(state))
+        scores *= (part > 0) if state.at.now[UP] == place else 1 - (1 - part) ** others
+    return 1 - scores
+
+
+def _bracelets(state: EggState, mine: int, theirs: int) -> float:
+    """Return what two sets gain in bracelets for earning nothing, as a share of the most that a round pays."""
     g = state.at
     left = SUPPLY - sum(g.bracelets[seat] for seat in range(g.rules[PLAYERS]))
-    return left >= g.rules[PLAYERS] and not may_end(g) and promise(g, sets) < BRACELET_WORTH
+    if left < g.rules[PLAYERS] or may_end(g):
+        return 0.0
+    return BRACELET_WORTH * (_nothing(state, mine) - _nothing(state, theirs))
 
 
-def _saving(state: EggState, mine: int, theirs: int, saved: int) -> str:
-    """Say that a card is saved, and that stronger sets would be weak as well, if they would."""
-    place = min((FAR, NEAR), key=lambda one: share(state.at, theirs, one))
-    if _tenths(state, theirs, place) > FEW:
-        return SAY("keeps", KINDS[saved])
-    key = "weak_bracelet" if _gains_bracelet(state, mine) else "weak"
-    return SAY(key, _name(state, theirs, place), _often(state, theirs, place), KINDS[saved])
+def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str]:
+    """Say how little a card that is saved would do now, and what it is kept for."""
+    g, flag, card = state.at, state.flag, KINDS[saved]
+    hand = [place >> 1 for place in places(g.hands[g.now[TURN]])]
+    strongest = max(all_lays(hand, flag), key=lambda sets: strength(sets, FAR, flag))
+    unlike = [place for place in (FAR, NEAR) if strength(mine, place, flag) != strength(theirs, place, flag)]
+    weak = min((FAR, NEAR), key=lambda place: share(g, theirs, place))
+    given_up = all(_worth(saved) >= _worth(kind) for kind in cards_of(mine))
+    if given_up and _tenths(state, strongest, FAR) <= WEAK:
+        yield SAY("weak_far", _name(state, strongest, FAR), _often(state, strongest, FAR), card)
+    elif given_up and _tenths(state, theirs, weak) <= FEW and weak in unlike and promise(g, theirs) == _best(state)[1]:
+        yield SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _often(state, theirs, weak), card)
+    else:
+        if len(unlike) == 1:
+            [place] = unlike
+            sets = _name(state, mine, place), _name(state, theirs, place), _often(state, theirs, place)
+            yield SAY("lifts", card, SAY(("far", "near")[place]), *sets, _rate(state, mine, place))
+        else:
+            yield SAY("instead", card, *_named(state, theirs), *_named(state, mine))
+        yield _traded(state, mine, theirs, saved)
+        return
+    if later := _later(theirs, saved, ""):
+        yield later
+    elif _bracelets(state, mine, theirs) >= DEARER:
+        yield SAY("bracelet")
+
+
+def _traded(state: EggState, mine: int, theirs: int, saved: int) -> str:
+    """Say that a card that is saved, or it and the bracelet for earning nothing, is worth more than ZOO now."""
+    lost = promise(state.at, theirs) - promise(state.at, mine)
+    if _kept(state, mine) - _kept(state, theirs) <= lost:
+        return SAY("trade_both")
+    bracelet = _bracelets(state, mine, theirs) >= DEARER
+    return _later(theirs, saved, "trade_") or SAY("trade_bracelet" if bracelet else "trade")
+
+
+def _later(theirs: int, saved: int, how: str) -> str:
+    """Say what a Revelation would count as now, and what it makes next round; empty for a numbered card."""
+    if saved % 8 != WILD:
+        return ""
+    cards, colour = cards_of(theirs), _colour(saved)
+    partner = cards[cards.index(saved) ^ 1] if saved in cards else saved
+    if partner // 8 != saved // 8:
+        return SAY(f"{how}wild_20", colour)
+    return SAY(f"{how}wild_low", RANK[partner % 8], colour) if partner % 8 < LOW else SAY(f"{how}wild", colour)
+
+
+def _stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+    """Say that both sets are stronger, and what the one that gains more ties or beats."""
+    g = state.at
+    rises = [share(g, mine, place) - share(g, theirs, place) for place in (FAR, NEAR)]
+    place = FAR if rises[FAR] > rises[NEAR] else NEAR
+    if _rate(state, mine, place) != _rate(state, theirs, place):
+        sets = _name(state, mine, place), SAY(("far", "near")[place]), _often(state, mine, place)
+        yield SAY("both_stronger", *sets, _name(state, theirs, place), _rate(state, theirs, place))
 
 
 def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
     """Say that one set is the same either way, and that this makes the other one stronger."""
-    if state.at.now[UP] == place and share(state.at, mine, place) == share(state.at, theirs, place):
+    if _rate(state, mine, place) == _rate(state, theirs, place):
         return
     same = NEAR if place == FAR else FAR
     told = SAY(("far", "near")[same]), _name(state, mine, same), SAY(("far", "near")[place])
     key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
-    yield SAY(key, *told, _name(state, mine, place), _often(state, mine, place), _name(state, theirs, place))
+    better = _name(state, mine, place), _often(state, mine, place)
+    yield SAY(key, *told, *better, _name(state, theirs, place), _rate(state, theirs, place))
 
 
 def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
-    """Say which of the two sets matters, where one is stronger and the other weaker."""
-    g = state.at
-    weak = min((FAR, NEAR), key=lambda place: share(g, theirs, place))
-    ours, rival = _tenths(state, mine, weak), _tenths(state, theirs, weak)
-    if promise(g, mine) > promise(g, theirs) and ours > rival:
-        sets = SAY(("far", "near")[weak]), _name(state, theirs, weak), _often(state, theirs, weak)
-        rivals = len(_rivals(state))
-        seen = g.now[UP] == weak
-        more = SAY("of_all", round(share(g, mine, weak) * rivals), rivals) if seen else SAY("of_ten", ours)
-        yield SAY("multiplied", *sets, _name(state, mine, weak), more)
-        strong = NEAR if weak == FAR else FAR
-        if strength(mine, strong, state.flag) >= FRIENDS:
-            yield SAY("still_strong", SAY(("far", "near")[strong]), _name(state, mine, strong))
-    elif strength(mine, FAR, state.flag) > strength(theirs, FAR, state.flag):
-        yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
-        yield SAY("but_near", _name(state, mine, NEAR), _name(state, theirs, NEAR))
+    """Say what one set gains and the other loses, where one is stronger and the other weaker."""
+    g, flag = state.at, state.flag
+    up = FAR if strength(mine, FAR, flag) > strength(theirs, FAR, flag) else NEAR
+    down = NEAR if up == FAR else FAR
+    gain, loss = share(g, mine, up) - share(g, theirs, up), share(g, theirs, down) - share(g, mine, down)
+    rates = [[_rate(state, sets, place) for sets in (mine, theirs)] for place in (up, down)]
+    if promise(g, mine) <= promise(g, theirs) or rates[0][0] == rates[0][1]:
+        return
+    words = SAY(("far", "near")[up]), SAY(("far", "near")[down])
+    told = _name(state, mine, up), _often(state, mine, up), _name(state, theirs, up), rates[0][1]
+    yield SAY("rises" if gain > loss else "multiplied", words[0], *told)
+    names = _name(state, mine, down), _name(state, theirs, down)
+    if rates[1][0] == rates[1][1]:
+        yield SAY("alike", words[1], *names, _often(state, mine, down))
+    else:
+        yield SAY(
+            "loses_less" if gain > loss else "loses",
+            words[1],
+            names[0],
+            _often(state, mine, down),
+            names[1],
+            rates[1][1],
+        )
 
 
 def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
-    """Say how many of the unseen cards would make the best sets clearly stronger."""
+    """Say with how many of the unseen cards both sets would tie or beat at least half of the opponents'."""
     g, flag, seat = state.at, state.flag, state.turn
     if flag & RESHUFFLE_WHEN_EMPTY or seat is None:
         return  # the cards discarded before are known not to come
     hand = [place >> 1 for place in places(g.hands[seat])]
-    now, most = _best(state)
+    now = _best(state)[0]
+    if _enough(state, now):
+        if better & 7 == LAY:
+            yield SAY("draw_enough", *_named(state, now))
+        return
     known = list(hand)
     if g.now[UP] in (FAR, NEAR):
         known += [g.sets[rival] >> 8 * g.now[UP] + 4 * card & 15 for rival in _rivals(state) for card in (0, 1)]
     unseen = list(CARDS)
     for kind in known:
         unseen.remove(kind)
-    rise = {
-        kind: max(promise(g, sets) for sets in all_lays(sorted([*hand, kind]), flag)) - most for kind in set(unseen)
+    found = {
+        kind: [sets for sets in all_lays(sorted([*hand, kind]), flag) if _enough(state, sets)] for kind in {*unseen}
     }
-    good = sum(rise[kind] >= BETTER for kind in unseen)
-    if better & 7 == BRACELET and good >= MANY * len(unseen):
-        yield SAY("draw", *_named(state, now), good, len(unseen))
-    elif better & 7 == BRACELET and good:
-        yield SAY("draw_even", good, len(unseen), *_named(state, now))
-    elif better & 7 == LAY:
-        key = "draw_costs" if good >= SELDOM * len(unseen) else "draw_few" if good else "draw_none"
-        yield SAY(key, *([good] if good else []), len(unseen), *_named(state, now))
+    good = sum(bool(found[kind]) for kind in unseen)
+    needed = _needed(state, FAR), _needed(state, NEAR)
+    if better & 7 == BRACELET:
+        if good:
+            kind = max(unseen, key=lambda one: max((promise(g, sets) for sets in found[one]), default=0.0))
+            sets = max(found[kind], key=lambda sets: promise(g, sets))
+            yield SAY("draw", *needed, good, len(unseen), KINDS[kind], *_named(state, sets))
+    elif good < SELDOM * len(unseen):
+        yield SAY("draw_few", *needed, good, len(unseen)) if good else SAY("draw_none", *needed, len(unseen))
+    else:
+        saved = _spare(state, better >> 3)
+        dear = saved >= 0 and all(saved in cards_of(sets) for lays in found.values() for sets in lays)
+        key, *card = ("draw_spends", KINDS[saved]) if dear else ("draw_costs",)
+        yield SAY(key, *needed, good, len(unseen), *card)
+
+
+def _needed(state: EggState, place: int) -> str:
+    """Name the weakest Far or Near that ties or beats at least half of the opponents'."""
+    flag = state.flag
+    pairs = (one | other << 4 for one in CARDS for other in CARDS)
+    enough = (sets | sets << 8 for sets in pairs if share(state.at, sets | sets << 8, place) >= HALF)
+    return _name(state, min(enough, key=lambda sets: strength(sets, place, flag)), place)
+
+
+def _enough(state: EggState, sets: int) -> bool:
+    """Tell whether both sets tie or beat at least half of the opponents'."""
+    return all(share(state.at, sets, place) >= HALF for place in (FAR, NEAR))
 
 
 def _best(state: EggState) -> tuple[int, float]:
@@ -207,6 +312,9 @@ def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if promise(g, left[0]) > promise(g, left[1]) and names[0] != names[1]:
         yield SAY("left", *names[0], lost, *names[1])
     elif names[0] == names[1]:
+        if mine == theirs:
+            yield SAY("left_spare", *names[0], gone[0])
+            return
         yield SAY("left_same", *names[0])
         kept, other = (max(map(KINDS.index, cards), key=_worth) for cards in (gone[1], gone[0]))
         if _worth(kept) >= _worth(other) + DEARER:
@@ -226,7 +334,8 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif theirs not in (FAR, NEAR) and qualifies(sets, state.flag):
         yield SAY("claims_back")
     elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL:
-        yield SAY("read", SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak))
+        told = SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak)
+        yield SAY("read", *told, SAY(("fars", "nears")[weak]))
     elif theirs not in (FAR, NEAR):
         yield SAY("read_spare", SAY(("fars", "nears")[mine]))
 
@@ -236,15 +345,32 @@ def _rivals(state: EggState) -> list[int]:
     return [seat for seat in range(state.at.rules[PLAYERS]) if seat != state.turn]
 
 
-def _spare(state: EggState, sets: int) -> int:
-    """Return the kind of the kept card that is worth most; -1 if none is kept."""
-    assert state.turn is not None
-    hand = state.at.hands[state.turn]
-    return max((place >> 1 for place in places(hand ^ take(hand, counted(sets)))), key=_worth, default=-1)
+def _spares(state: EggState, sets: int) -> list[int]:
+    """List the kinds of the cards kept beside two sets."""
+    hand = state.at.hands[state.at.now[TURN]]
+    return [place >> 1 for place in places(hand ^ take(hand, counted(sets)))]
+
+
+def _spare(state: EggState, sets: int, beside: int | None = None) -> int:
+    """Return the kept card that is worth most and is not kept beside other sets too; -1 if there is none."""
+    kept = _spares(state, sets)
+    for kind in _spares(state, beside) if beside is not None else ():
+        if kind in kept:
+            kept.remove(kind)
+    return max(kept, key=_worth, default=-1)
+
+
+def _kept(state: EggState, sets: int) -> float:
+    """Return what the cards kept beside two sets may earn later, as a share of the most that a round pays."""
+    return sum(map(_worth, _spares(state, sets)))
 
 
 def _worth(kind: int) -> float:
     return CARD_WORTH[kind % 8] if kind >= 0 else 0.0
+
+
+def _colour(kind: int) -> str:
+    return CARDS_OF("red" if kind <= WILD else "blue")
 
 
 def _name(state: EggState, sets: int, place: int) -> str:
@@ -268,10 +394,22 @@ def _often(state: EggState, sets: int, place: int) -> str:
     if state.at.now[UP] == place:
         rivals = len(_rivals(state))
         beaten = round(share(state.at, sets, place) * rivals)
-        return SAY("seen", beaten, rivals, kind) if beaten else SAY("seen_none", rivals, kind)
+        few = 0 < TENTHS * beaten <= FEW * rivals
+        return SAY("seen_few" if few else "seen", beaten, rivals, kind) if beaten else SAY("seen_none", rivals, kind)
     if strength(sets, place, state.flag) == STRONGEST:
         return SAY("all", kind)
     tenths = _tenths(state, sets, place)
     if 0 < tenths < TENTHS:
         return SAY("only" if tenths <= FEW else "about", tenths, SAY(("far", "near")[place]) if tenths == 1 else kind)
     return SAY("nearly" if tenths else "hardly", kind)
+
+
+def _rate(state: EggState, sets: int, place: int) -> str:
+    """Say the same as ``_often`` in a few words that follow what another set ties or beats."""
+    if state.at.now[UP] == place:
+        beaten = round(share(state.at, sets, place) * len(_rivals(state)))
+        return SAY("rate", beaten) if beaten else SAY("rate_none")
+    tenths = _tenths(state, sets, place)
+    if 0 < tenths < TENTHS:
+        return SAY("rate_about", tenths)
+    return SAY("rate_nearly" if tenths else "rate_hardly")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludobook.core.bits import places
 from ludobook.games.egg.components import RANKS, REVELATION
 from ludobook.games.egg.hands import counted, take
-from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, qualifies, set_strength
+from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qualifies, set_strength
 from ludobook.games.egg.machine import (
     BRACELET,
     CREATE,
@@ -26,6 +26,7 @@ from ludobook.games.egg.words import MESSAGES
 SAY = MESSAGES["plans"]
 LITTLE, HOPELESS = 0.15, 0.03  # shares of the most that a round pays: a lower promise is little, or as good as nothing
 STRONG = 0.65  # a set that ties or beats at least this share of the opponents' is strong
+HIGH = "high_far", "high_both"  # the aims of laying the two highest cards where little is promised
 SAVED = 4  # the lowest card worth saving, a 10, as its index in RANKS
 
 
@@ -44,10 +45,10 @@ def plan(state: EggState, code: int) -> Sequence[str]:
         return _keeping(g.hands[state.turn], what, state.flag)
     for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
     aim = _aim(state, what)
-    aspects = (
-        SAY("weak" if for_now and aim in ("little", "hopeless") else aim),
-        "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now),
-    )
+    saving = "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now)
+    if aim in HIGH and saving == SAY("save_little"):
+        saving = ""  # that they are used now is said already
+    aspects = SAY("weak" if for_now and aim in ("little", "hopeless") else aim), saving
     return [aspect and SAY("for_now", aspect) for aspect in aspects] if for_now else aspects
 
 
@@ -57,9 +58,23 @@ def _aim(state: EggState, sets: int) -> str:
         return "egg"
     hope = promise(state.at, sets)
     if hope < LITTLE:
-        return "little" if hope >= HOPELESS else "hopeless"
+        return _highest(state, sets) or ("little" if hope >= HOPELESS else "hopeless")
     strong = [share(state.at, sets, place) >= STRONG for place in (FAR, NEAR)]
     return ("zoo", "zoo_near", "zoo_far", "zoo_both")[2 * strong[FAR] + strong[NEAR]]
+
+
+def _highest(state: EggState, sets: int) -> str:
+    """Return the key in ``SAY`` of where the two highest cards are laid; empty if one is kept or a Revelation."""
+    assert state.turn is not None
+    held = [place >> 1 for place in places(state.at.hands[state.turn])]
+    *_, second, highest = sorted(kind % 8 for kind in held)
+    if highest == REVELATION:
+        return ""
+    f1, f2, n1, n2 = (kind % 8 for kind in cards_of(sets))
+    if {f1, f2} == {second, highest} and f1 + f2 == second + highest:
+        return "high_far"
+    split = (highest in (f1, f2) and second in (n1, n2)) or (second in (f1, f2) and highest in (n1, n2))
+    return "high_both" if split else ""
 
 
 def _saving(rest: int, for_now: bool) -> str:
