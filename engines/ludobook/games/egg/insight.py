@@ -51,6 +51,7 @@ MOST_FACTS = 2  # the most sentences
 TENTHS = 10
 FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far at most WEAK, earns little
 DOUBTFUL = 7  # one that ties or beats at most so many may fail
+ALIKE = 0.02  # two promises that are less than this apart are about equal
 HALF = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
 SELDOM = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
 LOW = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
@@ -103,11 +104,15 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
                 else SAY("same_sets", KINDS[saved], KINDS[spent])
             )
     elif now <= 0 and min(apart) < 0 and not may_end(g) and later >= DEARER:
-        if later + bracelets + now <= 0:
-            return  # what is seen speaks for the other action
-        yield from _saving(state, mine, theirs, saved)
+        if later + bracelets + now > 0:
+            yield from _saving(state, mine, theirs, saved)
+        else:  # what is seen speaks for the other action
+            yield _spending(state, mine, theirs, saved)
+            yield SAY("unkept")
     elif now < 0 < bracelets + now:
         yield SAY("for_bracelet", *_named(state, theirs))
+    elif apart[FAR] > 0 and abs(now) < ALIKE:
+        yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
     elif min(apart) > 0:
         yield from _stronger(state, mine, theirs)
     elif 0 in apart and max(apart) > 0:
@@ -152,26 +157,39 @@ def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str
     g, flag, card = state.at, state.flag, KINDS[saved]
     hand = [place >> 1 for place in places(g.hands[g.now[TURN]])]
     strongest = max(all_lays(hand, flag), key=lambda sets: strength(sets, FAR, flag))
-    unlike = [place for place in (FAR, NEAR) if strength(mine, place, flag) != strength(theirs, place, flag)]
+    unlike = _unlike(state, mine, theirs)
     weak = min((FAR, NEAR), key=lambda place: share(g, theirs, place))
-    given_up = all(_worth(saved) >= _worth(kind) for kind in cards_of(mine))
-    if given_up and _tenths(state, strongest, FAR) <= WEAK:
+    if any(_worth(saved) < _worth(kind) for kind in cards_of(mine)):
+        weak = -1  # who lays a higher card does not give the round up
+    if weak >= 0 and _tenths(state, strongest, FAR) <= WEAK:
         yield SAY("weak_far", _name(state, strongest, FAR), _often(state, strongest, FAR), card)
-    elif given_up and _tenths(state, theirs, weak) <= FEW and weak in unlike and promise(g, theirs) == _best(state)[1]:
+    elif weak == NEAR and unlike == [FAR] and _tenths(state, theirs, NEAR) <= WEAK:
+        yield SAY("weak_near", _name(state, theirs, NEAR), _often(state, theirs, NEAR), card)
+    elif weak in unlike and _tenths(state, theirs, weak) <= FEW and promise(g, theirs) == _best(state)[1]:
         yield SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _often(state, theirs, weak), card)
     else:
-        if len(unlike) == 1:
-            [place] = unlike
-            sets = _name(state, mine, place), _name(state, theirs, place), _often(state, theirs, place)
-            yield SAY("lifts", card, SAY(("far", "near")[place]), *sets, _rate(state, mine, place))
-        else:
-            yield SAY("instead", card, *_named(state, theirs), *_named(state, mine))
+        yield _spending(state, mine, theirs, saved)
         yield _traded(state, mine, theirs, saved)
         return
     if later := _later(theirs, saved, ""):
         yield later
     elif _bracelets(state, mine, theirs) >= DEARER:
         yield SAY("bracelet")
+
+
+def _unlike(state: EggState, mine: int, theirs: int) -> list[int]:
+    """List the places, FAR and NEAR, in which two ways to lay are not equally strong."""
+    return [place for place in (FAR, NEAR) if strength(mine, place, state.flag) != strength(theirs, place, state.flag)]
+
+
+def _spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
+    """Say what a card that is saved would do if it were laid."""
+    unlike, card = _unlike(state, mine, theirs), KINDS[saved]
+    if len(unlike) == 2:
+        return SAY("instead", card, *_named(state, theirs), *_named(state, mine))
+    [place] = unlike
+    sets = _name(state, mine, place), _name(state, theirs, place), _often(state, theirs, place)
+    return SAY("lifts", card, SAY(("far", "near")[place]), *sets, _rate(state, mine, place))
 
 
 def _traded(state: EggState, mine: int, theirs: int, saved: int) -> str:
@@ -248,9 +266,9 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         return  # the cards discarded before are known not to come
     hand = [place >> 1 for place in places(g.hands[seat])]
     now = _best(state)[0]
+    if _enough(state, now) and better & 7 == LAY:
+        yield SAY("draw_enough", *_named(state, now))
     if _enough(state, now):
-        if better & 7 == LAY:
-            yield SAY("draw_enough", *_named(state, now))
         return
     known = list(hand)
     if g.now[UP] in (FAR, NEAR):
@@ -315,10 +333,10 @@ def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         if mine == theirs:
             yield SAY("left_spare", *names[0], gone[0])
             return
-        yield SAY("left_same", *names[0])
         kept, other = (max(map(KINDS.index, cards), key=_worth) for cards in (gone[1], gone[0]))
-        if _worth(kept) >= _worth(other) + DEARER:
-            yield SAY("left_card", KINDS[kept])
+        yield (
+            SAY("left_higher", *names[0], KINDS[kept]) if _worth(kept) > _worth(other) else SAY("left_same", *names[0])
+        )
 
 
 def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -327,8 +345,12 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     sets = state.at.sets[state.turn] & SETS
     weak = min((FAR, NEAR), key=lambda place: share(state.at, sets, place))
     if mine not in (FAR, NEAR):
-        if _tenths(state, sets, weak) > FEW:
+        held = state.at.hands[state.turn] | state.at.sets[state.turn] >> 16
+        every = all_lays([place >> 1 for place in places(held)], state.flag)
+        if _enough(state, sets):
             yield SAY("read_none", *_named(state, sets))
+        elif promise(state.at, sets) == max(promise(state.at, one) for one in every):
+            yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
     elif theirs not in (FAR, NEAR) and qualifies(sets, state.flag):
