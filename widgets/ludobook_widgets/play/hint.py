@@ -24,6 +24,7 @@ from ludobook_widgets.game.evaluation import (
     Worth,
     action_sentence,
     bars,
+    considered,
     dilemma,
     of_ten,
     other_plan,
@@ -122,7 +123,8 @@ class Hint:
             return self.chosen
         if self.planned:
             return self.planned
-        return (tempting(self.state, self.worths) or self.worths[-1]).text
+        likely = considered(self.state, self.worths) or self.worths
+        return (tempting(self.state, self.worths) or likely[-1]).text
 
     def more(self) -> None:
         """Go on to the next stage, if there is one."""
