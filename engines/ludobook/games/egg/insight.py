@@ -103,6 +103,13 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
                 if wild
                 else SAY("same_sets", KINDS[saved], KINDS[spent])
             )
+    elif g.now[UP] in (FAR, NEAR) and share(g, mine, g.now[UP]) == share(g, theirs, g.now[UP]) == 0:
+        told = SAY(("far", "near")[g.now[UP]]), SAY(("fars", "nears")[g.now[UP]])
+        yield SAY("nothing_keep", *told, KINDS[saved]) if later > 0 else SAY("nothing", *told)
+        return
+    elif now == 0 and later > 0 and _unlike(state, mine, theirs) == [g.now[UP]]:
+        yield SAY("as_many", SAY(("fars", "nears")[g.now[UP]]), KINDS[saved])
+        return
     elif now <= 0 and min(apart) < 0 and not may_end(g) and later >= DEARER:
         if later + bracelets + now > 0:
             yield from _saving(state, mine, theirs, saved)
@@ -337,6 +344,8 @@ def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield (
             SAY("left_higher", *names[0], KINDS[kept]) if _worth(kept) > _worth(other) else SAY("left_same", *names[0])
         )
+    elif promise(g, left[0]) > promise(g, left[1]) - ALIKE:
+        yield SAY("left_alike", *names[0], *names[1])
 
 
 def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -357,9 +366,16 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield SAY("claims_back")
     elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL:
         told = SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak)
-        yield SAY("read", *told, SAY(("fars", "nears")[weak]))
+        yield SAY("read", *told, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=_worth)])
     elif theirs not in (FAR, NEAR):
-        yield SAY("read_spare", SAY(("fars", "nears")[mine]))
+        card = max(cards_of(sets)[2 * mine : 2 * mine + 2], key=_worth)
+        yield SAY(
+            "read_spare",
+            SAY(("fars", "nears")[mine]),
+            SAY(("far", "near")[mine]),
+            _name(state, sets, mine),
+            KINDS[card],
+        )
 
 
 def _rivals(state: EggState) -> list[int]:

@@ -46,8 +46,8 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
     aim = _aim(state, what)
     saving = "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now)
-    if aim in HIGH and saving == SAY("save_little"):
-        saving = ""  # that they are used now is said already
+    if saving == SAY("save_little") and aim in (*HIGH, "hopeless"):
+        saving = SAY("save_none")  # that high cards are used is said already, or is not so
     aspects = SAY("weak" if for_now and aim in ("little", "hopeless") else aim), saving
     return [aspect and SAY("for_now", aspect) for aspect in aspects] if for_now else aspects
 
