@@ -17,6 +17,7 @@ from ludobook.games.egg.kernel import (
     FRIENDS,
     NEAR,
     RANK,
+    READ_BELOW,
     RESHUFFLE_WHEN_EMPTY,
     STRONGEST,
     SUPPLY,
@@ -86,7 +87,8 @@ def concerns(state: EggState, better: int, other: int, part: str) -> bool:
 def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag = state.at, state.flag
-    if g.now[PHASE] == CREATE and g.now[EGG] == state.turn:
+    kept = min(promise(g, mine), promise(g, theirs)) > READ_BELOW  # with such sets, who has the Egg need not look
+    if g.now[PHASE] == CREATE and g.now[EGG] == state.turn and not kept:
         yield SAY("for_now", SAY("seen_two" if g.rules[PLAYERS] == 2 else "seen_all"))
         if promise(g, mine) > promise(g, theirs) and promise(g, mine) == _best(state)[1]:
             yield SAY("if_kept", *_named(state, mine))
@@ -231,9 +233,11 @@ def _stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
 
 def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
     """Say that one set is the same either way, and that this makes the other one stronger."""
-    if _rate(state, mine, place) == _rate(state, theirs, place):
-        return
     same = NEAR if place == FAR else FAR
+    if _rate(state, mine, place) == _rate(state, theirs, place):
+        sets = _name(state, mine, place), SAY(("far", "near")[place]), _name(state, theirs, place)
+        yield SAY("same_alike", SAY(("far", "near")[same]), _name(state, mine, same), *sets, _often(state, mine, place))
+        return
     told = SAY(("far", "near")[same]), _name(state, mine, same), SAY(("far", "near")[place])
     key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
     better = _name(state, mine, place), _often(state, mine, place)
@@ -275,7 +279,6 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     now = _best(state)[0]
     if _enough(state, now) and better & 7 == LAY:
         yield SAY("draw_enough", *_named(state, now))
-    if _enough(state, now):
         return
     known = list(hand)
     if g.now[UP] in (FAR, NEAR):
@@ -283,9 +286,13 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     unseen = list(CARDS)
     for kind in known:
         unseen.remove(kind)
-    found = {
-        kind: [sets for sets in all_lays(sorted([*hand, kind]), flag) if _enough(state, sets)] for kind in {*unseen}
-    }
+    ways = {kind: all_lays(sorted([*hand, kind]), flag) for kind in {*unseen}}
+    if _enough(state, now):
+        stronger = {kind for kind in ways if any(_surpasses(state, sets, now) for sets in ways[kind])}
+        if good := sum(kind in stronger for kind in unseen):
+            yield SAY("draw_stronger", good, len(unseen), *_named(state, now))
+        return
+    found = {kind: [sets for sets in ways[kind] if _enough(state, sets)] for kind in ways}
     good = sum(bool(found[kind]) for kind in unseen)
     needed = _needed(state, FAR), _needed(state, NEAR)
     if better & 7 == BRACELET:
@@ -308,6 +315,12 @@ def _needed(state: EggState, place: int) -> str:
     pairs = (one | other << 4 for one in CARDS for other in CARDS)
     enough = (sets | sets << 8 for sets in pairs if share(state.at, sets | sets << 8, place) >= HALF)
     return _name(state, min(enough, key=lambda sets: strength(sets, place, flag)), place)
+
+
+def _surpasses(state: EggState, sets: int, others: int) -> bool:
+    """Tell whether one of two sets is stronger than that of two others, and neither is weaker."""
+    apart = [strength(sets, place, state.flag) - strength(others, place, state.flag) for place in (FAR, NEAR)]
+    return min(apart) >= 0 < max(apart)
 
 
 def _enough(state: EggState, sets: int) -> bool:

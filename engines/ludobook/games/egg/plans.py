@@ -26,7 +26,6 @@ from ludobook.games.egg.words import MESSAGES
 SAY = MESSAGES["plans"]
 LITTLE, HOPELESS = 0.15, 0.03  # shares of the most that a round pays: a lower promise is little, or as good as nothing
 STRONG = 0.65  # a set that ties or beats at least this share of the opponents' is strong
-HIGH = "high_far", "high_both"  # the aims of laying the two highest cards where little is promised
 SAVED = 4  # the lowest card worth saving, a 10, as its index in RANKS
 
 
@@ -46,8 +45,6 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
     aim = _aim(state, what)
     saving = "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now)
-    if saving == SAY("save_little") and aim in (*HIGH, "hopeless"):
-        saving = SAY("save_none")  # that high cards are used is said already, or is not so
     aspects = SAY("weak" if for_now and aim in ("little", "hopeless") else aim), saving
     return [aspect and SAY("for_now", aspect) for aspect in aspects] if for_now else aspects
 
