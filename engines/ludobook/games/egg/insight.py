@@ -91,7 +91,10 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if g.now[PHASE] == CREATE and g.now[EGG] == state.turn and not kept:
         yield SAY("for_now", SAY("seen_two" if g.rules[PLAYERS] == 2 else "seen_all"))
         if promise(g, mine) > promise(g, theirs) and promise(g, mine) == _best(state)[1]:
-            yield SAY("if_kept", *_named(state, mine))
+            weak = min((FAR, NEAR), key=lambda place: share(g, mine, place))
+            told = SAY(("far", "near")[weak]), _often(state, mine, weak)
+            few = _tenths(state, mine, weak) <= FEW
+            yield SAY("if_weak", *_named(state, mine), *told) if few else SAY("if_kept", *_named(state, mine))
         return
     saved, spent = (_spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
     later, now = _kept(state, mine) - _kept(state, theirs), promise(g, mine) - promise(g, theirs)
