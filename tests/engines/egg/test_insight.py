@@ -18,6 +18,7 @@ SAVING = re.compile(
     rf"(?:Even your strongest Far, ({SET})|Your best sets are {SET} and {SET}\.).* so keep the (\w+) for"
 )
 LIFTING = re.compile(rf"Laying the (\w+) would lift your (Far|Near) from ({SET}) to ({SET}),")
+RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your sets, ({SET}) and ({SET}), stronger")
 UNSEEN = re.compile(rf"needs ({SET}), and a Near ({SET}), .* (?:(\d+)|None) of the (\d+) cards that you can’t see")
 
 
@@ -84,6 +85,11 @@ def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see():
     for state in decisions("egg", range(12), 14):
         for code in state.codes[1:2] if BRACELET in state.codes else ():
             for pair in ((BRACELET, code), (code, BRACELET)):
+                if found := RISING.search(insight(state, *pair)):
+                    far, near, hand = total(found[3]), total(found[4]), state.view(state.turn)["hand"]
+                    better = {*helping(hand, far + 1, near, state.flag), *helping(hand, far, near + 1, state.flag)}
+                    if state.phase != "relay":
+                        assert int(found[1]) == sum(2 - hand.count(KINDS[card]) for card in better)
                 if found := UNSEEN.search(insight(state, *pair)):
                     met += 1
                     good, unseen = int(found[3] or 0), int(found[4])

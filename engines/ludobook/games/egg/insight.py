@@ -54,6 +54,7 @@ FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far
 DOUBTFUL = 7  # one that ties or beats at most so many may fail
 ALIKE = 0.02  # two promises that are less than this apart are about equal
 HALF = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
+MANY = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
 SELDOM = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
 LOW = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
 DEARER = 0.05  # the least difference between what two cards may earn later, as a share of the most that a round pays
@@ -274,7 +275,7 @@ def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
 
 
 def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
-    """Say with how many of the unseen cards both sets would tie or beat at least half of the opponents'."""
+    """Say how many of the unseen cards would make both sets good enough, or one of them stronger."""
     g, flag, seat = state.at, state.flag, state.turn
     if flag & RESHUFFLE_WHEN_EMPTY or seat is None:
         return  # the cards discarded before are known not to come
@@ -290,19 +291,23 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     for kind in known:
         unseen.remove(kind)
     ways = {kind: all_lays(sorted([*hand, kind]), flag) for kind in {*unseen}}
-    if _enough(state, now):
-        stronger = {kind for kind in ways if any(_surpasses(state, sets, now) for sets in ways[kind])}
-        if good := sum(kind in stronger for kind in unseen):
-            yield SAY("draw_stronger", good, len(unseen), *_named(state, now))
-        return
     found = {kind: [sets for sets in ways[kind] if _enough(state, sets)] for kind in ways}
     good = sum(bool(found[kind]) for kind in unseen)
     needed = _needed(state, FAR), _needed(state, NEAR)
     if better & 7 == BRACELET:
-        if good:
+        if may_end(g):
+            yield SAY("draw_ending")
+        if good >= MANY * len(unseen) and not _enough(state, now):
             kind = max(unseen, key=lambda one: max((promise(g, sets) for sets in found[one]), default=0.0))
             sets = max(found[kind], key=lambda sets: promise(g, sets))
             yield SAY("draw", *needed, good, len(unseen), KINDS[kind], *_named(state, sets))
+        elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in unseen):
+            told = _named(state, now)
+            yield (
+                SAY("draw_any", *told)
+                if stronger == len(unseen)
+                else SAY("draw_stronger", stronger, len(unseen), *told)
+            )
     elif good < SELDOM * len(unseen):
         yield SAY("draw_few", *needed, good, len(unseen)) if good else SAY("draw_none", *needed, len(unseen))
     else:
