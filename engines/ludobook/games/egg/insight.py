@@ -383,12 +383,12 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
-    elif theirs not in (FAR, NEAR) and qualifies(sets, state.flag):
-        yield SAY("claims_back")
     elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL:
         told = SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak)
         yield SAY("read", *told, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=_worth)])
     elif theirs not in (FAR, NEAR):
+        if qualifies(sets, state.flag):
+            yield SAY("claims_back")
         card = max(cards_of(sets)[2 * mine : 2 * mine + 2], key=_worth)
         yield SAY(
             "read_spare",
