@@ -6,12 +6,14 @@ import ludobook
 import pytest
 from greedy_games import decisions
 from ludobook.contract.action import codes_of
+from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import split
-from ludobook.games.lauzait_cep.components import DECK, JOKER, set_text
+from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, set_text
 from ludobook.games.lauzait_cep.grouping import made
-from ludobook.games.lauzait_cep.insight import SAY, insight
+from ludobook.games.lauzait_cep.insight import MOST_FACTS, SAY, insight
 from ludobook.games.lauzait_cep.kernel import counts
-from ludobook.games.lauzait_cep.menu import departments_of
+from ludobook.games.lauzait_cep.menu import departments_of, nine_of, pieces_of
+from ludobook.games.lauzait_cep.outlook import Holding, declaring, scored
 from ludobook.players import greedy
 
 GAME = ludobook.game("lauzait_cep")
@@ -47,7 +49,7 @@ def test_a_grouping_lacks_as_many_pieces_as_the_engine_counts():
         assert 2 * missing - half == split(g, g.hands[seat], groups)[1]
 
 
-def test_what_is_said_of_two_actions_is_two_facts_at_most_and_about_the_hand():
+def test_what_is_said_of_two_actions_is_three_facts_and_about_the_hand():
     told = 0
     for state in decisions("lauzait_cep", range(4), 36):
         codes = list(codes_of(state.legal_actions()).values())
@@ -55,7 +57,9 @@ def test_what_is_said_of_two_actions_is_two_facts_at_most_and_about_the_hand():
             if better != other and (said := insight(state, better, other)):
                 told += 1
                 assert said.endswith(".")
-                assert said.count(". ") <= 2
+                assert "  " not in said
+                assert " , " not in said
+                assert said.count(". ") <= 2 * MOST_FACTS
     assert told
 
 
@@ -66,12 +70,91 @@ def position(seed, steps, players):
     return state, codes_of(state.legal_actions())
 
 
-def test_a_hand_that_lacks_one_piece_is_told_how_the_next_day_can_complete_it():
-    state, code = position(5006, 5006 * 7 % 40, 4)
-    told = insight(state, code["end"], code["dissolve G6+G7+G8"])
-    assert told == f"{SAY('soon', 'W2 or W7')} {SAY('costs_formed', 'G6+G7+G8', 3)}"
-    assert insight(state, code["end"], code["end"]) == SAY("soon", "W2 or W7"), "where nobody would dissolve"
+def hire_decisions():
+    for state in decisions("lauzait_cep", range(9), 36):
+        if any(action.text.startswith("hire") for action in state.legal_actions()):
+            yield state
+
+
+def test_what_can_be_taken_for_sure_leaves_fewer_pieces_lacking():
+    checked = 0
+    for state in hire_decisions():
+        one = Holding.now(state.at)
+        for (kind, square), (discard, start, end) in one.reach()[0].items():
+            assert state.at.board[square] == kind
+            text = f"hire {KINDS[discard]} {SQUARES[start]} {SQUARES[end]}"
+            after = state.apply(text).at
+            assert split(after, after.hands[state.turn], one.groups)[1] < one.lacking
+            checked += 1
+    assert checked > 30
+
+
+def test_the_pieces_that_are_left_are_all_but_the_own_ones_and_those_in_departments():
+    for state in decisions("lauzait_cep", range(3), 36):
+        g, seat = state.at, state.turn
+        left = Holding.now(g).left
+        assert left[4] >= list(g.board).count(4)
+        own = pieces_of(nine_of(g, seat))
+        formed = sum((departments_of(g, other) for other in range(state.players) if other != seat), 0)
+        deck = {2: 58, 3: 60, 4: 68}[state.players]
+        assert sum(left.values()) == deck - len(own) - 3 * formed
+
+
+def test_a_declaration_scores_what_is_said():
+    found = 0
+    for state in decisions("lauzait_cep", range(40), 90):
+        if "declare" in codes_of(state.legal_actions()) and not state.at.now[menu.STALEMATE]:
+            points, _ = declaring(state.at, nine_of(state.at, state.turn))
+            after = state.apply("declare")
+            assert after.at.scores[state.turn] - state.at.scores[state.turn] == points
+            assert insight(state, menu.DECLARE, menu.DECLARE).startswith(SAY("declares", points)[:18])
+            found += 1
+    assert found > 10
+
+
+def test_a_hand_that_is_ready_is_told_what_it_scores_on_the_next_day():
+    state, code = position(114010, 30, 3)
+    sets, six = "G1+G2+G3", scored(6, ["Layered Bridges"])
+    assert insight(state, code["end"], code["end"]) == f"{SAY('ready', sets, six)} {SAY('race_2')}"
     assert not any(GAME.plan(state, code[text]) for text in code if text.startswith("dissolve"))
+
+
+def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth():
+    state, code = position(14006, 14006 * 7 % 40, 4)
+    eight = scored(8, ["Specialized Experts", "Layered Bridges"])
+    told = insight(state, code["end"], code["end"])
+    assert told == f"{SAY('soon', 'G7 or J')} {SAY('dissolve_then', 2, eight)}"
+    state, code = position(14007, 14007 * 7 % 40, 2)
+    told = insight(state, code["end"], code["form G3+G4+G5"])
+    soon = SAY("soon", SAY("on", "G6", "b5"))
+    assert told == " ".join([soon, SAY("then_scores", scored(5, ["Layered Bridges"])), SAY("all_at_once")])
+
+
+def test_what_keeps_a_hand_from_its_last_piece_is_told():
+    state, code = position(214016, 32, 4)
+    only = SAY("only", "G6, G9 or J")
+    assert insight(state, code["end"], code["end"]) == SAY("stuck", only, ["W9"])
+    state, code = position(14017, 14017 * 7 % 40, 3)
+    only = SAY("not_there", SAY("only", "G1"), 1)
+    change = SAY("change", SAY("on", "G2", "a5"), "G1 or G3", 4, 1)
+    assert insight(state, code["end"], code["end"]) == f"{only} {change}"
+
+
+def test_a_department_is_formed_where_there_is_one_already():
+    state, code = position(14008, 14008 * 7 % 40, 3)
+    assert not any(GAME.plan(state, code["end"]))
+    told = insight(state, code["form G3+G4+G5"], code["form G3+G4+G5"])
+    bridges = scored(8, ["Layered Bridges"])
+    soon = SAY("soon", SAY("on", "G8", "e2"))
+    assert told == f"{SAY('forms', 'G3+G4+G5', 2)} {soon} {SAY('then_forms', bridges)}"
+    state, code = position(14007, 14007 * 7 % 40, 2)
+    assert any(GAME.plan(state, code["end"])), "with nothing formed, one may wait"
+
+
+def test_two_hires_that_complete_the_sets_are_compared_by_what_they_score():
+    state, code = position(20014, 20014 * 7 % 40, 3)
+    told = insight(state, code["hire W1 c3 b4"], code["hire W1 d4 c3"])
+    assert told == SAY("both_complete", "G5+G5+G5", "9", "G5+G5+J", 8)
 
 
 def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_than_before():
@@ -83,11 +166,9 @@ def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_th
 
 
 def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
-    state = GAME.new(3, 922)
-    for _ in range(922 * 7 % 40):
-        state = state.apply(greedy(state))
-    code = codes_of(state.legal_actions())
+    state, code = position(922, 922 * 7 % 40, 3)
     sets = SAY("beside").join(("G7+G7+G7", "W1+W2+W3"))
     told = insight(state, code["hire W1 b3 b2"], code["hire W3 d2 d1"])
-    assert told == f"{SAY('complete', 'G7', sets)} {SAY('lacks_other', SAY('for_pair', 'W3', 'W1+W2'))}"
+    assert told.startswith(SAY("complete", "G7", sets))
+    assert told.endswith(SAY("lacks_other", SAY("for_pair", "W3", "W1+W2")))
     assert "W3 fits" not in insight(state, code["hire W1 d1 d2"], code["hire W3 d1 d2"])

@@ -16,6 +16,7 @@ from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
 SAY = MESSAGES["plans"]
+FORMS = (menu.FORM, menu.FORM_AS)
 OPEN = 4  # a hand is open if at least this many kinds of piece bring it nearer
 HIGH = 12  # from this on, the bonus of the sets in hand is high
 
@@ -23,15 +24,18 @@ HIGH = 12  # from this on, the bonus of the sets in hand is high
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for.
 
-    Nothing is what nobody would do: dissolve for its own sake, break up a set or form one that another outdoes. A Hire
-    has six aspects: that it is one, how near it comes to three sets, jokers, openness, bonus, and what it takes.
+    Nothing is what nobody would do: dissolve for its own sake, break up a set, form one that another outdoes, or form
+    none where there is a department. A Hire has six aspects: that it is one, how near it comes to three sets, jokers,
+    openness, bonus, and what it takes.
     """
     g, verb = state.at, code & 7
-    if verb in (menu.FORM, menu.FORM_AS):
+    if verb in FORMS:
         if any(_outdoes(g, one, code) for one in state.codes):
             return ()
         pieces = together([label(one) for one in pieces_in(code >> 3)])
         return SAY("form" if g.now[menu.HIRED] else "form_before", pieces), SAY("joker") if _left(g, code)[1] else ""
+    if verb == menu.END and departments_of(g, g.now[TURN]) and any(code & 7 in FORMS for code in state.codes):
+        return ()  # what can be formed beside a department is safe from an opponent's declaration
     if verb != menu.HIRE:
         own = {menu.DECLARE: "declare", menu.END: "end"}
         return (SAY(own[verb]),) if verb in own else ()  # nobody dissolves for its own sake
@@ -63,7 +67,7 @@ def _left(g: Position, code: int) -> tuple[int, int]:
 
 def _outdoes(g: Position, code: int, other: int) -> bool:
     """Tell whether an action is a Form that scores more than another, and leaves as many jokers and pieces of sets."""
-    if code & 7 not in (menu.FORM, menu.FORM_AS) or bonus_of(code >> 3) <= bonus_of(other >> 3):
+    if code & 7 not in FORMS or bonus_of(code >> 3) <= bonus_of(other >> 3):
         return False
     return all(one >= two for one, two in zip(_left(g, code), _left(g, other), strict=True))
 
