@@ -112,6 +112,21 @@ def test_a_declaration_scores_what_is_said():
     assert found > 10
 
 
+def test_one_department_can_be_dissolved_to_declare_on_the_same_day():
+    found = 0
+    for state in decisions("lauzait_cep", range(40), 60):
+        one, texts = Holding.now(state.at), codes_of(state.legal_actions())
+        dissolves = [text for text in texts if text.startswith("dissolve")]
+        if one.groups == 2 and one.lacking == 0 and dissolves:
+            points, _ = declaring(state.at, one.hand + one.revealed)
+            before = state.at.scores[state.turn]
+            cost = before - state.apply(dissolves[0]).at.scores[state.turn]
+            after = state.apply(dissolves[0]).apply("declare")
+            assert after.at.scores[state.turn] == before - cost + points
+            found += 1
+    assert found
+
+
 def test_a_hand_that_is_ready_is_told_what_it_scores_on_the_next_day():
     state, code = position(114010, 30, 3)
     sets, six = "G1+G2+G3", scored(6, ["Layered Bridges"])
@@ -127,16 +142,16 @@ def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth(
     state, code = position(14007, 14007 * 7 % 40, 2)
     told = insight(state, code["end"], code["form G3+G4+G5"])
     soon = SAY("soon", SAY("on", "G6", "b5"))
-    assert told == " ".join([soon, SAY("then_scores", scored(5, ["Layered Bridges"])), SAY("all_at_once")])
+    assert told == " ".join([soon, SAY("then_scores", scored(5, ["Layered Bridges"])), SAY("form_safely")])
 
 
 def test_what_keeps_a_hand_from_its_last_piece_is_told():
     state, code = position(214016, 32, 4)
     only = SAY("only", "G6, G9 or J")
-    assert insight(state, code["end"], code["end"]) == SAY("stuck", only, ["W9"])
+    assert insight(state, code["end"], code["end"]).startswith(SAY("stuck", only, ["W9"]))
     state, code = position(14017, 14017 * 7 % 40, 3)
     only = SAY("not_there", SAY("only", "G1"), 1)
-    change = SAY("change", SAY("on", "G2", "a5"), "G1 or G3", 4, 1)
+    change = SAY("change", SAY("on", "G2", "a5"), "G1 or G3", 2, "none")
     assert insight(state, code["end"], code["end"]) == f"{only} {change}"
 
 
@@ -171,4 +186,3 @@ def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
     told = insight(state, code["hire W1 b3 b2"], code["hire W3 d2 d1"])
     assert told.startswith(SAY("complete", "G7", sets))
     assert told.endswith(SAY("lacks_other", SAY("for_pair", "W3", "W1+W2")))
-    assert "W3 fits" not in insight(state, code["hire W1 d1 d2"], code["hire W3 d1 d2"])

@@ -14,7 +14,20 @@ from ludobook.games.lauzait_cep.components import JOKER, KINDS, names, set_text
 from ludobook.games.lauzait_cep.grouping import Made, bonus_of_group, made, thirds
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of, pieces_of
-from ludobook.games.lauzait_cep.outlook import SAY, Holding, Way, declaring, lacked, outlook, race, said, scored, some
+from ludobook.games.lauzait_cep.outlook import (
+    SAY,
+    Holding,
+    Way,
+    best_step,
+    declaring,
+    lacked,
+    located,
+    outlook,
+    race,
+    said,
+    scored,
+    some,
+)
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import either
 
@@ -96,8 +109,7 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         yield from (*leads[:2], sooner)
     else:
         yield from leads[:1]
-        yield from _instead(g, better, other, groups)
-        yield from beside or leads[1:]
+        yield from [*_instead(g, better, other, groups), *beside] if beside else leads[1:]
 
 
 def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
@@ -174,22 +186,20 @@ def _joined(piece: int, found: Made) -> str:
     rest = list(group)
     if group:
         rest.remove(piece)
+    if rest and {*rest} == {piece}:
+        return SAY("makes", KINDS[piece], set_text(group))
     return SAY("completes" if group in found.sets else "goes_with", KINDS[piece], set_text(rest)) if group else ""
 
 
 def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
     """Say in what the hands after a Hire, one for each outcome of its throw, are better than those after another."""
-    hands, rivals, discard = hands_after(g, *better), hands_after(g, *other), better[0]
+    hands, rivals = hands_after(g, *better), hands_after(g, *other)
     mine, theirs = ([split(g, hand, groups)[1] for hand in both] for both in (hands, rivals))
-    found = [made(hand, groups) for hand in hands]
-    keeps = [one.has(other[0]) for one in found]
     if sum(mine) < sum(theirs):
         others = _lacked_after(g, other)
         yield SAY("lacks", _lacked_after(g, better), others) if 1 in mine else SAY("lacks_other", others)
     elif sum(mine) > sum(theirs):
         yield SAY("lacks_more", _lacked_after(g, other))
-    elif discard != other[0] and all(keeps) and _idle(g.hands[g.now[TURN]], discard, found):
-        yield SAY("fits", KINDS[discard], KINDS[other[0]], set_text(keeps[0]))
     elif sum(mine) == sum(theirs) and len(more := _kinds(g, hands, groups)) > len(less := _kinds(g, rivals, groups)):
         yield SAY("open", some(more), some(less))
 
@@ -259,7 +269,7 @@ def _unformed(g: Position) -> Iterator[str]:
         one = Holding.now(g)
         if one.lacking == 1:
             yield from [*outlook(one)][:2]
-        yield SAY("all_at_once")
+        yield SAY("form_safely" if one.lacking == 1 else "all_at_once")
 
 
 def _freed(g: Position, trio: int) -> Iterator[str]:
@@ -279,8 +289,24 @@ def _freed(g: Position, trio: int) -> Iterator[str]:
         wider, fewer = _kinds(g, [freed.hand], freed.groups), _kinds(g, [now.hand], now.groups)
         if len(wider) > len(fewer):
             yield SAY("open_free", name, some(wider), some(fewer))
-    if freed.groups == 3:
+        else:
+            yield from _stepping(now, freed, name)
+    if freed.groups == 3 and lacking == after == 1:
+        yield from [*outlook(freed)][:2]
+        yield SAY("dissolve_later", bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)]))
+    elif freed.groups == 3:
         yield SAY("all_at_once")
+
+
+def _stepping(now: Holding, freed: Holding, name: str) -> Iterator[str]:
+    """Say which piece, taken on the next Day after a Dissolve, leaves more pieces that complete the sets."""
+    steps = [best_step(one, sure) if (sure := one.reach()[0]) else None for one in (freed, now)]
+    if steps[0] is None:
+        return
+    place, after = steps[0]
+    held = steps[1][1] if steps[1] else now
+    if after.lacking == 1 and (held.lacking > 1 or after.outs > held.outs):
+        yield SAY("step_free", name, located([place]), some(after.needed))
 
 
 def _forms(g: Position, better: int, other: int) -> Iterator[str]:
@@ -304,10 +330,10 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
         more, fewer = (_kinds(g, [hand], left.groups) for hand in (left.hand, instead.hand))
         if len(more) > len(fewer):
             yield SAY("leaves_open", some(more), some(fewer))
-    if one < two:
-        yield SAY("scores_less", two - one)
     if left.lacking:
         yield from [*outlook(left)][:2]
+    if one < two:
+        yield SAY("scores_less", two - one)
 
 
 def _formed(g: Position, code: int, declarable: bool) -> Iterator[str]:

@@ -124,6 +124,12 @@ class Holding:
         """How many pieces on the board or hidden would complete a hand that lacks one."""
         return sum(self.left[kind] for kind in self.needed)
 
+    @property
+    def on_board(self) -> int:
+        """How many pieces on the board would complete a hand that lacks one."""
+        needed = {*self.needed}
+        return sum(piece in needed for piece in self.board)
+
     def total(self) -> tuple[int, list[str]]:
         """Return what complete sets score with declaring, and the formations; bonuses count where they are formed."""
         points, more = declaring(self.g, self.hand + self.revealed)
@@ -300,9 +306,9 @@ def _change(one: Holding) -> Iterator[str]:
     ways = [(one.board[way[2]], way) for way in one.ways() if not needs_throw(way[2]) and one.board[way[2]] != EMPTY]
     found = [((kind, way[2]), one.hired(way, one.hand - (1 << 3 * way[0]) + (1 << 3 * kind))) for kind, way in ways]
     found = [(place, after) for place, after in found if after.lacking == 1]
-    place, after = max(found, key=lambda pair: pair[1].outs, default=((0, 0), one))
-    if after.outs > one.outs:
-        yield SAY("change", located([place]), some(after.needed), after.outs, one.outs)
+    place, after = max(found, key=lambda pair: (pair[1].on_board, pair[1].outs), default=((0, 0), one))
+    if after.on_board > one.on_board:
+        yield SAY("change", located([place]), some(after.needed), after.on_board, str(one.on_board or "none"))
         return
     place, near = max(
         ((place, after.reach()[0]) for place, after in found), key=lambda pair: len(pair[1]), default=((0, 0), {})
@@ -313,10 +319,15 @@ def _change(one: Holding) -> Iterator[str]:
 
 def _step(one: Holding, sure: Mapping[Place, Way]) -> Iterator[str]:
     """Say which piece, taken next, leaves the sets the most pieces that complete them, or which brings them nearer."""
-    after = {place: one.hired(way, one.hand - (1 << 3 * way[0]) + (1 << 3 * place[0])) for place, way in sure.items()}
-    best = max(after, key=lambda place: (-after[place].lacking, after[place].outs))
-    when = "_today" if one.today else ""
-    if after[best].lacking == 1:
-        yield SAY(f"next{when}", located([best]), some(after[best].needed))
+    when, (place, after) = "_today" if one.today else "", best_step(one, sure)
+    if after.lacking == 1:
+        yield SAY(f"next{when}", located([place]), some(after.needed))
     else:
         yield SAY(f"nearer{when}", located(sure))
+
+
+def best_step(one: Holding, sure: Mapping[Place, Way]) -> tuple[Place, Holding]:
+    """Return the piece that leaves the hand nearest to its sets, and what is held with it."""
+    after = {place: one.hired(way, one.hand - (1 << 3 * way[0]) + (1 << 3 * place[0])) for place, way in sure.items()}
+    best = min(after, key=lambda place: (after[place].lacking, -after[place].on_board, -after[place].outs))
+    return best, after[best]

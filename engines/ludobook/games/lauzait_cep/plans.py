@@ -34,8 +34,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
             return ()
         pieces = together([label(one) for one in pieces_in(code >> 3)])
         return SAY("form" if g.now[menu.HIRED] else "form_before", pieces), SAY("joker") if _left(g, code)[1] else ""
-    if verb == menu.END and departments_of(g, g.now[TURN]) and any(code & 7 in FORMS for code in state.codes):
-        return ()  # what can be formed beside a department is safe from an opponent's declaration
+    if verb == menu.END and _wasteful(g, state.codes):
+        return ()
     if verb != menu.HIRE:
         own = {menu.DECLARE: "declare", menu.END: "end"}
         return (SAY(own[verb]),) if verb in own else ()  # nobody dissolves for its own sake
@@ -57,6 +57,12 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         SAY("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
         SAY("throw", label(piece)) if needs_throw(end) and piece != g.board[start] else SAY("sure", label(piece)),
     )
+
+
+def _wasteful(g: Position, codes: Sequence[int]) -> bool:
+    """Tell whether to end the Day leaves undone what nobody would: declare, or form beside a department."""
+    own = departments_of(g, g.now[TURN])
+    return menu.DECLARE in codes or (own > 0 and any(code & 7 in FORMS for code in codes))
 
 
 def _left(g: Position, code: int) -> tuple[int, int]:
