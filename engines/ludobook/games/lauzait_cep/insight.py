@@ -346,5 +346,5 @@ def _formed(g: Position, code: int, declarable: bool) -> Iterator[str]:
         yield SAY("forms_last", name, bonus, scored(*declaring(g, left.revealed)))
         return
     else:
-        yield SAY("forms", name, bonus)
+        yield SAY("forms_first" if left.groups == 2 and left.lacking > 1 else "forms", name, bonus)
     yield from outlook(left)

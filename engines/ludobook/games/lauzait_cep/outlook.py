@@ -199,9 +199,9 @@ def lacked(one: Holding) -> str:
 
 
 def _with_board(kinds: Sequence[int], board: Sequence[int]) -> str:
-    """Join kinds of piece with “or”; say so if the board has none of them, and no joker."""
+    """Join kinds of piece with “or”; say so if the board has none of them."""
     few = either(names(kinds))
-    return few if {*kinds, JOKER} & {*board} else SAY("none_there", few)
+    return few if {*kinds} & {*board} else SAY("none_there", few)
 
 
 def declaring(g: Position, nine: int) -> tuple[int, list[str]]:
@@ -230,7 +230,10 @@ def outlook(one: Holding) -> Iterator[str]:
     if lacking > 1:
         sets = one.made.sets
         yield SAY("have_and_lack", said(sets), lacked(one)) if sets else SAY("lack", lacked(one))
-        yield from _step(one, sure) if sure else ()
+        if sure:
+            yield from _step(one, sure)
+        elif not one.today:
+            yield SAY("nearer_throw", located(thrown)) if thrown else SAY("not_nearer")
     elif sure or thrown:
         when = "today" if one.today else "soon"
         yield SAY(when if sure else f"{when}_throw", located(sure or thrown))
@@ -321,7 +324,10 @@ def _step(one: Holding, sure: Mapping[Place, Way]) -> Iterator[str]:
     """Say which piece, taken next, leaves the sets the most pieces that complete them, or which brings them nearer."""
     when, (place, after) = "_today" if one.today else "", best_step(one, sure)
     if after.lacking == 1:
-        yield SAY(f"next{when}", located([place]), some(after.needed))
+        group = after.made.has(place[0])
+        rest = set_text(group[: group.index(place[0])] + group[group.index(place[0]) + 1 :]) if group else ""
+        what = SAY("to_complete" if group in after.made.sets else "to_pair", rest) if rest else ""
+        yield SAY(f"next{when}", located([place]), what, some(after.needed))
     else:
         yield SAY(f"nearer{when}", located(sure))
 
