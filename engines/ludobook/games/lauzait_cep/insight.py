@@ -15,6 +15,7 @@ from ludobook.games.lauzait_cep.grouping import Made, bonus_of_group, made, thir
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.outlook import (
+    FEW,
     SAY,
     Holding,
     Way,
@@ -109,7 +110,14 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         yield from (*leads[:2], sooner)
     else:
         yield from leads[:1]
-        yield from [*_instead(g, better, other, groups), *beside] if beside else leads[1:]
+        nearer = beside and _mean(g, better) <= _mean(g, other)
+        yield from [*_instead(g, better, other, groups), *beside] if nearer else [*leads[1:2], *beside, *leads[2:]]
+
+
+def _mean(g: Position, way: Way) -> float:
+    """Return how many pieces the sets lack after a Hire, as the mean of both outcomes of its throw."""
+    groups = 3 - departments_of(g, g.now[TURN])
+    return sum(split(g, hand, groups)[1] for hand in hands_after(g, *way)) / 2
 
 
 def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
@@ -200,8 +208,10 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
         yield SAY("lacks", _lacked_after(g, better), others) if 1 in mine else SAY("lacks_other", others)
     elif sum(mine) > sum(theirs):
         yield SAY("lacks_more", _lacked_after(g, other))
-    elif sum(mine) == sum(theirs) and len(more := _kinds(g, hands, groups)) > len(less := _kinds(g, rivals, groups)):
-        yield SAY("open", some(more), some(less))
+    elif sum(mine) == sum(theirs):
+        more, less = _kinds(g, hands, groups), _kinds(g, rivals, groups)
+        if len(less) < len(more) and len(less) <= FEW:
+            yield SAY("open", some(more), some(less))
 
 
 def _lacked_after(g: Position, way: Way) -> str:
@@ -317,11 +327,8 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
     jokers = left.hand >> 3 * JOKER, instead.hand >> 3 * JOKER
     same = left.lacking == instead.lacking
     if left.lacking < instead.lacking:
-        yield (
-            SAY("leaves_nearer", lacked(left), lacked(instead))
-            if left.lacking
-            else SAY("leaves_whole", lacked(instead))
-        )
+        whole = SAY("leaves_whole", lacked(instead))
+        yield SAY("leaves_nearer", lacked(left), lacked(instead)) if left.lacking else whole
     if one > two:
         yield SAY("scores_alike" if same else "scores", mine, one, theirs, two)
     if jokers[0] > jokers[1]:
@@ -330,9 +337,11 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
         more, fewer = (_kinds(g, [hand], left.groups) for hand in (left.hand, instead.hand))
         if len(more) > len(fewer):
             yield SAY("leaves_open", some(more), some(fewer))
-    if left.lacking:
+    if left.groups:
         yield from [*outlook(left)][:2]
-    if one < two:
+    if left.lacking > instead.lacking:
+        yield SAY("leaves_further", lacked(instead)) if instead.lacking else SAY("leaves_none")
+    elif one < two:
         yield SAY("scores_less", two - one)
 
 

@@ -294,7 +294,7 @@ def _obstacle(one: Holding) -> str:
     """Say which pieces would complete a hand that lacks one, and why none of them can be taken next."""
     needed, coming, loose = one.needed, {*one.coming}, one.made.loose
     if not needed:
-        return SAY("nothing")
+        return SAY("nothing", said(one.made.pairs))
     gone = sorted({kind for pair in one.made.pairs for kind in thirds(pair) if kind not in coming})
     only = SAY("gone", some(needed), names(gone)) if 0 < len(gone) <= FEW else SAY("only", some(needed))
     if not {*needed} & {*one.board}:
