@@ -266,7 +266,7 @@ def _declares(g: Position, formable: bool) -> Iterator[str]:
 def _kept(g: Position, trio: int) -> Iterator[str]:
     """Say how near the hand is to the last sets without dissolving a department, and what that would cost."""
     one, after = Holding.now(g), Holding.after_dissolve(g, trio)
-    yield from [*outlook(one)][: 1 + (one.lacking != 1)]
+    yield from [*outlook(one)][:2]
     cost = bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)])
     yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), cost)
     if after.lacking >= one.lacking > 1:
@@ -303,6 +303,7 @@ def _freed(g: Position, trio: int) -> Iterator[str]:
             yield from _stepping(now, freed, name)
     if freed.groups == 3 and lacking == after == 1:
         yield from [*outlook(freed)][:2]
+    if freed.groups == 3 and g.now[menu.HIRED] and g.now[menu.FORMED]:
         yield SAY("dissolve_later", bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)]))
     elif freed.groups == 3:
         yield SAY("all_at_once")

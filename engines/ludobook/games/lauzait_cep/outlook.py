@@ -313,21 +313,23 @@ def _change(one: Holding) -> Iterator[str]:
     if after.on_board > one.on_board:
         yield SAY("change", located([place]), some(after.needed), after.on_board, str(one.on_board or "none"))
         return
-    place, near = max(
-        ((place, after.reach()[0]) for place, after in found), key=lambda pair: len(pair[1]), default=((0, 0), {})
-    )
+    steps = [(place, after, after.reach()[0]) for place, after in found]
+    place, after, near = max(steps, key=lambda step: len(step[2]), default=((0, 0), one, {}))
     if near and not one.today:
-        yield SAY("prepare", located([place]), located(near))
+        yield SAY("prepare", located([place]), _aim(place, after), located(near))
+
+
+def _aim(place: Place, after: Holding) -> str:
+    """Say which set or pair a piece makes that has been taken; empty if it makes none."""
+    group = after.made.has(place[0])
+    return SAY("to_make", set_text(group)) if group else ""
 
 
 def _step(one: Holding, sure: Mapping[Place, Way]) -> Iterator[str]:
     """Say which piece, taken next, leaves the sets the most pieces that complete them, or which brings them nearer."""
     when, (place, after) = "_today" if one.today else "", best_step(one, sure)
     if after.lacking == 1:
-        group = after.made.has(place[0])
-        rest = set_text(group[: group.index(place[0])] + group[group.index(place[0]) + 1 :]) if group else ""
-        what = SAY("to_complete" if group in after.made.sets else "to_pair", rest) if rest else ""
-        yield SAY(f"next{when}", located([place]), what, some(after.needed))
+        yield SAY(f"next{when}", located([place]), _aim(place, after), some(after.needed))
     else:
         yield SAY(f"nearer{when}", located(sure))
 
