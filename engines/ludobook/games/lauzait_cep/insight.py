@@ -103,6 +103,8 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
     if not any(split(g, hand, groups)[1] for hand in hands) and not any(needs_throw(way[2]) for way in (better, other)):
         yield from _both_complete(g, better, other)
         return
+    if better != other and _hopeless(g, better):
+        return  # what is seen would speak against it
     leads, beside = [*_leads(g, *better)], [*_beside(g, better, other, groups)]
     if better == other:
         yield from leads
@@ -112,6 +114,12 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         yield from leads[:1]
         nearer = beside and _mean(g, better) <= _mean(g, other)
         yield from [*_instead(g, better, other, groups), *beside] if nearer else [*leads[1:2], *beside, *leads[2:]]
+
+
+def _hopeless(g: Position, way: Way) -> bool:
+    """Tell whether a Hire without a throw leaves a hand that lacks one piece, of which none is left."""
+    one = Holding.after_hire(g, way)
+    return not needs_throw(way[2]) and one.lacking == 1 and not one.needed
 
 
 def _mean(g: Position, way: Way) -> float:
@@ -208,6 +216,10 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
         yield SAY("lacks", _lacked_after(g, better), others) if 1 in mine else SAY("lacks_other", others)
     elif sum(mine) > sum(theirs):
         yield SAY("lacks_more", _lacked_after(g, other))
+    elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
+        one, two = Holding.after_hire(g, better), Holding.after_hire(g, other)
+        if one.on_board > two.on_board:
+            yield SAY("outs", some(one.needed), one.on_board, str(two.on_board or "none"))
     elif sum(mine) == sum(theirs):
         more, less = _kinds(g, hands, groups), _kinds(g, rivals, groups)
         if len(less) < len(more) and len(less) <= FEW:

@@ -316,7 +316,7 @@ def _change(one: Holding) -> Iterator[str]:
     steps = [(place, after, after.reach()[0]) for place, after in found]
     place, after, near = max(steps, key=lambda step: len(step[2]), default=((0, 0), one, {}))
     if near and not one.today:
-        yield SAY("prepare", located([place]), _aim(place, after), located(near))
+        yield SAY("prepare", located([place]), _aim(place, after), some(sorted({kind for kind, _ in near})))
 
 
 def _aim(place: Place, after: Holding) -> str:
