@@ -135,6 +135,8 @@ def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
     sets, rival = said(one.made.sets), said(two.made.sets)
     if most > less and sets != rival:
         yield SAY("both_complete", sets, scored(most, more), rival, less)
+    elif most == less and better != other and one.groups != 2:
+        yield SAY("both_score", scored(most, more))
     else:
         yield from _leads(g, *better)
 
@@ -202,7 +204,7 @@ def _joined(piece: int, found: Made) -> str:
     rest = list(group)
     if group:
         rest.remove(piece)
-    if rest and {*rest} == {piece}:
+    if rest and ({*rest} == {piece} or JOKER in rest):
         return SAY("makes", KINDS[piece], set_text(group))
     return SAY("completes" if group in found.sets else "goes_with", KINDS[piece], set_text(rest)) if group else ""
 
@@ -215,7 +217,7 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
         others = _lacked_after(g, other)
         yield SAY("lacks", _lacked_after(g, better), others) if 1 in mine else SAY("lacks_other", others)
     elif sum(mine) > sum(theirs):
-        yield SAY("lacks_more", _lacked_after(g, other))
+        yield SAY("lacks_more", _lacked_after(g, other)) if any(theirs) else SAY("lacks_none")
     elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
         one, two = Holding.after_hire(g, better), Holding.after_hire(g, other)
         if one.on_board > two.on_board:

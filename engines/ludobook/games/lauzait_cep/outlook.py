@@ -270,18 +270,31 @@ def race(g: Position) -> Iterator[str]:
 
 def _worth(one: Holding, kinds: Collection[int]) -> Iterator[str]:
     """Say what the seat scores once one of these pieces has completed its sets, and which of them is worth most."""
+    if one.groups == 2:
+        yield _worth_of_two(one, kinds)
+        return
     totals = {kind: max(map(Holding.total, _completed(one, kind)), key=lambda told: told[0]) for kind in kinds}
     best = max(totals, key=lambda kind: totals[kind][0])
     told = scored(*totals[best])
-    if one.groups == 2:
-        two = max(_completed(one, best), key=lambda two: two.total()[0])
-        points, more = declaring(one.g, two.hand + two.revealed)
-        cost = bonus_of_group(pieces_of(one.revealed))
-        yield SAY("dissolve_then", cost, scored(points, more)) if points > cost else SAY("two_days", told)
-    elif any(points < totals[best][0] for points, _ in totals.values()):
+    if any(points < totals[best][0] for points, _ in totals.values()):
         yield SAY("most_forms" if one.groups == 1 else "most_with", KINDS[best], told)
     else:
         yield SAY("then_forms" if one.groups == 1 else "then_scores", told)
+
+
+def _worth_of_two(one: Holding, kinds: Collection[int]) -> str:
+    """Say what the seat scores once one of these pieces has completed both sets that it needs beside a department."""
+    found = {kind: [declaring(one.g, two.hand + two.revealed) for two in _completed(one, kind)] for kind in kinds}
+    most = {kind: max(told, key=lambda scores: scores[0]) for kind, told in found.items()}
+    best, cost = max(most, key=lambda kind: most[kind][0]), bonus_of_group(pieces_of(one.revealed))
+    if most[best][0] > cost:
+        told = cost, scored(*most[best])
+        unlike = any(points < most[best][0] for points, _ in most.values())
+        return SAY("dissolve_with", KINDS[best], *told) if unlike else SAY("dissolve_then", *told)
+    totals = [max((two.total() for two in _completed(one, kind)), key=lambda told: told[0]) for kind in kinds]
+    highest = max(totals, key=lambda told: told[0])
+    unlike = any(points < highest[0] for points, _ in totals)
+    return SAY("two_days", SAY("up_to", scored(*highest)) if unlike else scored(*highest))
 
 
 def _completed(one: Holding, kind: int) -> list[Holding]:
