@@ -111,9 +111,12 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
     elif sooner := _sooner(g, better, other):
         yield from (*leads[:2], sooner)
     else:
-        yield from leads[:1]
+        whole = not split(g, hands[0], groups)[1] and not needs_throw(better[2])
+        yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
-        yield from [*_instead(g, better, other, groups), *beside] if nearer else [*leads[1:2], *beside, *leads[2:]]
+        yield from (
+            [*_instead(g, better, other, groups), *beside] if nearer else [*leads[1 + whole : 2], *beside, *leads[2:]]
+        )
 
 
 def _hopeless(g: Position, way: Way) -> bool:
