@@ -276,11 +276,13 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         one, other_way = (told.partition(".")[0] for told in either)
         cause = seen if one == other_way else ""  # what is seen either way is why they come to the same
         return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
-    close = SAY("in_all" if best.surely_near(other) else "in_doubt")
+    # beside what nobody would consider, the best one is called the best, and nothing is said of how close it is
+    near = SAY("in_all" if best.surely_near(other) else "in_doubt")
+    close = near if other in considered(state, worths) else ""
     if postponed(state, best.text, rival):
         return f"{seen} {SAY('afterwards', action_clause(state, rival))}".lstrip()
     if seen:
-        return f"{seen} {close}"
+        return f"{seen} {close}".rstrip()
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
     if text := sentence(state, telling(state, best.text, rival)):
