@@ -156,16 +156,6 @@ class Entries:
         return bool(self.pad["rounds"]) and bool(self.pad["rounds"][-1]["winners"]) and not begun(self.pad)
 
     @property
-    def as_written(self) -> bool:
-        """True while the table stands as the last round that was written down left it, with cards that stay."""
-        return bool(self.pad["rounds"]) and self.laid == self.written
-
-    @property
-    def laid(self) -> Any:
-        """What lies on the table, by cards or by numbers."""
-        return self.pad["cards"], self.pad["counted"]
-
-    @property
     def sheet(self) -> Sheet | None:
         """The score of the table; None while cards are missing or something is wrong."""
         if not self.complete:

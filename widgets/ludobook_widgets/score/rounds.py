@@ -175,8 +175,18 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "holder": after[form.token_holder[0]] if form.token_holder else None,
         "rounds": [*earlier, done],
     }
-    entries.aside, entries.written = {}, deepcopy(entries.laid) if kept else None
+    entries.aside, entries.written = {}, deepcopy(_laid(entries)) if kept else None
     share(entries, after)
+
+
+def as_written(entries: Entries) -> bool:
+    """Tell whether the table stands as the last round that was written down left it, with cards that stay."""
+    return bool(entries.pad["rounds"]) and _laid(entries) == entries.written
+
+
+def _laid(entries: Entries) -> Any:
+    """What lies on the table, by cards or by numbers."""
+    return entries.pad["cards"], entries.pad["counted"]
 
 
 def take_back(entries: Entries) -> None:

@@ -316,8 +316,7 @@ class ScorePad(PadValue):
             return
         entries = self.entries
         self.names = [*entries.pad["names"], *calculator_names(max(self.game.players))[entries.players :]]
-        scored = entries.scored()
-        sheet, finished, fault = scored
+        scored = sheet, finished, fault = entries.scored()
         self.tell(entries.request if finished else None)
         veiled, open_ = finished and self.guess.veiled, fault is None and not entries.over
         shown = None if veiled or (self.guess.hiding and not finished) else sheet
@@ -539,7 +538,7 @@ class ScorePad(PadValue):
             buttons.append(Button(SAY("done"), ["done"]))
         if self.at is None and not (finished or scored.fault) and self.entries.first_empty():
             buttons.append(Button(COMMON("continue"), ["on"], "primary"))
-        if finished and not self.guess.veiled and form.numbers and not self.entries.as_written:
+        if finished and not self.guess.veiled and form.numbers and not rounds.as_written(self.entries):
             buttons.append(Button(SAY("write_down"), ["write"], kind="primary"))
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
             buttons.append(Button(SAY("next"), ["next"], kind="primary"))
@@ -551,7 +550,7 @@ class ScorePad(PadValue):
         if self.refused is not None and self.refused.seat is not None:
             return self.named(SAY("wrong_and_why", at_fault(self.entries, self.refused), self.refused.message))
         pad, sheet = self.entries.pad, scored.sheet
-        done = scored.finished and not self.entries.as_written
+        done = scored.finished and not rounds.as_written(self.entries)
         open_ = sheet if sheet is not None and done and not self.guess.veiled else None
         winners = pad["rounds"][-1]["winners"] if self.entries.over else open_.winners if open_ else ()
         if winners:
@@ -566,7 +565,7 @@ class ScorePad(PadValue):
             return ""  # the note below the cards says it
         if news := settled(self.entries):
             return news
-        if pad["rounds"] and (not begun(pad) or self.entries.as_written):
+        if pad["rounds"] and (not begun(pad) or rounds.as_written(self.entries)):
             return told_round(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()
         so_far = self.named(sheet.summary) if sheet and not self.guess.hiding else ""
