@@ -130,11 +130,9 @@ class Board:
             for part in (zones[:first], zones[first:])
         )
         piles = [zone for zone in self.scene.zones if zone.layout == "pile"]
-        held = (
-            [Details("piles", self.page.named(piles[0].title), [Zones("held", list(map(self._zone, piles)))])]
-            if piles
-            else []
-        )
+        title = self.page.named(piles[0].title) if piles else ""
+        title = SAY("piles", title) if len(piles) > 1 else title
+        held = [Details("piles", title, [Zones("held", list(map(self._zone, piles)))])] if piles else []
         rows = None
         if (rowed or self.scene.standing) and "rows" not in without:
             middle = any(zone.layout not in (*ROWED, "hand") for zone in zones)
