@@ -60,6 +60,7 @@ def test_the_rest_of_the_game_is_one_step(step):
     p.do("row", 2)
     p.do("guess", right + 1)
     assert p.one(key="verdict")["text"].startswith(f"No, it’s {right}, not {right + 1}. ")
+    assert p.one(key="verdict")["tone"] == "slip", "a wrong guess does not look right"
     assert p.widget.course.missed == {p.widget.course.here(p.widget)}
     assert p.widget.verdict is True
     assert p.one(type="ledger")

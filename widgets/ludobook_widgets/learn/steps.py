@@ -489,8 +489,10 @@ class Step(BoardPage):
             return []
         if not self.verdict:
             return [Note("verdict", self.weak, tone="slip", lead=SAY("not_asked"), dock=True)]
-        lead = COMMON("yes") if self.guessed is None else ""
-        return [Note("verdict", _praise(self), tone="good", lead=lead, dock=True)]
+        if self.guessed is None:
+            return [Note("verdict", _praise(self), tone="good", lead=COMMON("yes"), dock=True)]
+        right = self.guessed == total(self.scored, self.seat)
+        return [Note("verdict", _praise(self), tone="good" if right else "slip", dock=True)]
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         """Show the scored table; before the guess only its cards, and the numbers to choose from."""
