@@ -194,13 +194,35 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     p.do("hello")
     puzzle = p.widget.puzzle
     assert p.press("Hint") is None
-    assert "It’s one of two: " in p.one(type="status")["text"], "no plan tells them apart"
+    assert p.one(type="status")["text"].startswith("Is it better to *"), "no plan tells them apart"
     assert "Hint" not in p.buttons()
     assert "0 of 1" not in p.shown, "nothing is counted before there is an answer"
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")
     assert p.kept()[f"drills:{Position.stored(puzzle)}"] == MISSED
     assert "So far you’ve found 0 of 1 at the first try." in p.shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_names_no_move_that_was_tried_in_vain(person, game):
+    p = person(Puzzles(game))
+    p.do("hello")
+    while len(p.widget.actions) < 5:
+        p.press("Show me")
+        p.press("Next puzzle")
+    best, said = p.widget.puzzle.best, set()
+    for _ in range(2):
+        assert p.press("Hint") is None
+        told = p.one(type="status")
+        assert (told["tone"], told["text"][-1]) == ("hint", "?"), "alone, so that it fits on a phone"
+        assert told["text"] not in said
+        said.add(told["text"])
+        two = p.widget.two
+        assert best in two
+        assert not p.widget.wrong.intersection(two)
+        choose(p, next(text for text in two if text != best))
+        assert verdict(p, "slip").startswith("Not quite. ")
+        assert p.one(type="status")["text"] not in said, "the reply comes instead of the hint"
 
 
 def test_how_often_one_is_right_is_kept_by_theme(person):

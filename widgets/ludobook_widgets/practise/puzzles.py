@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook import Action
 from ludobook.contract.action import codes_of
-from ludobook.core.words import spoken
+from ludobook.core.words import spoken, unrepeated
 from ludobook.look.scene import Mark
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
@@ -18,7 +18,6 @@ from ludobook_widgets.game.decisions import LOOK, Decision
 from ludobook_widgets.game.evaluation import (
     WORTH,
     action_clause,
-    action_sentence,
     bars,
     compared,
     contrast,
@@ -63,9 +62,12 @@ class Puzzles(BoardPage):
         self.begun = False  # True after a first puzzle: the words are folded, and the table has their room
         self.done: Decision | None = None  # the best move, once the puzzle is answered
         self.missed: Decision | None = None  # the last wrong try, until the puzzle is answered
+        self.wrong: set[str] = set()  # the texts of all wrong tries
         self.touched = PartialAction()  # the choices of the last try, which say which of two equal cards was meant
         self.right = False
         self.hint = ""  # what was told before a try; empty if it was not asked for
+        self.two: list[str] = []  # the texts of the moves between which the hint leaves the choice
+        self.hinting = False  # whether the hint was told later than what a wrong try costs
         self.kept_places: dict[str, str] = {}  # the reader's place, by theme and level
         self.puzzle: Puzzle
         self._put(Position.stored(self.puzzles[0]), self.puzzles[0])
@@ -129,7 +131,8 @@ class Puzzles(BoardPage):
 
     def _put(self, item: Position, puzzle: Puzzle) -> None:
         self.item, self.puzzle, self.state, self.done, self.missed = item, puzzle, puzzle.state, None, None
-        self.partial_action, self.refused, self.hint, self.counted = PartialAction(), None, "", False
+        self.partial_action, self.refused, self.counted = PartialAction(), None, False
+        self.wrong, self.hint, self.two, self.hinting = set(), "", [], False
         self.seat = self.state.turn or 0
         people = you_and(self.state.players)
         self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
@@ -161,30 +164,41 @@ class Puzzles(BoardPage):
 
     @property
     def _can_hint(self) -> bool:
-        return not self.hint and self.item.kind != LEARN and len(self.actions) > 2
+        return not self.hinting and self.item.kind != LEARN and len(self.actions) - len(self.wrong) > 2
 
     def _hint(self) -> None:
-        """Leave two moves to choose from; once it is answered, the puzzle comes back."""
-        self.hint = self._two()
+        """Leave two moves to choose from, neither tried yet; once it is answered, the puzzle comes back."""
+        if not self.two or self.wrong.intersection(self.two):
+            self._leave_two()
+        self.hinting = True
         self.partial_action, self.refused = PartialAction(), None
 
-    def _two(self) -> str:
-        """Ask what the best move and the next best one are for, or name both, in the order of the legal moves."""
+    def _leave_two(self) -> None:
+        """Ask what the best move and the next best one are for, or name both, in the order of the legal moves.
+
+        Of a purpose that a wrong try had, too, a reader would think that it was refuted.
+        """
         assert self.state is not None
-        state, best = self.state, self.puzzle.best
-        thought = Decision(state, self.puzzle.step, best)
+        state, best, codes = self.state, self.puzzle.best, codes_of(self.actions)
+        thought = Decision(state, self.puzzle.step, best, self.missed.evaluation if self.missed else None)
         thought.look(LOOK)
-        texts = [*(worth.text for worth in thought.worths), *(one.text for one in self.actions)]
-        other = next(text for text in texts if text != best)
-        two = [one.text for one in self.actions if one.text in (best, other)]
-        codes = codes_of(self.actions)
-        if aims := dilemma(state, codes[two[0]], codes[two[1]]):
-            return self.named(rather(*aims))
-        return SAY("one_of_two", *(SAY("action", action_sentence(state, text)) for text in two))
+        texts = dict.fromkeys([*(worth.text for worth in thought.worths), *codes])
+        rest = [text for text in texts if text != best and text not in self.wrong]
+        plans = {text: tuple(state.game.plan(state, code)) for text, code in codes.items()}
+        refuted = {plans[text] for text in self.wrong}
+        other = next((text for text in rest if plans[text] not in refuted), rest[0])
+        self.two = one, two = [text for text in codes if text in (best, other)]
+        aims = None if refuted & {plans[one], plans[two]} else dilemma(state, codes[one], codes[two])
+        if aims:
+            self.hint = self.named(rather(*aims))
+        else:
+            clauses = action_clause(state, one), action_clause(state, two)
+            self.hint = SAY("one_of_two", SAY("action", clauses[0]), SAY("action", unrepeated(*clauses)))
 
     def _missed(self, action: Action) -> None:
         """Say why a try is wrong, and wait for another. Only the first try counts."""
-        self.missed = self._weighed(action.text)
+        self.missed, self.hinting = self._weighed(action.text), False
+        self.wrong.add(action.text)
         if not self.counted:
             self._count(right=False)
 
@@ -288,9 +302,8 @@ class Puzzles(BoardPage):
         status = self.status(board)
         hint = [Button(COMMON("hint"), ["hint"])] if self._can_hint else []
         status = replace(status, buttons=[*hint, Button(COMMON("show_me"), ["show"]), *status.buttons])
-        if self.hint and not self.partial_action.choices:
-            missed = f"{self._objection(self.missed)} " if self.missed else ""
-            return replace(status, text=f"{missed}{self.hint}", tone="slip" if missed else "hint")
+        if self.hinting and not self.partial_action.choices:
+            return replace(status, text=self.hint, tone="hint")  # alone: with more it would not fit on a phone
         if self.missed and not self.partial_action.choices:
             return replace(status, text=self._objection(self.missed), tone="slip")
         return status
