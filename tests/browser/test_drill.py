@@ -145,6 +145,26 @@ def test_a_hint_and_the_answer_leave_a_puzzle_s_table_where_it_is(page, open_app
         assert [one.bounding_box() for one in parts] == before, name
 
 
+@pytest.mark.parametrize("game", ["egg", "kirin", "lauzait_cep"])
+def test_an_answer_leaves_the_hand_in_sight_on_a_phone(page, open_app, game):
+    book = open_app(page(360, 740, has_touch=True), f"{game}/4-practise")
+    part = book.locator("#step-1")
+    head = part.locator(".lb-margin")
+    expect(part.get_by_role("button", name="Hint")).to_be_visible()
+    high = head.bounding_box()["height"]
+    for name, tone in (("Hint", "hint"), ("Show me", "good")):
+        part.get_by_role("button", name=name).click()
+        expect(part.locator(f".lb-status[data-tone={tone}]")).to_be_visible()
+        assert head.bounding_box()["height"] == high, "the table keeps its place"
+        for button in part.locator(".lb-bar .lb-btn").all()[-1:]:
+            lies = button.bounding_box()
+            assert 340 <= lies["x"] + lies["width"] <= 360, "the last button ends its line"
+        bar = part.locator(".lb-main .lb-bar").bounding_box()["y"]
+        for hand in part.locator(".lb-main .lb-hand").all()[-1:]:
+            lies = hand.bounding_box()
+            assert head.bounding_box()["y"] + high < lies["y"] < lies["y"] + lies["height"] <= bar
+
+
 @pytest.mark.parametrize("size", by_turns(SIZES, SIZES[1]))
 def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scroll, size):
     """What is asked and the hand are in sight; the answer is drawn; the way back leads to the questions."""

@@ -62,6 +62,7 @@
   const LARGEST = 2.4; // of a table of today's five
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
+  const answered = new WeakMap(); // table of a puzzle -> the answer that it shows
   const begun = new WeakSet(); // tables of puzzles that were touched; each puzzle has a table of its own
   for (const how of ["pointerdown", "keydown"])
     document.addEventListener(how, ({ target }) => {
@@ -187,7 +188,19 @@
     const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
     const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
     kept.set(step, { found, fits });
+    seeHand(main, table);
     if (today && !whole) table.style.setProperty("--spare", `${Math.max(0, high - table.offsetHeight)}px`);
+  };
+  /** Once a puzzle is answered, scroll its table so far that the hand, of which the answer speaks, stands above it. */
+  const seeHand = (main, table) => {
+    const told = table.querySelector(":scope > .lb-bar > .lb-status[data-tone]")?.textContent ?? "";
+    if (told === answered.get(table)) return;
+    if (!answered.has(table)) main.scrollTop = 0; // another puzzle
+    answered.set(table, told);
+    const hand = [...table.querySelectorAll(".lb-hand")].at(-1)?.getBoundingClientRect();
+    if (!told || !hand) return;
+    const hidden = hand.bottom + 8 - table.querySelector(":scope > .lb-bar").getBoundingClientRect().top;
+    main.scrollTop += Math.max(0, Math.min(hidden, hand.top - 8 - main.getBoundingClientRect().top));
   };
   /** Choose the places of a table and of its words, which stay while somebody answers. On a phone the words lie over the
       table until they are read; then they have what it and a reply leave of the window, or fold to the task. */
