@@ -31,7 +31,7 @@ def test_a_half_right_answer_names_what_to_look_at(person):
     p.press("Check")
     told = p.one(key="verdict")["text"]
     assert told.startswith(
-        "Look again at these: ZOO for Player 2 and ZOO for Player 3. The score begins like this: The Far,"
+        "Look again at “ZOO for Player 2” and “ZOO for Player 3”. The score begins like this: The Far,"
     )
 
 

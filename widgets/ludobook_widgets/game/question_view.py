@@ -228,9 +228,9 @@ class QuestionView:
         touched = {key for key, _ in self.answering.touches.values()}  # marked where they lie, and named nowhere
         labels = [ask.label.rstrip("?:") for ask in wrong if ask.key not in touched]
         given = self.answering.given.get(wrong[0].key, "") if labels and numeric(wrong[0]) else ""
-        parts_of_one = any(label[:1].islower() for label in labels)  # fields within one sentence are not named apart
-        said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", labels)
-        where = said if labels and not (alone or parts_of_one) else ""
+        quoted = [f"“{label}”" for label in labels]
+        said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", quoted)
+        where = said if labels and not alone else ""
         hint = self.hint or self.question.hint or self._first_reason(wrong)
         return " ".join(filter(None, [where, hint])) or SAY("try_again")
 
