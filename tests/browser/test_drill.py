@@ -179,9 +179,7 @@ def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scro
     wide = card.bounding_box()["width"]
     part.get_by_role("button", name="Show me").focus()
     book.keyboard.press("Enter")
-    expect(part.locator(".lb-status[data-tone=good]")).to_contain_text(
-        re.compile("The best move is .+ Anything else costs")
-    )
+    expect(part.locator(".lb-status[data-tone=good]")).to_contain_text("The best move is to ")
     expect(part.get_by_role("button", name="Next puzzle")).to_be_in_viewport()
     assert card.bounding_box()["width"] == wide, "the table keeps its size when the answer comes"
     book.wait_for_function(FRAMED)

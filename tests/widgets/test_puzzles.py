@@ -1,5 +1,6 @@
 """Puzzles without a browser: what is best is found or shown, what else costs is said, what was missed comes back."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -49,6 +50,25 @@ def test_what_is_best_is_found_by_moving(person, game):
         assert f"So far you’ve found {n + 1} of {n + 1} at the first try." in p.shown
         assert p.press("Next puzzle") is None
     assert p.kept()[f"drills:next:{game}"] == "3"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_cost_that_is_told_is_what_the_bars_show(person, game):
+    """A longer search made the puzzles; its numbers are not those that a reader can look at."""
+    p = person(Puzzles(game))
+    p.do("hello")
+    for _ in range(3):
+        puzzle = p.widget.puzzle
+        choose(p, next(action.text for action in p.widget.actions if action.text != puzzle.best))
+        told, seen = verdict(p, "slip"), p.widget.missed
+        if found := re.search(r"costs you about (\d+\.\d)", told):
+            assert float(found[1]) == round(seen.worth(puzzle.best).mean - seen.worth(seen.chosen).mean, 1)
+        else:
+            assert told.startswith("Not quite. You can do better than to *")
+        p.press("Show me")
+        assert not re.search(r"\d\.\d", verdict(p, "good"))
+        assert bool(p.find(key="sure")) is (p.widget.done.best.text == puzzle.best), "no bars speak against the advice"
+        p.press("Next puzzle")
 
 
 def test_a_miss_is_answered_with_its_cost_and_comes_back(person):

@@ -314,12 +314,11 @@ class Puzzles(BoardPage):
             action = next(one for one in self.actions if one.text == tried.chosen)
             return SAY("not_quite", self.item.reply(tried.state, action))
         theirs, best = tried.worth(tried.chosen), tried.worth(self.puzzle.best)
-        apart = best.lead(theirs) if theirs and best else None
-        cost = max(apart.mean if apart else 0.0, self.puzzle.cost)  # any wrong move costs at least that
-        told = action_clause(tried.state, tried.chosen), f"{cost:.1f}", self.game.points
-        if theirs and best and best.surely_better(theirs):
-            return SAY("costs_because", *told, compared(tried.state, best, theirs))
-        return SAY("costs", *told)
+        what = action_clause(tried.state, tried.chosen)
+        if not (theirs and best and best.surely_better(theirs)):
+            return SAY("not_best", what)  # the search that made the puzzle was longer than what the bars show
+        cost = f"{best.lead(theirs).mean:.1f}"
+        return SAY("costs_because", what, cost, self.game.points, compared(tried.state, best, theirs))
 
     def _verdict(self, done: Decision) -> str:
         """Say which move is best, and why."""
@@ -329,17 +328,20 @@ class Puzzles(BoardPage):
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
             return " ".join(filter(None, [lead, reply, again]))
-        told = action_clause(done.state, self.puzzle.best), f"{self.puzzle.cost:.1f}", self.game.points
-        best = SAY("best_in_own" if self.item.kind == OWN else "best", *told)
-        agreed = bool(done.worths) and done.best.text == self.puzzle.best
-        if agreed:
+        best = SAY("best", action_clause(done.state, self.puzzle.best))
+        own = SAY("own_cost", f"{self.puzzle.cost:.1f}", self.game.points) if self.item.kind == OWN else ""
+        if self._agreed(done):
             why = contrast(done.state, done.worths, named=True)
-        else:  # what was thought just now is less than what the puzzle was made by
+        else:
             why = insight(done.state, self.puzzle.best, done.best.text) if done.worths else ""
-        return " ".join(filter(None, [lead, best, why, again]))
+        return " ".join(filter(None, [lead, best, own, why or SAY("none_as_good"), again]))
+
+    def _agreed(self, done: Decision) -> bool:
+        """Tell whether a quick look finds the same best move as the longer search by which the puzzle was made."""
+        return bool(done.worths) and done.best.text == self.puzzle.best
 
     def _numbers(self) -> list[Block]:
-        if not self.done or not self.done.worths:
+        if not self.done or not self._agreed(self.done):
             return []
         shown = [bars(self.done.state, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
         return [Details("sure", COMMON("how_sure"), shown)]
