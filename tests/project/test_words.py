@@ -40,6 +40,8 @@ SHAPES = {
     "take in: import": (r"\bTake in\b", "Take in a file’s text"),
 }
 
+STRAIGHT = re.compile(r"(?<=[A-Za-z])'(?=[A-Za-z])|(?<=[a-z]s)'(?= [a-z])")  # an apostrophe of code
+
 # By game, words that its players do not use, with the word of its glossary that stands for them.
 OTHER_WORDS = {
     "egg": {r"\bturn(?:s|ed|ing)? up\b": "reveal", r"\bthe user\b": "the holder"},
@@ -99,7 +101,7 @@ def paragraphs(path: Path) -> Iterator[str]:
         cells = json.loads(text)["cells"]
         text = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
     if path.suffix == ".html":
-        text = re.sub(r"(?s)<(script|style)\b.*?</\1>|<[^>]*>|\{[{%].*?[%}]\}", "\n\n", text)
+        text = re.sub(r"(?s)<(script|style)\b.*?</\1>|<[^>]*>|\{[{%#].*?[%}#]\}", "\n\n", text)
     text = re.sub(r"(?s)```.*?```", "", text)
     yield from re.split(r"\n\s*\n|\n(?=\s*(?:[-|#]|\d+\.) )", text)
 
@@ -136,6 +138,16 @@ def test_each_shape_finds_its_example(name):
 def test_no_text_has_a_condemned_shape(path):
     found = [(name, text) for text in paragraphs(path) for name in shapes_in(text)]
     assert not found, f"rewrite by .github/WRITING.md: {found}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if path.suffix in (".toml", ".ipynb", ".html", ".js")],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_what_players_read_has_no_straight_apostrophe(path):
+    found = [text for text in paragraphs(path) if STRAIGHT.search(re.sub(r"`[^`]*`", "`", text))]
+    assert not found, f"write ’ for ': {found}"
 
 
 @pytest.mark.parametrize("game", OTHER_WORDS)
