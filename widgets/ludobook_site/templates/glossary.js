@@ -24,12 +24,14 @@
     const asked = field.value.trim().toLowerCase();
     const game = chips.find((chip) => chip.ariaPressed === "true").value;
     let found = 0;
+    let elsewhere = 0;
     for (const entry of entries) {
       const held = word(entry).includes(asked);
       for (const one of entry.querySelectorAll("dd")) {
         const { games } = one.dataset;
-        const ours = !game || !games || games.split("|").includes(game);
-        one.hidden = !ours || !(held || one.textContent.toLowerCase().includes(asked));
+        const like = held || one.textContent.toLowerCase().includes(asked);
+        one.hidden = !like || !(!game || !games || games.split("|").includes(game));
+        elsewhere += like && one.hidden;
       }
       entry.hidden = !entry.querySelector("dd:not([hidden])");
       found += !entry.hidden;
@@ -37,14 +39,23 @@
     terms.append(...(asked ? [...entries].sort((a, b) => far(a, asked) - far(b, asked)) : entries));
     for (const one of letters.children)
       one.disabled = !entries.some((entry) => !entry.hidden && word(entry).startsWith(one.textContent.toLowerCase()));
-    const none = game ? `No word of ${game} is like that.` : "No word is like that.";
+    const none = `${game || "No game"} has ${game ? "no" : "a"} word like “${field.value.trim()}”.`;
     const some = asked || game ? (found === 1 ? "Here is the one word." : `Here are ${found} words.`) : "";
-    document.querySelector(".found").textContent = found ? some : none;
+    const others = document.createElement("button"); // leads to where the word is
+    others.type = "button";
+    others.textContent = "Look in all games";
+    others.addEventListener("click", () => {
+      chips[0].click();
+      field.focus();
+    });
+    document
+      .querySelector(".found")
+      .replaceChildren(found ? some : none, ...(!found && elsewhere ? [" ", others] : []));
   };
   const choose = (chip) => {
     for (const one of chips) one.ariaPressed = String(one === chip);
     for (const way of document.querySelectorAll(".way")) way.hidden = way.dataset.name !== chip.dataset.name;
-    chip.scrollIntoView({ block: "nearest", inline: "center" });
+    chip.scrollIntoView({ block: "nearest", inline: "nearest" });
     show();
   };
   for (const chip of chips)
