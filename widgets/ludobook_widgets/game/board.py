@@ -183,11 +183,19 @@ class Board:
             buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
         return Status(
             "status",
-            "" if told.endswith(asked) else asked,
+            "" if told.endswith(asked) else " ".join([*self._chosen_without_words(), asked]),
             [*buttons, *self._word_buttons(words)],
             path=[self.page.word(word) for word in words],
             open_step=bool(words) and done is None,
         )
+
+    def _chosen_without_words(self) -> Iterator[str]:
+        """Say what became of a choice that came before its turn, and which choices were made automatically."""
+        if self.partial_action.early:
+            yield SAY("for_later")
+        if chosen := self.partial_action.chosen_for_you:
+            cards, named = self.game.deck.kinds, self.page.word
+            yield SAY("chosen_for_you", [SAY("the", named(word)) if word in cards else named(word) for word in chosen])
 
     def reasons(self) -> list[Block]:
         """List, folded away, why cards cannot be chosen, each reason once with its card, or how many have it.
@@ -329,7 +337,7 @@ class Board:
         if slot.face is None and slot.label == EMPTY:
             label = SAY("place", self._title(zone), place + 1)
         state, tag, may = self._slot_state(zone, key, slot)
-        refused = self.refused if may and self.refused is not None and slot.choice in self.refused.part else None
+        refused = self.refused if may and self._is_refused(key, slot) else None
         if refused is not None and state not in HELD:
             state = "forbidden"
         return blocks.Slot(
@@ -347,6 +355,13 @@ class Board:
             movable=may and slot.face is not None,
             why=self.page.named(refused.message) if refused is not None and state == "forbidden" else "",
         )
+
+    def _is_refused(self, key: str, slot: Slot) -> bool:
+        """True for the slot whose choice was refused; after an action that was typed, for all that it names."""
+        if self.refused is None:
+            return False
+        at = self.partial_action.refused_at
+        return key == at if at else slot.choice in self.refused.part
 
     def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
         """The state of a slot, its tag, and whether it can be touched."""

@@ -23,17 +23,24 @@ class PartialAction:
         choices: those made, in the order of the path.
         followed: how many of the last of them were made automatically, because there was no alternative.
         early: choices that were touched before their turn, and are made as soon as it comes.
+        refused_at: the slot of the choice that was refused last; empty if none was.
     """
 
     def __init__(self) -> None:
         self.choices: list[tuple[str, str]] = []
         self.followed = 0
         self.early: list[tuple[str, str]] = []
+        self.refused_at = ""
 
     @property
     def words(self) -> list[str]:
         """The words alone, as the engine wants them."""
         return [word for word, _ in self.choices]
+
+    @property
+    def chosen_for_you(self) -> list[str]:
+        """The words that were chosen automatically."""
+        return self.words[len(self.choices) - self.followed :]
 
     @property
     def before_last(self) -> list[str]:
@@ -74,6 +81,13 @@ class PartialAction:
         ``implied_verb`` is the verb that a card means when it is touched before any verb is chosen. With ``early``, a
         choice that can come only later chooses its verb, and waits.
         """
+        self.refused_at = ""
+        why = self._choose(state, word, slot, implied_verb, early)
+        if why is not None and not self.refused_at:
+            self.refused_at = slot
+        return why
+
+    def _choose(self, state: State, word: str, slot: str, implied_verb: str, early: bool) -> GameError | None:
         if self.is_early(slot):
             self.early = [one for one in self.early if one[1] != slot]
             self._drop_implied()
@@ -82,7 +96,7 @@ class PartialAction:
         if at is not None and at >= len(self.choices) - self.followed:
             self.followed = len(self.choices) - 1 - at  # it was automatic; touching it makes it the person's own
             return None
-        kept, self.followed = self.before_last, 0
+        kept, own, self.followed = self.before_last, self.words[: len(self.choices) - self.followed], 0
         if at is not None:
             del self.choices[at]
             while self.choices and not self._stands(state):
@@ -98,7 +112,8 @@ class PartialAction:
             return self._in_turn(state)
         if early and slot and self._wait(actions, word, slot):
             return None
-        why = state.why_not(words)
+        # what was chosen automatically is no reason against another choice
+        why = state.why_not(words) or state.why_not([*own, *ahead, word])
         if slot and kept and (why is None or finished(actions, self.words)) and word in next_choices(actions, kept):
             self.choices[len(kept) :] = [(word, slot)]
             return None
@@ -124,9 +139,12 @@ class PartialAction:
                 break
             waiting.remove(ready)
             self.choices.append(ready)
-        if not waiting or later_choices(actions, self.words, [word for word, _ in waiting]):
+        if not waiting or finished(actions, self.words):
+            return None
+        if later_choices(actions, self.words, [word for word, _ in waiting]):
             self.early = waiting
             return None
+        self.refused_at = waiting[0][1]
         return state.why_not([*self.words, waiting[0][0]]) or self._not_now(state)
 
     def _not_now(self, state: State) -> BadInput:

@@ -1,0 +1,62 @@
+"""Choosing a move on the table: what was touched before its turn, or was chosen for the person, is said in words."""
+
+from __future__ import annotations
+
+import ludobook
+import pytest
+from ludobook.contract.action import next_choices
+from ludobook_widgets import Table
+
+LAUZAIT = ludobook.game("lauzait_cep")
+
+
+@pytest.fixture
+def hiring(person):
+    """Somebody whose Day it is, with two jokers in hand."""
+    p = person(Table("lauzait_cep"))
+    p.do("open", LAUZAIT.new(2, 3).record.code)
+    p.following = False
+    return p
+
+
+def key_of(p, choice):
+    return p.widget.scene().key_of(choice)
+
+
+def test_a_piece_of_the_board_that_is_touched_too_early_waits_and_the_table_says_so(hiring):
+    state = hiring.widget.state
+    start = next(action.path[2][0] for action in state.legal_actions() if action.path[0] == ("hire",))
+    hiring.do("choose", start, key_of(hiring, start))
+    assert hiring.one(key="status")["text"] == "What you touched comes later. Which piece do you discard?"
+    discard = next(a.path[1][0] for a in state.legal_actions() if a.path[0] == ("hire",) and a.path[2] == (start,))
+    hiring.do("choose", discard, key_of(hiring, discard))
+    assert "comes later" not in hiring.one(key="status")["text"]
+    assert hiring.widget.partial_action.words == ["hire", discard, start]
+
+
+def test_only_the_place_that_was_refused_is_struck_out_and_not_its_like_in_the_hand(hiring):
+    state, scene = hiring.widget.state, hiring.widget.scene()
+    on_board = {slot.choice: slot.face for zone in scene.zones for slot in zone.slots if zone.layout == "board"}
+    hires = [action.path for action in state.legal_actions() if action.path[0] == ("hire",)]
+    hand = set(state.view(0)["unrevealed"])
+    discard, start = next(
+        (discard, square)
+        for discard in dict.fromkeys(path[1][0] for path in hires)
+        for square, face in on_board.items()
+        if square and face in hand - {discard} and square not in next_choices(state.legal_actions(), ["hire", discard])
+    )
+    hiring.do("choose", "hire", "")
+    hiring.do("choose", discard, key_of(hiring, discard))
+    hiring.do("choose", start, key_of(hiring, start))
+    assert "does not match" in hiring.notes("slip")[0]["text"]
+    assert [slot["key"] for slot in hiring.find(state="forbidden")] == [key_of(hiring, start)]
+
+
+def test_a_joker_that_is_chosen_for_the_person_is_named_and_is_no_reason_against_another_piece(hiring):
+    hiring.do("choose", "form", "")
+    for piece in ("G1", "G3"):
+        hiring.do("choose", piece, key_of(hiring, piece))
+    assert "We chose the joker for you, because nothing else can follow." in hiring.one(key="status")["text"]
+    hiring.do("choose", "W5", key_of(hiring, "W5"))
+    [note] = hiring.notes("slip")
+    assert "is not a set" in note["text"]
