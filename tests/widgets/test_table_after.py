@@ -501,3 +501,19 @@ def test_the_end_says_how_a_tie_is_broken():
     assert (status.scores, len(status.winners)) == ((1, 1), 1)
     shown = str(Table("meow_oracle", code=state.record.code).page)
     assert "have 1 winner point each. Mika wins with the highest total in round two, " in shown
+
+
+def test_who_ended_a_season_stands_first_on_its_score_with_a_way_to_look_back(person):
+    state, bot = ludobook.game("lauzait_cep").new(3, 2), greedy
+    while not (action := bot(state)).text.startswith("declare"):
+        state = state.apply(action)
+    assert state.turn != 0
+    p = person(Table("lauzait_cep"))
+    p.do("open", state.record.code)
+    [_, first, *_] = p.one(key="table")["blocks"]
+    assert first["text"] == "Mika declared, and the Season is over."
+    assert p.shown.count(first["text"]) == 1
+    p.press("Look back")
+    assert p.one(key="h-replay")["kicker"] == "Look back"
+    p.press("Back to the game")
+    assert "Next Season" in p.buttons()

@@ -24,7 +24,7 @@ from ludobook_widgets.page.place import places_of
 from ludobook_widgets.play import SAY
 
 START = "start"
-MOST_RULES = 2  # the most rules told in one situation, on one card
+MOST_RULES = 2  # the most rules told in one situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +201,11 @@ class Coach:
         return ". ".join(dict.fromkeys(entry.title for entry in entries if isinstance(entry, Rule))) + "."
 
     def rule_text(self, rules: Iterable[str]) -> str:
-        """Rules, each on a line of its own, with its title first."""
+        """Rules, each on a line of its own, with its title first unless its text begins with the same words."""
         entries = (self.game.rulebook[rule] for rule in rules)
-        return "\n".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))
+        return "\n".join(_titled(one) for one in entries if isinstance(one, Rule))
+
+
+def _titled(rule: Rule) -> str:
+    title = opening(rule.title)
+    return rule.text if rule.text.startswith(title) else f"*{title}.* {rule.text}"

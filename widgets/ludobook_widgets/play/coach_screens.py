@@ -16,7 +16,7 @@ from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
-from ludobook_widgets.page.blocks import Block, Button, Content, Note, Panel, Status
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Cited
 from ludobook_widgets.play.hint import Argument
@@ -26,46 +26,67 @@ from ludobook_widgets.play.session import GameSession
 
 
 class RuleCard(Screen):
-    """The screen that tells rules met for the first time, on the page of ``after``; whoever continues has read them."""
+    """The screen that tells rules met for the first time, on the page of ``after``; whoever continues has read them.
+
+    They are told one at a time, so that each is read whole. Beside a scored round they are folded away, because they
+    would push its rows out of the window.
+    """
 
     def __init__(self, page: BoardPage, session: GameSession, after: Screen, found: Cited) -> None:
         super().__init__(page, session)
         self.after, self.rules, self.marks = after, found.rules, found.marks
         self.kind, self.moves = after.kind, after.moves
+        self.at = 0  # the place of the rule that is told
+        self.folded_away = isinstance(after, Scored)
+        # what is answered on the page below, by who has read the rule
+        self.answers = ("next", "look") if self.folded_away else ("choose", "drop", "touched") if self.moves else ()
 
     def scene(self) -> Scene:
         return self.after.scene()
 
     def do(self, do: list[Any]) -> Screen | None:
-        chosen = self.moves and do[0] in ("choose", "drop", "touched")
-        if not chosen and do not in (["told", *self.rules], ["stop"]):
+        if do == ["more"] and self._left:
+            self.at += 1
             return self
-        self.session.coach.tell(self.rules)
+        if self.folded_away and do[0] == "row":
+            self.after.do(do)
+            return self
+        onward = do[0] in self.answers
+        if not onward and do not in (["told", *self.rules], ["stop"]):
+            return self
+        told = self.rules if self.folded_away else self.rules[: self.at + 1]
+        self.session.coach.tell(told)
         self.session.coach.on = do != ["stop"]
         self.session.keep(self.session.coach.kept())
-        return self.after.do(do) if chosen else self.after
+        return self.after.do(do) if onward else self.after
+
+    @property
+    def _left(self) -> int:
+        """How many rules are still to be told."""
+        return 0 if self.folded_away else len(self.rules) - self.at - 1
 
     def content(self) -> Content:
-        content = self.after.content()
-        main = [replace(b, blocks=self._told(b.blocks)) if isinstance(b, Panel) else b for b in content.main]
+        content, coach = self.after.content(), self.session.coach
+        text = coach.rule_text(self.rules if self.folded_away else self.rules[self.at :][:1])
+        main = [replace(b, blocks=self._told(b.blocks, text)) if isinstance(b, Panel) else b for b in content.main]
         marks = self.page.draw_marks(self.marks, "hint")
-        said = spoken(self.session.coach.rule_text(self.rules))
-        return replace(content, main=main, dock=self._told(content.dock), marks=marks, say=said, tap=None, go=None)
+        dock = self._told(content.dock, text)
+        return replace(content, main=main, dock=dock, marks=marks, say=spoken(text), tap=None, go=None)
 
-    def _told(self, blocks: Sequence[Block]) -> list[Block]:
-        """Return the blocks with the rules, and with the status's buttons for them.
-
-        The rules stand in the bar of the status; above a scored round, whose rows they would cover there.
-        """
-        scored = isinstance(self.after, Scored)
-        rules = Note("told", self.session.coach.rule_text(self.rules), tone="hint", dock=not scored)
-        onward = [Button(SAY("no_coach"), ["stop"]), Button(COMMON("continue"), ["told", *self.rules], kind="primary")]
+    def _told(self, blocks: Sequence[Block], text: str) -> list[Block]:
+        """Return the blocks with the rule, and with the buttons for it."""
+        off, left = Button(SAY("no_coach"), ["stop"]), self._left
+        if self.folded_away:
+            shown = [Note("told-rules", text, tone="hint"), Buttons("told-off", [off])]
+            folded = Details("told", SAY("new_here", len(self.rules)), shown)
+            return [each for block in blocks for each in ([folded, block] if block.key == "scored" else [block])]
+        onward = Button(COMMON("continue"), ["told", *self.rules], kind="primary")
+        if left:
+            onward = Button(SAY("more_rules", left), ["more"], kind="primary")
         told: list[Block] = []
         for block in blocks:
-            if scored and block.key == "how":
-                told.append(rules)
-            elif isinstance(block, Status) and block.key == "status":
-                told += [*([] if scored else [rules]), replace(block, buttons=onward)]
+            if isinstance(block, Status) and block.key == "status":
+                told += [Note("told", text, tone="hint", dock=True), replace(block, buttons=[off, onward])]
             else:
                 told.append(block)
         return told

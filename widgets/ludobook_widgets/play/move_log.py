@@ -49,6 +49,10 @@ class MoveLog:
             self._outcomes[len(before.log)] = outcomes
         return moments
 
+    def told_outcome(self, place: int) -> bool:
+        """True if something came of the move in that row of the log, and was told."""
+        return place in self._outcomes
+
     def sentence(self, seat: int | None, words: str) -> str:
         """Make a row of the log: a sentence about what a seat did, or, without a seat, about what happened."""
         if seat is None:

@@ -120,7 +120,8 @@ class Screen:
         latest = self.session.state
         assert latest is not None
         # what is still to be seen is not told before
-        places = range(self.session.rows_before if self.session.moments else len(latest.log))
+        seen = self.session.rows_before + (len(self.session.moments) == 1)
+        places = range(seen if self.session.moments else len(latest.log))
         rows = self.session.log.sentences(latest, places[-LOG_ROWS:], self.viewer)
         return [Heading("lh", SAY("happened"), level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 

@@ -318,7 +318,7 @@ class Playing(Screen):
             case ["type", str(text)] if page.my_turn:
                 return self._type(text)
             case ["look", "since"] if session.holder is not None:
-                return Replaying(page, session, self, self._since_mine(session.holder))
+                return Replaying(page, session, self, session.since_move_of(session.holder))
             case ["choose" | "drop" | "touched" | "say", *_] | ["back"] | ["confirm"]:
                 return self._touch(do)
         return self
@@ -405,11 +405,6 @@ class Playing(Screen):
             hint.append(Button(COMMON("undo"), ["undo-move"]))
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
-    def _since_mine(self, seat: int | None) -> int:
-        """Count the moves up to that seat's last one."""
-        movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
-        return max((i + 1 for i, mover in enumerate(movers) if mover == seat), default=0)
-
     def _since(self) -> list[str]:
         """Tell the last few things that happened since the viewer's last move."""
         log = self.latest.log
@@ -487,24 +482,32 @@ class Scored(Screen):
                 self.session.scored = None
                 self.session.pass_on()
                 return None
+            case ["look", "since"] if self.session.holder is not None:
+                return Replaying(self.page, self.session, self, self.session.since_move_of(self.session.holder))
         return self
 
     def content(self) -> Content:
         page, sheet, state = self.page, self.sheet, self.session.state
         assert state is not None
         over, one = state.status().game_over, page.game.round_name
-        button = Button(SAY("see_end") if over else SAY("next_round", one), ["next"], kind="primary")
+        buttons = [Button(SAY("see_end") if over else SAY("next_round", one), ["next"], kind="primary")]
+        if self.session.holder is not None:
+            buttons.insert(0, Button(SAY("look_back"), ["look", "since"]))
+        # what ended the round stands first, unless the outcome of the last move has just told it
+        first = 0 if self.session.log.told_outcome(self.session.rows_before) else 1
         text = page.outcome(state) if over else SAY("seat_result", page.names[page.seat], sheet.rows[page.seat].result)
         standings = SAY("standings", [f"{seat_mark(seat)} {total}" for seat, total in enumerate(state.status().scores)])
         table = [
             self.heading(SAY("last_scored" if over else "scored", one)),
-            Text("how", SAY("how_scored"), tone="muted"),
+            *page.notes(sheet.notes[:first], page.names, "ended"),
             with_standing(page.scored_table(sheet, page.names, self.row), sheet, state),
-            Status("status", f"{text} {page.named(standings)}", [button]),
+            Text("how", SAY("how_scored"), tone="muted"),
+            Status("status", f"{text} {page.named(standings)}", buttons),
         ]
+        rest = replace(sheet, notes=sheet.notes[first:])
         said = SAY("scored_result", one, sheet.rows[self.row].result)
         return Content(
-            [Panel("table", table)], page.why(sheet, page.names, self.row), say=said, marks=self._flying(state)
+            [Panel("table", table)], page.why(rest, page.names, self.row), say=said, marks=self._flying(state)
         )
 
     def _flying(self, state: State) -> list[blocks.Mark]:

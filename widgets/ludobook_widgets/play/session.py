@@ -171,6 +171,12 @@ class GameSession:
             self.before_last, self.last_move = None, ()
             self.save()
 
+    def since_move_of(self, seat: int) -> int:
+        """Count the moves up to that seat's last one."""
+        assert self.state is not None
+        movers = [entry.seat for entry in self.state.log if entry.seat is not None]
+        return max((i + 1 for i, mover in enumerate(movers) if mover == seat), default=0)
+
     def play_forced(self, action: Action) -> None:
         """Play the only legal action."""
         assert self.state is not None
