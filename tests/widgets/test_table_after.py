@@ -517,3 +517,15 @@ def test_who_ended_a_season_stands_first_on_its_score_with_a_way_to_look_back(pe
     assert p.one(key="h-replay")["kicker"] == "Look back"
     p.press("Back to the game")
     assert "Next Season" in p.buttons()
+
+
+def test_a_season_that_is_over_before_ones_first_day_says_so(person):
+    """In this deal the second player holds three sets."""
+    p = person(Table("lauzait_cep", players=2, bots="greedy"))
+    state = next(
+        state
+        for seed in range(200)
+        if (state := ludobook.game("lauzait_cep").new(2, seed)).turn == 1 and "declare" in greedy(state).text
+    )
+    p.do("open", state.record.code)
+    assert p.find(key="no-move")

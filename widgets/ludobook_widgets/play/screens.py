@@ -42,6 +42,7 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play import SAY
+from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.hint import Argument, Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
@@ -500,6 +501,7 @@ class Scored(Screen):
         table = [
             self.heading(SAY("last_scored" if over else "scored", one)),
             *page.notes(sheet.notes[:first], page.names, "ended"),
+            *([Text("no-move", SAY("no_move", one))] if first and self._came_before_my_move() else []),
             with_standing(page.scored_table(sheet, page.names, self.row), sheet, state),
             Text("how", SAY("how_scored"), tone="muted"),
             Status("status", f"{text} {page.named(standings)}", buttons),
@@ -509,6 +511,14 @@ class Scored(Screen):
         return Content(
             [Panel("table", table)], page.why(rest, page.names, self.row), say=said, marks=self._flying(state)
         )
+
+    def _came_before_my_move(self) -> bool:
+        """True if the round was over before the person could move in it."""
+        session = self.session
+        if session.state is None or session.holder is None:
+            return False
+        begun = GameSummary(list(self.page.game.positions(session.state.record))).rounds[:-1]
+        return session.since_move_of(session.holder) <= (begun[-1].position if begun else 0)
 
     def _flying(self, state: State) -> list[blocks.Mark]:
         """Let what was earned fly to everybody's place at the table."""
