@@ -263,11 +263,13 @@ def test_a_refusal_has_its_place_and_the_hand_keeps_its_size(windows: Any, name:
         if state != "decision" or not struck.count() or refused > 4:
             return
         card, dock = page.locator("[data-zone^=hand-] > .lb-slot").first, page.locator(".lb-dock")
-        before = card.bounding_box(), dock.bounding_box()
+        before = card.bounding_box()
         struck.last.click(force=True)
         note = dock.locator(".lb-note[data-tone=slip]")
         expect(note).to_be_in_viewport(ratio=1)
-        assert (card.bounding_box(), dock.bounding_box()) == before, note.text_content()
+        assert card.bounding_box() == before, note.text_content()
+        assert dock.bounding_box()["y"] > before["y"] + before["height"] / 3, "what a card is stays to be seen"
+        assert note.evaluate("(node) => node.scrollHeight <= node.clientHeight"), "it is read whole"
         refused += 1
         page.evaluate(NEXT)
 

@@ -147,7 +147,7 @@ class CostWarning(Screen):
         best = decision.best
         if self.shown:
             said = SAY("better", action_clause(decision.state, best.text), decision.reason)
-            more = [Button(SAY("compare"), ["show-me"]), Button(COMMON("undo"), ["undo"])]
+            more = [Button(COMMON("undo"), ["undo"])]
             onward = Button(SAY("play_better"), ["better"], kind="primary")
         else:
             said = SAY("costs", f"{decision.cost:.1f}", page.game.points)
@@ -162,12 +162,17 @@ class CostWarning(Screen):
         drawn = shown_there(self.lies.drawn(decision.state, board.scene))
         around = [Mark(slot) for _, slot in self.lies.choices if slot]
         marks = page.draw_marks([*drawn, *around], tone)
-        margin = [*self.log(), *self.folded()]
+        # beside three more buttons, there is no room for the reason on a phone
+        compare = [Buttons("compare", [Button(SAY("compare"), ["show-me"])])] if self.shown else []
+        margin = [*compare, *self.log(), *self.folded()]
         return replace(stage(board, heading, status, margin=margin), say=spoken(said), marks=marks)
 
 
 def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
-    """Return the screen that comes before this one: a rule that is new in it, or a warning; else the screen itself."""
+    """Return the screen that comes before this one: a rule that is new in it, or a warning; else the screen itself.
+
+    A refusal gives its own reason, and leads to its rule.
+    """
     coach, latest = session.coach, session.state
     if not (coach.on and session.alone) or latest is None:
         return screen
@@ -179,10 +184,10 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
         found = coach.next("seen", (rows, len(session.moments)), _of_moment(screen))
     elif isinstance(screen, Scored):
         found = coach.next("scored", (rows,), coach.of_sheet(screen.sheet, seat))
-    elif isinstance(screen, Playing) and session.mover == seat and screen.only is None:
+    elif isinstance(screen, Playing) and session.mover == seat and screen.only is None and not page.refused:
         turn = _of_turn(page, session, seat)
-        if begun or page.refused:
-            found = coach.next("play", (rows, page.refused and page.refused.rule), turn)
+        if begun:
+            found = coach.next("play", (rows,), turn)
         else:
             found = coach.next("start", (), chain(coach.of_start(latest.players), turn))
     else:
@@ -198,11 +203,9 @@ def _of_moment(screen: Reveal) -> Iterator[Cited]:
 
 
 def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited]:
-    """Cite what was just refused, what cannot be chosen, what others did since, and what can be done."""
+    """Cite what cannot be chosen, what others did since, and what can be done."""
     latest = session.state
     assert latest is not None
-    if page.refused is not None:
-        yield Cited((page.refused.rule,))
     board = page.board()
     for key, _, why in board.barred():
         yield Cited((why.rule,), (Mark(key),))

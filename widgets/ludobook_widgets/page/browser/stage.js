@@ -42,7 +42,7 @@ export function fit(view) {
   const bar = dock?.querySelector(".lb-bar");
   if (bar && !bar.querySelector("[data-tone]")) view.asked = low ? 0 : Math.max(view.asked ?? 0, bar.offsetHeight);
   set("--lb-asked", view.asked ?? 0);
-  const docked = dock ? dock.offsetHeight : 0;
+  const docked = dock ? dock.offsetHeight - overlap(dock) : 0;
   const usual = low ? docked : Math.max(view.docked ?? 0, docked);
   const passing = usual > high * MUCH; // so long a text is read and gone
   if (!passing) view.docked = usual;
@@ -69,6 +69,15 @@ export function fit(view) {
   view.fitted = outline(root, panel, high);
 }
 
+/** How far long words reach over the table, which keeps its size while they are read. */
+function overlap(dock) {
+  const least = (one) => parseFloat(getComputedStyle(one).minHeight) || 0;
+  const bar = dock.querySelector(".lb-bar");
+  const said = bar?.querySelector(":scope > .lb-note") ?? bar?.querySelector(".lb-status > div");
+  if (!said || !least(said)) return 0;
+  return Math.max(0, Math.min(said.offsetHeight - least(said), bar.offsetHeight - least(bar)));
+}
+
 /** Forget the sizes that were found, because another table may have larger cards. */
 function forget(view) {
   view.unit = view.asked = view.docked = 0;
@@ -90,7 +99,7 @@ function outline(root, panel, high) {
   return JSON.stringify([
     high,
     root.clientWidth,
-    below?.offsetHeight,
+    below && below.offsetHeight - overlap(below),
     panel.scrollWidth,
     panel.scrollHeight,
     parts,
