@@ -24,6 +24,7 @@ from ludobook_widgets.page.place import places_of
 from ludobook_widgets.play import SAY
 
 START = "start"
+WARNED = 2.5  # what a move has to cost before the coach objects, in trifles: who is warned of less is nagged
 MOST_RULES = 2  # the most rules told in one situation
 
 
@@ -154,7 +155,7 @@ class Coach:
     # -- what costs something -----------------------------------------------------------------------
 
     def objects_to(self, state: State, action: Action, evaluation: Evaluation | None = None) -> bool:
-        """Tell whether a move surely costs more than a trifle, by more than two standard errors, and is not harmless.
+        """Tell whether a move surely costs more than a few trifles and is not harmless.
 
         If the position has an evaluation already, this one continues it; a second look is longer than the first.
         """
@@ -164,7 +165,8 @@ class Coach:
             decision.look(GLANCE)
             if decision.worths and decision.at_least > 0:
                 decision.look(LOOK)
-                if decision.worths and decision.surely and not decision.harmless:
+                dear = bool(decision.worths) and decision.cost > WARNED * self.game.trifle
+                if dear and decision.surely and not decision.harmless:
                     self.costly_move = decision
         return self.costly_move is not None
 

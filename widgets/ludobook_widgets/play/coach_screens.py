@@ -19,6 +19,7 @@ from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Cited
+from ludobook_widgets.play.game_over import cost
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.screens import Playing, Reveal, Scored
@@ -150,7 +151,7 @@ class CostWarning(Screen):
             more = [Button(COMMON("undo"), ["undo"])]
             onward = Button(SAY("play_better"), ["better"], kind="primary")
         else:
-            said = SAY("costs", f"{decision.cost:.1f}", page.game.points)
+            said = cost(page.game, decision, "costs")
             more = [Button(SAY("show_better"), ["show"])]
             onward = Button(COMMON("undo"), ["undo"], kind="primary")
         buttons = [Button(SAY("play_anyway"), ["anyway"]), *more, onward]
