@@ -68,10 +68,11 @@ class PrincipleCosts:
         most = self.costliest
         if most is None:
             return []
-        game, principle, cost = ludobook.game(most.game), most.principle.sentence, f"{most.points:.1f}"
-        said, folder = SAY("costliest", principle, cost, game.points, most.times), ""
+        game, principle = ludobook.game(most.game), most.principle.sentence
+        amount = game.amount(max(1, round(most.points)))
+        said, folder = SAY("costliest", amount, most.times, principle), ""
         if most.game != home:
-            said = SAY("costliest_elsewhere", principle, game.title, cost, game.points, most.times)
+            said = SAY("costliest_elsewhere", game.title, amount, most.times, principle)
             folder = f"../{most.game}/"
         way = Button(SAY("practise_it"), href=f"{folder}4-practise.ipynb#theme={most.principle.key}")
         return [Status("costliest", said, [way], plain=True)]

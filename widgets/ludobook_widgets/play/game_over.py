@@ -250,17 +250,18 @@ class GameOver(Screen):
             return [Text("rp", SAY("reviewing", review.done, review.steps), tone="muted")]
         found = review.costliest
         count = len(review.decisions) - review.skipped
-        told = [SAY("some_costly", count, len(found)), SAY("try_each")] if found else [SAY("none_costly", count)]
-        if not count:
-            told = [SAY("none_own")]
+        one = len(found) == 1
+        told = [SAY("none_costly", count)] if count else [SAY("none_own")]
+        if found:
+            told = [SAY("some_costly", count, len(found)), SAY("try_it" if one else "try_each")]
         if session.alone and found:
-            told.append(SAY("come_back"))
+            told.append(SAY("comes_back" if one else "come_back"))
         if review.skipped:
             told.append(SAY("time_up", review.skipped))
         kinds: dict[str, list[tuple[int, Decision]]] = {}
-        for n, one in enumerate(found):
-            kind = one.principle.sentence if one.principle else better_by(page.game, one.state.players, one.gain)
-            kinds.setdefault(kind, []).append((n, one))
+        for n, each in enumerate(found):
+            kind = each.principle.sentence if each.principle else better_by(page.game, each.state.players, each.gain)
+            kinds.setdefault(kind, []).append((n, each))
         costliest = session.costs.blocks(page.game.name) if session.alone else []
         shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_)]
         return [Text("rp", " ".join(told)), *shown, *costliest]

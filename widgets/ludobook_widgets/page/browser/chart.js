@@ -5,6 +5,7 @@ import { list } from "./parts.js";
 import { h } from "./vdom.js";
 
 const [LEFT, EDGE, APART] = [14, 14, 17];
+const KEY = 22; // px of its dashes before each name
 const NARROW = 480; // px; in less room the drawing is as wide as that room, so that its names can be read
 const ROOM = 32; // from point to point
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3"];
@@ -81,7 +82,7 @@ function along(b, view, steps) {
 export function chart(b, view) {
   const narrow = !b.plain && view.root.clientWidth > 0 && view.root.clientWidth < NARROW;
   const WIDE = narrow ? 320 : 560;
-  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 108 : 138];
+  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 126 : 156];
   const curves = list(b.curves);
   const all = curves.flatMap((curve) => list(curve.values));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
@@ -104,20 +105,15 @@ export function chart(b, view) {
     const path = curve.values
       .map((value, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(value).toFixed(1)}`)
       .join("");
-    const name =
-      !b.plain &&
-      svg(
-        "text",
-        { x: WIDE - RIGHT + 20, y: ends.find((end) => end.i === i).at },
-        `${curve.values.at(-1)} ${curve.name}`.slice(0, narrow ? 12 : 16),
-      );
+    const stroke = { class: "lb-curve", "stroke-dasharray": DASHES[i % DASHES.length] };
+    const [from, at] = [WIDE - RIGHT + 16, ends.find((end) => end.i === i).at];
+    const words = `${curve.values.at(-1)} ${curve.name}`.slice(0, narrow ? 12 : 16);
+    const name = [
+      svg("path", { ...stroke, d: `M${from} ${at}h${KEY}` }),
+      svg("text", { x: from + KEY + 6, y: at }, words),
+    ];
     return [
-      svg(
-        "g",
-        curve.on ? { class: "lb-own" } : {},
-        svg("path", { class: "lb-curve", d: path, "stroke-dasharray": DASHES[i % DASHES.length] }),
-        ...[name].filter(Boolean),
-      ),
+      svg("g", curve.on ? { class: "lb-own" } : {}, svg("path", { ...stroke, d: path }), ...(b.plain ? [] : name)),
     ];
   });
   const own = curves.find((curve) => curve.on)?.values;
