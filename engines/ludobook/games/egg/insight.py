@@ -88,7 +88,7 @@ def concerns(state: EggState, better: int, other: int, part: str) -> bool:
 def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag = state.at, state.flag
-    kept = min(promise(g, mine), promise(g, theirs)) > READ_BELOW  # with such sets, who has the Egg need not look
+    kept = promise(g, mine) > READ_BELOW  # with such sets, who has the Egg need not look
     if g.now[PHASE] == CREATE and g.now[EGG] == state.turn and not kept:
         yield SAY("for_now", SAY("seen_two" if g.rules[PLAYERS] == 2 else "seen_all"))
         if promise(g, mine) > promise(g, theirs) and promise(g, mine) == _best(state)[1]:
@@ -231,8 +231,14 @@ def _stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     rises = [share(g, mine, place) - share(g, theirs, place) for place in (FAR, NEAR)]
     place = FAR if rises[FAR] > rises[NEAR] else NEAR
     if _rate(state, mine, place) != _rate(state, theirs, place):
-        sets = _name(state, mine, place), SAY(("far", "near")[place]), _often(state, mine, place)
-        yield SAY("both_stronger", *sets, _name(state, theirs, place), _rate(state, theirs, place))
+        same = NEAR if place == FAR else FAR
+        name, where, often = _name(state, mine, place), SAY(("far", "near")[place]), _often(state, mine, place)
+        other = _name(state, theirs, place), _rate(state, theirs, place)
+        if g.now[UP] == same and rises[same] == 0:
+            told = SAY(("far", "near")[same]), SAY(("fars", "nears")[same])
+            yield SAY("decides_seen", *told, where, name, often, *other)
+        else:
+            yield SAY("both_stronger", name, where, often, *other)
 
 
 def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:

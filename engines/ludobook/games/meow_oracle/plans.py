@@ -77,8 +77,9 @@ def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]
         return keep, ""
     for line in completed(state.up[mover], kept[0]):
         return keep, SAY("keep_for", SAY(line))
-    others = [area for seat, area in enumerate(state.up) if seat != mover]
-    return keep, SAY("keep_from") if any(line for area in others for line in completed(area, kept[0])) else ""
+    beside = {(mover - 1) % state.players, (mover + 1) % state.players}  # with no others is a score compared
+    denied = any(line for seat in beside for line in completed(state.up[seat], kept[0]))
+    return keep, SAY("keep_from") if denied else ""
 
 
 def completed(area: Sequence[int], card: int) -> Iterator[str]:
