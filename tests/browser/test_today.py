@@ -49,6 +49,21 @@ def by_keys(part, name):
     raise AssertionError(f"Tab does not lead to {name}")
 
 
+def test_on_a_phone_what_it_is_and_the_first_answer_are_read_whole(page, open_app):
+    window = page(360, 740, has_touch=True)
+    window.clock.set_fixed_time("2026-11-29T12:00")  # a day whose first answer is long, under all that is told at first
+    window.goto("voila/render/today.ipynb")
+    part = window.locator(".lb-page")
+    expect(part.locator(".lb-slot[data-s=selectable]").first).to_be_visible(timeout=60_000)
+    part.get_by_text("How it works").tap()
+    expect(part.get_by_text("Nothing leaves this browser")).to_be_in_viewport(ratio=1)
+    window.touchscreen.tap(180, 60)  # a touch beside the sheet closes it
+    expect(part.get_by_text("Nothing leaves this browser")).to_be_hidden()
+    part.locator(".lb-slot[data-s=selectable]").first.tap()
+    expect(part.locator("[data-line=verdict]")).to_be_in_viewport(ratio=0.9)
+    assert part.evaluate(UNDER_BAR) == []
+
+
 @pytest.mark.parametrize("how", by_turns(("mouse", "touch", "keyboard"), "touch"))
 def test_five_questions_and_their_marks(page, open_app, looks_right, how):
     window = page(360 if how == "touch" else 1280, has_touch=how == "touch")

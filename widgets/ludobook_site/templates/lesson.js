@@ -185,6 +185,9 @@
     // a table keeps its size while somebody answers: a puzzle's always, today's five have kept room for most answers
     const spare = today && !verdict && narrow.matches ? VERDICT.narrow : 0;
     const most = same && (verdict || begun.has(table)) ? kept.get(step).fits : narrow.matches || whole ? 1 : 1.3;
+    // the answer to one of today's five has first the room of what is told besides the question
+    step.toggleAttribute("data-short", false);
+    step.toggleAttribute("data-short", Boolean(today && !whole && verdict) && table.offsetHeight > main.clientHeight);
     const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
     const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
     kept.set(step, { found, fits });
