@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import ludobook
@@ -121,7 +122,7 @@ def test_the_search_shows_more_of_what_it_found(person):
     shown = len(p.one(key="cases")["buttons"])
     labels = [button["label"] for button in p.one(key="cases")["buttons"]]
     assert shown == MOST_FOUND
-    assert all("? (" in label and label.endswith(")") for label in labels), "what is asked, then the cards"
+    assert all("? Case " in label and label.endswith(".") for label in labels), "what is asked, then which of them"
     p.press("Show more")
     assert len(p.one(key="cases")["buttons"]) > shown
     while "Show more" in p.buttons():
@@ -129,6 +130,15 @@ def test_the_search_shows_more_of_what_it_found(person):
     assert len(p.one(key="cases")["buttons"]) == len(p.widget.found_cases())
     p.do("search", "winner")
     assert len(p.one(key="cases")["buttons"]) == MOST_FOUND, "another search begins anew"
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_each_case_is_found_under_a_name_of_its_own_in_words(person, game):
+    search = person(CaseSearch(game)).widget
+    labels = [search._label(i) for i in range(len(search.ids))]
+    assert len(set(labels)) == len(labels)
+    notation = {str(kind) for kind in search.game.deck.kinds}
+    assert not [label for label in labels if notation.intersection(re.findall(r"\w[\w+-]*", label))]
 
 
 def test_the_address_opens_a_case(person):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from textwrap import shorten
 from typing import Any
 
 import ludobook
 from ludobook import Rule, Ruling
+from ludobook.core.words import opening, together
 from ludobook.teach.sheet import Question
 
 from ludobook_widgets.cases import SAY
@@ -18,7 +18,7 @@ from ludobook_widgets.score.rule_search import holds, words_asked
 
 MOST_FOUND = 6  # the most cases, and the most rulings, that are shown at first
 MORE_FOUND = 12  # so many more of each are shown when a person asks for them
-LONGEST_CARDS = 60  # letters of a label
+FEW_CARDS = 4  # the most that are named in a label
 LONGEST_QUERY = 80  # the most characters of a query
 
 
@@ -116,9 +116,17 @@ class CaseSearch(Cases):
         return [*told, *([Buttons("cases", buttons)] if buttons else []), *onward]
 
     def _label(self, i: int) -> str:
+        """Name a case by its question, and by its cards or else its number where others ask the same."""
         question = self.questions[i]
-        cards = shorten(cards_in_words(question), LONGEST_CARDS, placeholder="…")
-        return self.named(SAY("found_case", question.prompt, cards) if cards else question.prompt)
+        cards = [card for _, group, _ in question.groups for card in group]
+        alike = [n for n, one in enumerate(self.questions) if one.prompt == question.prompt]
+        if len(alike) == 1:
+            told = question.prompt
+        elif question.zones or len(cards) > FEW_CARDS or not set(cards) <= set(self.game.face_ids):
+            told = SAY("found_alike", question.prompt, alike.index(i) + 1, len(alike))
+        else:
+            told = SAY("found_case", question.prompt, opening(together([self.label(card) for card in cards])))
+        return self.named(told)
 
     # -- without a kernel ---------------------------------------------------------------------------
 
