@@ -175,3 +175,28 @@ def test_cases_and_rulings_are_found_by_their_words(page, open_app, looks_right)
     search.get_by_role("button", name="Search").click()
     expect(search).to_contain_text("No case and no ruling contains all these words: xylophone.")
     expect(search.locator(".lb-task")).to_have_count(0)
+
+
+def test_a_reply_leaves_the_keys_and_the_drawn_moves_leave_their_piece_in_sight(page, open_app):
+    book = open_app(page(360, 740, has_touch=True), "lauzait_cep/3-cases")
+    hires = part(book, "Which Hires are there?")
+    number(hires, "Hires", "1")
+    hires.get_by_role("button", name="no", exact=True).tap()
+    hires.get_by_role("button", name="Check").tap()
+    expect(hires.locator(".lb-note[data-tone=slip]")).to_be_in_viewport(ratio=1)
+    bar = hires.locator(".lb-bar").bounding_box()["y"]
+    for key in hires.locator('[data-zone="keypad"] > .lb-slot').all():
+        lies = key.bounding_box()
+        assert 0 <= lies["y"] < lies["y"] + lies["height"] <= bar
+    hires.get_by_role("button", name="Show me").tap()
+    arrows = hires.locator("[data-mark] .lb-arrow")
+    expect(arrows).to_have_count(5)
+    piece = hires.locator(
+        f'[data-slot="{hires.locator("[data-mark]").first.get_attribute("data-mark")}"]'
+    ).bounding_box()
+    middle = piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2
+    for arrow in arrows.all():
+        lies = arrow.bounding_box()
+        assert not (
+            lies["x"] < middle[0] < lies["x"] + lies["width"] and lies["y"] < middle[1] < lies["y"] + lies["height"]
+        )

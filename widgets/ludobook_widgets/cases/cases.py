@@ -168,7 +168,18 @@ class Cases(Asked):
     def framed(self, content: Content) -> Content:
         """Show rules by their titles, and the answer beside other readings."""
         main = self._beside(content.main) if self.answering.revealed else content.main
-        return replace(content, main=main)
+        return replace(content, main=main, look=self._last_key())
+
+    def _last_key(self) -> str:
+        """Name the last key to answer with after a wrong answer, whose reply must not lie over the keys."""
+        answering = self.answering
+        if not answering.checked or answering.revealed:
+            return ""
+        if answering.fields:
+            return "0"  # of the keypad
+        touched = {key for key, _ in answering.touches.values()}
+        asks = [ask for ask in self.question.asks if ask.options and ask.key not in touched]
+        return asks[-1].options[-1][0] if asks else ""
 
     def _beside(self, main: Sequence[Block]) -> list[Block]:
         """Put the answer beside its reason and other readings, so that the note says only the answer."""

@@ -41,8 +41,9 @@ function named(view, key) {
 }
 
 /** An arrow from the edge of one box, so that its face stays visible, to the middle of another, or to its edge if there
-    is something to see in it. No arrow leads to a zone right beside a card, because the card's tag names the zone. */
-function arrow(a, b, toEdge, toZone) {
+    is something to see in it. No arrow leads to a zone right beside a card, because the card's tag names the zone. One
+    of several from the same box has only a head where it is short, because together they would cover that box. */
+function arrow(a, b, toEdge, toZone, several) {
   const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
   const length = Math.hypot(dx, dy);
   if (length < 4) return [];
@@ -53,7 +54,7 @@ function arrow(a, b, toEdge, toZone) {
   if (near && toZone) return [];
   const wide = near ? 5 : usual;
   const end = near ? (left + right + 3 * wide) / 2 : toEdge ? right : length;
-  const from = Math.max(0, Math.min(near ? end : left, end - 5 * wide));
+  const from = several && near ? left : Math.max(0, Math.min(near ? end : left, end - 5 * wide));
   const neck = Math.max(end - 3 * wide, from);
   const half = wide / 2;
   const shape = `M${from} ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H${from}A${half} ${half} 0 0 1 ${from} ${-half}Z`;
@@ -119,7 +120,8 @@ function picture(m, view) {
     const aim = spot(view, m.to);
     const { id, mask } = through(view, spot(view, m.at), aim);
     const seen = !aim.matches(".lb-slot") || !["back", undefined].includes(aim.dataset.face);
-    const shape = arrow(at, named(view, m.to), drawing || seen, !aim.matches(".lb-slot"));
+    const several = list(view.page.marks).filter((one) => one.at === m.at && one.to).length > 1;
+    const shape = arrow(at, named(view, m.to), drawing || seen, !aim.matches(".lb-slot"), several);
     kids.push(mask, svg("g", { mask: `url(#${id})` }, ...shape));
   }
   if (drawing) {
