@@ -16,7 +16,16 @@ function trace(t, columns) {
     const length = Math.hypot(u - x, v - y);
     const [dx, dy] = [(u - x) / length, (v - y) / length];
     const more = dy === 0 ? 52 : dx === 0 ? 60 : 72; // out to its pill
-    return { ...band, x, y, length: length + more, turn: Math.atan2(dy, dx), endX: u + dx * more, endY: v + dy * more };
+    return {
+      ...band,
+      x,
+      y,
+      dy,
+      length: length + more,
+      turn: Math.atan2(dy, dx),
+      endX: u + dx * more,
+      endY: v + dy * more,
+    };
   });
   const place = (x, y) => ({ "--x": x, "--y": y });
   const ribbon = (b) =>
@@ -53,7 +62,11 @@ function trace(t, columns) {
         rail,
         t.drop && h("span", { key: "drop", class: "lb-drop", ...place(x, y - 56) }, t.drop[1]),
         bands.map((b) =>
-          h("span", { key: `end-${b.key}`, class: "lb-end", ...place(b.endX, b.endY) }, face(b.face, view)),
+          h(
+            "span",
+            { key: `end-${b.key}`, class: b.dy ? "lb-end" : "lb-end lb-row-end", ...place(b.endX, b.endY) },
+            face(b.face, view),
+          ),
         ),
       ),
   };
