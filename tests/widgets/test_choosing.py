@@ -5,7 +5,9 @@ from __future__ import annotations
 import ludobook
 import pytest
 from ludobook.contract.action import next_choices
+from ludobook.players import greedy
 from ludobook_widgets import Table
+from ludobook_widgets.play.hint import Hint
 
 LAUZAIT = ludobook.game("lauzait_cep")
 
@@ -60,3 +62,25 @@ def test_a_joker_that_is_chosen_for_the_person_is_named_and_is_no_reason_against
     hiring.do("choose", "W5", key_of(hiring, "W5"))
     [note] = hiring.notes("slip")
     assert "is not a set" in note["text"]
+
+
+def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
+    """Cards that somebody has chosen otherwise say who would get them by the hint."""
+    state = ludobook.game("meow_oracle").new(3, 4)
+    while state.turn != 0 or state.phase != "give":
+        state = state.apply(greedy(state))
+    p = person(Table("meow_oracle"))
+    p.do("open", state.record.code)
+    p.following = False
+    hint = Hint.of(p.widget, p.widget.session.evaluation(state))
+    best = hint.best.path
+    kept, *given = [word for group in best[1:] for word in group]
+    for word in (given[0], kept):
+        p.do("choose", word, key_of(p, word))
+    assert p.one(key="status")["path"] == [f"{p.widget.word(given[0])} to you", *p.one(key="status")["path"][1:]]
+    while "Play the hint" not in p.buttons():
+        p.do("hint")
+    tags = {slot["label"]: slot["tag"] for slot in p.find(state="chosen")}
+    assert tags[p.widget.word(kept)] == "You"
+    primary = [b["label"] for block in p.blocks for b in block.get("buttons", ()) if b["kind"] == "primary"]
+    assert primary == ["Play the hint"]

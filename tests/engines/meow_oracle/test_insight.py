@@ -135,7 +135,7 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
         area, card, left = state.up[state.turn], state.queue[0][1], unseen(state)
         for better, other in list(permutations(state.codes, 2))[::3]:
             said = insight(state, better, other)
-            if found := re.search(r"finishes ([^.]*) now\. If you wait, (\d+) of the (\d+) unseen cards could do that later", said):
+            if found := re.search(r"finishes ([^.]*) now\. If you wait, (\d+) of the (\d+) unseen cards could", said):
                 lines = named(found[1])
                 cell = int(re.search(r"[Ii]n cell (\d), (?:the [a-z0-9 ]*|it) finishes", said)[1]) - 1
                 could = [one for one in left if {*lines} <= {*whole(with_card(area, cell, one))}]

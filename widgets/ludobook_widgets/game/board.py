@@ -8,12 +8,12 @@ from functools import cached_property
 
 from ludobook import GameError, State
 from ludobook.contract.action import finished
-from ludobook.core.words import opening
+from ludobook.core.words import YOU, opening
 from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import GamePage, badge, midway, possessive
-from ludobook_widgets.game.move import LegalActions, Offer, PartialAction
+from ludobook_widgets.game.move import IMPLIED, LegalActions, Offer, PartialAction
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
@@ -94,6 +94,7 @@ class Board:
         self.legal = legal or LegalActions(state)
         self.partial_action = partial_action or PartialAction()
         self.refused = refused
+        self.advised: Sequence[Mark] | None = None  # a move that is shown, instead of the one being made
 
     @cached_property
     def offer(self) -> Offer:
@@ -185,9 +186,22 @@ class Board:
             "status",
             "" if told.endswith(asked) else " ".join([*self._chosen_without_words(), asked]),
             [*buttons, *self._word_buttons(words)],
-            path=[self.page.word(word) for word in words],
+            path=self._path(),
             open_step=bool(words) and done is None,
         )
+
+    def _path(self) -> list[str]:
+        """The choices in words, without a verb that a card implied, and with who gets each where they go to several."""
+        takers = {slot: self._taker(slot) for _, slot in self.partial_action.choices if slot}
+        own = self.page.names[self.viewer] if self.viewer is not None else ""
+        several = bool({*takers.values()} - {"", own})
+        return [
+            SAY("to", self.page.word(word), YOU.lower() if takers[slot] == YOU else takers[slot])
+            if several and takers.get(slot)
+            else self.page.word(word)
+            for word, slot in self.partial_action.choices
+            if slot != IMPLIED
+        ]
 
     def _chosen_without_words(self) -> Iterator[str]:
         """Say what became of a choice that came before its turn, and which choices were made automatically."""
@@ -461,7 +475,8 @@ class Board:
 
     def _taker(self, key: str) -> str:
         """The player who gets a chosen card, where somebody does."""
-        to = {mark.to for mark in self.partial_action.drawn(self.state, self.scene) if mark.at == key}
+        shown = self.advised if self.advised is not None else self.partial_action.drawn(self.state, self.scene)
+        to = {mark.to for mark in shown if mark.at == key}
         return next(
             (self.page.names[zone.seat] for zone in self.scene.zones if zone.id in to and zone.seat is not None), ""
         )

@@ -228,6 +228,10 @@ class Hint:
         """A word of an action as a sentence names it."""
         return SAY("the_card" if word in self.page.game.deck.kinds else "thing", self.page.word(word))
 
+    def drawn(self) -> Sequence[Mark] | None:
+        """The marks of the advised move, once it is shown; None before."""
+        return self._drawn(self.best) if self.stage > ASK and self.best is not None else None
+
     def _drawn(self, action: Action) -> Sequence[Mark]:
         return self.page.game.drawn(self.state, words_of(action))
 

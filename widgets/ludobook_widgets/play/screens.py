@@ -353,6 +353,7 @@ class Playing(Screen):
     def content(self) -> Content:
         page, board = self.page, self.page.board()
         status = self._status(board)
+        board.advised = self.hint.drawn() if self.hint else None
         said = self.hint.text if self.hint else " ".join([*self._since(), status.text])
         reasons = self.hint.reasons() if self.hint else board.reasons()
         margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
@@ -397,7 +398,12 @@ class Playing(Screen):
                 "status", told, [Button(COMMON("continue"), ["forced", len(self.latest.log)], kind="primary")]
             )
         if self.hint:
-            return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="hint")
+            advised = self.hint.buttons
+            onward = status.buttons
+            if any(button.kind == "primary" for button in advised):  # one large button leads on
+                onward = [replace(button, kind="quiet") for button in onward]
+            path = [] if self.hint.drawn() else status.path
+            return replace(status, text=self.hint.text, buttons=[*advised, *onward], tone="hint", path=path)
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button(SAY("look_back"), ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
