@@ -58,7 +58,7 @@ def test_a_joker_that_is_chosen_for_the_person_is_named_and_is_no_reason_against
     hiring.do("choose", "form", "")
     for piece in ("G1", "G3"):
         hiring.do("choose", piece, key_of(hiring, piece))
-    assert "We chose the joker for you, because nothing else can follow." in hiring.one(key="status")["text"]
+    assert "Only the joker can follow, so it’s already chosen." in hiring.one(key="status")["text"]
     hiring.do("choose", "W5", key_of(hiring, "W5"))
     [note] = hiring.notes("slip")
     assert "is not a set" in note["text"]
@@ -82,5 +82,6 @@ def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
         p.do("hint")
     tags = {slot["label"]: slot["tag"] for slot in p.find(state="chosen")}
     assert tags[p.widget.word(kept)] == "You"
+    assert tags[p.widget.word(given[0])] == "Mika"
     primary = [b["label"] for block in p.blocks for b in block.get("buttons", ()) if b["kind"] == "primary"]
     assert primary == ["Play the hint"]

@@ -193,8 +193,7 @@ class Board:
     def _path(self) -> list[str]:
         """The choices in words, without a verb that a card implied, and with who gets each where they go to several."""
         takers = {slot: self._taker(slot) for _, slot in self.partial_action.choices if slot}
-        own = self.page.names[self.viewer] if self.viewer is not None else ""
-        several = bool({*takers.values()} - {"", own})
+        several = self._given_to_several(self.partial_action.drawn(self.state, self.scene))
         return [
             SAY("to", self.page.word(word), YOU.lower() if takers[slot] == YOU else takers[slot])
             if several and takers.get(slot)
@@ -387,7 +386,9 @@ class Board:
             return "chosen", tag, True
         at = self.partial_action.slot_at(key)
         if at is not None:
-            return "chosen", self.game.words.get(self._group_of(at)) or self._taker(key) or tag, True
+            taker, group = self._taker(key), self.game.words.get(self._group_of(at))
+            handed_out = self.advised is not None and self._given_to_several(self.advised)
+            return "chosen", (handed_out and taker) or group or taker or tag, True
         if slot.choice in self.offer.slots:
             return "selectable", tag, True
         if any(other.choice in self.offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
@@ -472,6 +473,11 @@ class Board:
         """True where cards can be chosen for this zone now."""
         verb = self.partial_action.words[0] if self.partial_action.choices else self.offer.implied_verb
         return zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
+
+    def _given_to_several(self, marks: Sequence[Mark]) -> bool:
+        """True where some of the marked cards go to an opponent."""
+        to = {mark.to for mark in marks}
+        return any(zone.id in to and zone.seat not in (None, self.viewer) for zone in self.scene.zones)
 
     def _taker(self, key: str) -> str:
         """The player who gets a chosen card, where somebody does."""
