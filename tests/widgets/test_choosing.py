@@ -16,7 +16,7 @@ LAUZAIT = ludobook.game("lauzait_cep")
 def hiring(person):
     """Somebody whose Day it is, with two jokers in hand."""
     p = person(Table("lauzait_cep"))
-    p.do("open", LAUZAIT.new(2, 3).record.code)
+    assert p.do("open", LAUZAIT.new(2, 3).record.code) is None
     p.following = False
     return p
 
@@ -70,7 +70,7 @@ def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
     while state.turn != 0 or state.phase != "give":
         state = state.apply(greedy(state))
     p = person(Table("meow_oracle"))
-    p.do("open", state.record.code)
+    assert p.do("open", state.record.code) is None
     p.following = False
     hint = Hint.of(p.widget, p.widget.session.evaluation(state))
     best = hint.best.path

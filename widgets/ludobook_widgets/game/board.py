@@ -192,6 +192,8 @@ class Board:
 
     def _path(self) -> list[str]:
         """The choices in words, without a verb that a card implied, and with who gets each where they go to several."""
+        if not self.partial_action.choices:
+            return []
         takers = {slot: self._taker(slot) for _, slot in self.partial_action.choices if slot}
         several = self._given_to_several(self.partial_action.drawn(self.state, self.scene))
         return [
