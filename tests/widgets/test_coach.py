@@ -215,6 +215,13 @@ def test_the_coach_begins_with_the_persons_first_decision_which_can_be_made_at_o
     assert card.rules[0] in learner.table.session.coach.met, "the next one was not shown"
 
 
+def test_a_tap_that_is_quicker_than_a_rule_is_not_lost(person):
+    learner = Learner(person, "egg", warned=False)
+    after = learner.until(RuleCard).after
+    learner.person.do("hint")  # by the button that the rule has just replaced
+    assert after.hint is not None
+
+
 def test_cards_that_cannot_be_played_tell_their_rule(person):
     everything = ",".join(rule.id for rule in ludobook.game("kirin").rulebook.rules if rule.id != "KIRIN-PLAY-5")
     learner = Learner(person, "kirin", {"kirin:met": everything}, warned=False)

@@ -25,6 +25,8 @@ from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.screens import Playing, Reveal, Scored
 from ludobook_widgets.play.session import GameSession
 
+MADE_BELOW = ("choose", "drop", "touched", "say", "back", "confirm", "hint")
+
 
 class RuleCard(Screen):
     """The screen that tells rules met for the first time, on the page of ``after``; whoever continues has read them.
@@ -39,8 +41,8 @@ class RuleCard(Screen):
         self.kind, self.moves = after.kind, after.moves
         self.at = 0  # the place of the rule that is told
         self.folded_away = isinstance(after, Scored)
-        # what is answered on the page below, by who has read the rule
-        self.answers = ("next", "look") if self.folded_away else ("choose", "drop", "touched") if self.moves else ()
+        # what is answered on the page below: who was quicker than the rule loses no tap
+        self.answers = ("next", "look") if self.folded_away else MADE_BELOW if self.moves else ()
 
     def scene(self) -> Scene:
         return self.after.scene()
