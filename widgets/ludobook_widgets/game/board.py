@@ -131,8 +131,7 @@ class Board:
             for part in (zones[:first], zones[first:])
         )
         piles = [zone for zone in self.scene.zones if zone.layout == "pile"]
-        title = self.page.named(piles[0].title) if piles else ""
-        title = SAY("piles", title) if len(piles) > 1 else title
+        title = SAY("piles") if len(piles) > 1 else self.page.named(piles[0].title) if piles else ""
         held = [Details("piles", title, [Zones("held", list(map(self._zone, piles)))])] if piles else []
         rows = None
         if (rowed or self.scene.standing) and "rows" not in without:
