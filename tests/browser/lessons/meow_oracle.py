@@ -3,7 +3,7 @@
 GIVE, LAY = "[Give the cards]", "[Place the card]"
 STEPS = [
     (f"cell 9; {LAY}", "which is a drop", f"cell 6; {LAY}; …"),
-    ("1", "A tie gives a point", "2"),
+    ("1", "A tie gives a winner point", "2"),
     (f"cell 5; {LAY}", "a 0 is a drop", f"cell 1; {LAY}"),
     (
         f"green 10; green 2; blue 8; {GIVE}",

@@ -42,7 +42,7 @@ function named(view, key) {
 
 /** An arrow from the edge of one box, so that its face stays visible, to the middle of another, or to its edge if there
     is something to see in it. No arrow leads to a zone right beside a card, because the card's tag names the zone. One
-    of several from the same box has only a head where it is short, because together they would cover that box. */
+    of three or more from the same box has only a head where it is short, because together they would cover that box. */
 function arrow(a, b, toEdge, toZone, several) {
   const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
   const length = Math.hypot(dx, dy);
@@ -120,7 +120,7 @@ function picture(m, view) {
     const aim = spot(view, m.to);
     const { id, mask } = through(view, spot(view, m.at), aim);
     const seen = !aim.matches(".lb-slot") || !["back", undefined].includes(aim.dataset.face);
-    const several = list(view.page.marks).filter((one) => one.at === m.at && one.to).length > 1;
+    const several = list(view.page.marks).filter((one) => one.at === m.at && one.to).length > 2;
     const shape = arrow(at, named(view, m.to), drawing || seen, !aim.matches(".lb-slot"), several);
     kids.push(mask, svg("g", { mask: `url(#${id})` }, ...shape));
   }
