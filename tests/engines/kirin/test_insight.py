@@ -116,3 +116,17 @@ def test_after_the_last_trick_but_one_no_kirin_of_the_hand_turns_the_order(walk)
                 assert "turns the order" not in said
                 found += "last trick" in said
     assert found
+
+
+def test_what_is_said_of_the_last_trick_without_an_if_holds_in_its_order_in_every_deal(walk):
+    met = Counter()
+    for state in positions(walk, range(8)):
+        codes = codes_of(state.legal_actions())
+        for better, other in permutations(codes, 2) if len(state.tricks) == TRICKS - 2 else ():
+            said = insight(state, codes[better], codes[other])
+            met["if"] += SAY("in_last_trick_if") in said
+            if SAY("in_last_trick") in said:
+                orders = {trick_after(state, better, seed)[1] for seed in range(DEALS)}
+                met["surely"] += 1
+                assert len(orders) == 1, (said, better)
+    assert set(+met) == {"if", "surely"}

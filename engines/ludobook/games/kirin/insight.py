@@ -330,7 +330,8 @@ def _place(view: View, card: int, order: int) -> str:
     if len(kirins) == 2 and card in kirins:
         return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]))
     if len(kirins) != 1 or (card not in kirins and order == view.order):
-        return SAY("in_last_trick" if view.ends else "in_this_order")
+        settled = "in_last_trick" if view.settled(card) else "in_last_trick_if"
+        return SAY(settled if view.ends else "in_this_order")
     return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]))
 
 
