@@ -130,3 +130,17 @@ def test_what_is_said_of_the_last_trick_without_an_if_holds_in_its_order_in_ever
                 met["surely"] += 1
                 assert len(orders) == 1, (said, better)
     assert set(+met) == {"if", "surely"}
+
+
+def test_of_two_cards_of_which_each_beats_what_the_other_beats_that_is_told_either_way(walk):
+    met = Counter()
+    for state in positions(walk, range(6)):
+        codes = codes_of(state.legal_actions())
+        for one, other in permutations(codes, 2):
+            for key in ("nothing_between", "nothing_between_lost"):
+                if SAY(key) in insight(state, codes[one], codes[other]):
+                    met[key] += 1
+                    assert SAY(key) in insight(state, codes[other], codes[one])
+                    won = [{trick_after(state, text, seed)[0] for seed in range(DEALS)} for text in (one, other)]
+                    assert won == [{False}] * 2 or key == "nothing_between", (one, other)
+    assert len(met) == 2

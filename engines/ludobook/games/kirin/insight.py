@@ -121,6 +121,21 @@ class View:
         """Tell whether a card is ahead in the trick once it is played."""
         return card < FIRST_KIRIN and not self.tabled & STRONGER[CARDS * self.order + card]
 
+    def nothing_between(self, card: int, other: int) -> bool:
+        """Tell whether two cards of a beast lose to, answer and oblige the same cards, in each order that may come."""
+        then = self.next_order(card)
+        orders = {self.order, then, 1 - then if self.can_turn(1 - then, card) else then}
+        alike = all(self._meetings(card, order) == self._meetings(other, order) for order in orders)
+        return alike and BEASTS[card] == BEASTS[other]
+
+    def _meetings(self, card: int, order: int) -> Sequence[int]:
+        """List as masks the cards that beat a card, those that it obliges and those that oblige it."""
+        beating = (self.tabled | self.out) & STRONGER[CARDS * order + card]
+        if self.ends and self.table:  # with one card left, nobody has a choice
+            return [beating]
+        obliging = sum(1 << lead for lead in places(self.out) if answers(lead, order, 0) >> card & 1)
+        return [beating, self.out & answers(card, order, 0), obliging]
+
     @property
     def lost(self) -> bool:
         """Whether nothing that it may play can win the trick."""
@@ -298,6 +313,8 @@ def _alike(view: View, better: int, other: int) -> str:
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
+    if view.nothing_between(better, other):
+        return SAY("nothing_between_lost" if view.lost else "nothing_between")
     if len(owned) == 1:
         return SAY("own_alike", KINDS[owned[0]], _place(view, better, then), _beaters(view, owned[0], then))
     few, many = (view.beaten_by(card, then) for card in (other, better))
