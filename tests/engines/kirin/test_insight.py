@@ -93,8 +93,8 @@ def test_a_kirin_on_the_table_that_no_other_can_overrule_decides_what_a_kept_car
 
 
 def test_of_kirins_only_those_of_the_strongest_beast_count_and_two_of_them_cancel_each_other(dealt, play):
-    hands = "B1 B2 B3 W2 W- A- V6 V+ A4", "A5 A1 A2 A3 W+ VT B4 B5 WT", "V- V3 V5 AT BT B6 W4 W5 A+"
-    start = dealt([*hands, "W1 W3 W6 V1 V2 A6 V4 B+ B-"], parent=1)
+    hands = "B1 B2 A6 W6 W- A- V6 V+ A4", "A5 A1 A2 A3 W+ VT B4 B5 WT", "V- V3 V5 AT BT B6 W4 W5 A+"
+    start = dealt([*hands, "W1 W3 B3 V1 V2 W2 V4 B+ B-"], parent=1)
 
     def said(table, better, other):
         state = play(start, table)
@@ -104,6 +104,15 @@ def test_of_kirins_only_those_of_the_strongest_beast_count_and_two_of_them_cance
     assert said("A5 V- W1", "B1", "W-") == SAY("wasted", "W-", "V-")
     assert said("A5 V- W1", "V+", "B1").startswith("V+ cancels V-, so the order surely stays ascending, and then ")
     assert "A- surely makes the next order descending, and then " in said("A5 V- B+", "A-", "B1")
+
+
+def test_a_kirin_is_not_played_for_one_card_where_the_others_are_weaker_in_its_order(dealt, play):
+    hands = "B1 B2 B3 W2 W- A- V6 V+ A4", "A5 A1 A2 A3 W+ VT B4 B5 WT", "V- V3 V5 AT BT B6 W4 W5 A+"
+    state = play(dealt([*hands, "W1 W3 W6 V1 V2 A6 V4 B+ B-"], parent=1), "A5 V- W1")
+    code = codes_of(state.legal_actions())
+    said = insight(state, code["play V+"], code["play B1"])
+    assert "ascending" not in said, "which suits V6, but not the other four"
+    assert said.startswith("Keep B1, because V+ could never win a trick. ")
 
 
 def test_after_the_last_trick_but_one_no_kirin_of_the_hand_turns_the_order(walk):

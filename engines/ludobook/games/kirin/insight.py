@@ -150,6 +150,11 @@ class View:
         left = max(size(self.out & ~KIRINS), 1)
         return (1 - self.beaten_by(card, order) / left) ** (SEATS - 1) if card < FIRST_KIRIN else 0.0
 
+    def suits(self, cards: int, order: int) -> bool:
+        """Tell whether some cards are together at least as likely to win in an order as in the other one."""
+        gains = (self.wins_against(card, order) - self.wins_against(card, 1 - order) for card in places(cards))
+        return sum(gains) >= 0
+
     def next_order(self, *cards: int) -> int:
         """Return the order of the next trick if these cards are played to this one, and no other Kirin."""
         plays = [*self.table, *cards]
@@ -256,6 +261,8 @@ def _of_order(view: View, better: int, other: int) -> str:
         return ""
     order = 1 - then if then == instead and leaves else then  # the order that the better card is for
     kept = view.hand & NUMBERS & ~(1 << better) or view.hand & NUMBERS
+    if not view.suits(kept, order):  # what one card gains by it, others lose
+        return ""
     best = max(places(kept), key=lambda card: view.wins_against(card, order), default=None)
     if best is not None and view.wins_against(best, order) - view.wins_against(best, 1 - order) >= LIKELIER:
         few, many, card = _beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
@@ -290,7 +297,7 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
-            yield SAY("strong", theirs, place, few) if mine in place else SAY("kirin", theirs, place, few, mine)
+            yield SAY("kirin", theirs, place, few, mine)
         elif own and not view.ahead(better):
             yield SAY("own_given", theirs, place, few, many, mine)
         else:
