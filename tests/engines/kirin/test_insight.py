@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import permutations
 
 from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
+from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.insight import SAY, insight
 from ludobook.games.kirin.kernel import SEATS, TRICKS
 
@@ -21,7 +23,7 @@ def positions(walk, seeds):
 
 
 def trick_after(state, text, seed):
-    """Imagine a deal, do the action, and play the trick on by chance; return who took it, and the next order."""
+    """Imagine a deal, act and play on by chance; return whether the trick is won, the next order and its cards."""
     seat, dice = state.turn, chance.start(seed)
     there = state.resample(seat, seed).apply(text)
     while there.scorings == state.scorings and len(there.tricks) == len(state.tricks):
@@ -29,7 +31,8 @@ def trick_after(state, text, seed):
         dice, k = chance.below(dice, len(actions))
         there = there.apply(actions[k].text)
     parent, trick = (there.tricks if there.scorings == state.scorings else there.last_tricks)[len(state.tricks)]
-    return trick.winner >= 0 and (parent + trick.winner) % SEATS == seat, trick.next_order
+    won = trick.winner >= 0 and (parent + trick.winner) % SEATS == seat
+    return won, trick.next_order, [KINDS[card] for card in trick.plays]
 
 
 def test_what_is_said_to_be_sure_happens_in_every_deal(walk):
@@ -48,7 +51,7 @@ def test_what_is_said_to_be_sure_happens_in_every_deal(walk):
             wins = said.startswith(begin)
             met.update(["order"] * len(orders) + ["wins"] * wins)
             for seed in range(DEALS * bool(wins or orders)):
-                won, order = trick_after(state, better, seed)
+                won, order, _ = trick_after(state, better, seed)
                 assert won or not wins, (said, better)
                 assert orders in ([], [("ascending", "descending")[order]]), (said, better)
     assert set(met) == {"order", "wins"}
@@ -78,8 +81,8 @@ def test_a_card_that_is_kept_is_compared_by_the_cards_that_can_still_beat_it(dea
     assert said("B6", "W2") == f"{SAY('likelier', few, 'B6', 16, 'W2')} {drawn}"
     assert said("W2", "V4") == SAY("own_risked", "V4", SAY("of_all", 9, 27))
     assert said("W2", "B-").startswith("B- could make the next order descending, and then ")
-    kept = SAY("stronger", "W5", SAY("in_this_order"), SAY("of_all", 7, 27), 20, "B1")
-    assert said("B1", "W5") == f"{kept} {SAY('turned', 'B1')}"
+    kept = SAY("stronger", SAY("in_this_order"), SAY("of_all", 7, 27), 20, "B1")
+    assert said("B1", "W5") == f"{SAY('keep', 'W5')} {kept} {SAY('turned', 'B1')}"
 
 
 def test_a_kirin_on_the_table_that_no_other_can_overrule_decides_what_a_kept_card_is_worth(dealt, play):
@@ -87,8 +90,8 @@ def test_a_kirin_on_the_table_that_no_other_can_overrule_decides_what_a_kept_car
     state = play(dealt([*hands, "V6 V4 A6 B6 B1 V+ A+ W- B-"], parent=1), "A5 V- V6")
     code = codes_of(state.legal_actions())
     place = SAY("makes_surely", "V-", "descending")
-    told = SAY("stronger", "W1", place, SAY("of_all", 5, 24), 9, "W3")
-    assert insight(state, code["play W3"], code["play W1"]) == told
+    told = SAY("stronger", place, SAY("of_all", 5, 24), 9, "W3")
+    assert insight(state, code["play W3"], code["play W1"]) == f"{SAY('keep_lost', 'W1')} {told}"
     assert "play B+ and surely keep the order" not in GAME.plan(state, code["play B+"])
 
 
@@ -153,3 +156,18 @@ def test_of_two_cards_of_which_each_beats_what_the_other_beats_that_is_told_eith
                     won = [{trick_after(state, text, seed)[0] for seed in range(DEALS)} for text in (one, other)]
                     assert won == [{False}] * 2 or key == "nothing_between", (one, other)
     assert len(met) == 2
+
+
+def test_a_kirin_that_alone_is_said_to_turn_the_order_is_the_only_one_that_does(walk):
+    met = Counter()
+    for state in positions(walk, range(6)):
+        codes = codes_of(state.legal_actions())
+        for better, other in permutations(codes, 2) if len(state.tricks) == TRICKS - 2 else ():
+            said = insight(state, codes[better], codes[other])
+            if alone := re.search(r"Only (..) could still make the order (\w+)", said):
+                for seed in range(10 * DEALS):
+                    _, order, cards = trick_after(state, better, seed)
+                    made = ("ascending", "descending")[order] == alone[2]
+                    met[made] += 1
+                    assert not made or alone[1] in cards, (said, better)
+    assert set(met) == {True, False}

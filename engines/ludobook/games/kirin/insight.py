@@ -183,7 +183,9 @@ class View:
 
     def turning(self, order: int, played: int) -> Sequence[int]:
         """List the Kirins by which an order could still come, once a card is played."""
-        left = self.out if self.ends else self.out | self.hand & ~(1 << played)
+        if self.ends:
+            return [kirin for kirin in places(self.out & KIRINS) if self.next_order(played, kirin) == order]
+        left = self.out | self.hand & ~(1 << played)
         return [kirin for kirin in places(left & KIRINS) if _shows(kirin) == order]
 
 
@@ -301,12 +303,23 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         elif own and not view.ahead(better):
             yield SAY("own_given", theirs, place, few, many, mine)
         else:
-            yield SAY("stronger", theirs, place, few, many, mine)
+            keep = SAY("keep_lost" if view.lost else "keep", theirs)
+            yield f"{keep} {SAY('stronger', place, few, many, mine)}"
             if order != then and _much_likelier(view, better, other, then):
                 yield SAY("unturned", mine)
-            elif order == then and len(orders) > 1 and view.beaten_by(better, 1 - then) <= FEW:
-                yield SAY("turned" if then == view.order else "turned_back", mine)
+            elif order == then and len(orders) > 1:
+                yield from _turned(view, better)
         return
+
+
+def _turned(view: View, card: int) -> Iterator[str]:
+    """Say that a card is the stronger one in the other order if few can beat it there or only one Kirin brings it."""
+    then = view.next_order(card)
+    turning = view.turning(1 - then, card)
+    if len(turning) == 1:
+        yield SAY("turned_by", KINDS[turning[0]], CARD(ORDERS[1 - then]), KINDS[card])
+    elif view.beaten_by(card, 1 - then) <= FEW:
+        yield SAY("turned" if then == view.order else "turned_back", KINDS[card])
 
 
 def _alike(view: View, better: int, other: int) -> str:
@@ -349,7 +362,10 @@ def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
 def _place(view: View, card: int, order: int) -> str:
     """Begin a sentence about the next order, once a card is played, or about the other one."""
     if order != view.next_order(card):
-        return SAY("in_other_order", len(view.turning(order, card)), CARD(ORDERS[order]))
+        turning = view.turning(order, card)
+        if len(turning) == 1:
+            return SAY("in_order_of", KINDS[turning[0]], CARD(ORDERS[order]))
+        return SAY("in_other_order", len(turning), CARD(ORDERS[order]))
     kirins, surely = view.strongest(card), "_surely" if view.settled(card) else ""
     if len(kirins) == 2 and card in kirins:
         return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]))
