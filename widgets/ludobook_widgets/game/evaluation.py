@@ -239,9 +239,10 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
 def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: one that came to something else.
 
-    It is one that came to more, or else one that is clearly worse, if there is one. One that nobody would consider,
-    one with the same verb and plan, one that can still be done afterwards, or one of which there is no ``insight``
-    comes only where there is no other.
+    It is one that came to more, or else one that is clearly worse, if there is one; this one comes first beside one
+    that is about as good, from which there is nothing to learn. One that nobody would consider, one with the same verb
+    and plan, one that can still be done afterwards, or one of which there is no ``insight`` comes only where there is
+    no other.
     """
     best, rest, plans = worths[0], considered(state, worths) or worths[1:], plans_of(state, worths)
 
@@ -252,11 +253,12 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if not postponed(state, best.text, one.text)] or others
     others = [one for one in others if insight(state, best.text, one.text)] or others
-    for one in others:
-        if one.mean > best.mean:
-            return one
     worse = _of_worse_plans(state, worths)
-    return next((one for one in others if one in worse), next(iter(others), None))
+    lesson = next((one for one in others if one in worse), None)
+    for one in others:
+        if one.mean > best.mean and not (lesson and best.surely_near(one)):
+            return one
+    return lesson or next(iter(others), None)
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
