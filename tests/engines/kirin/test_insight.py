@@ -11,7 +11,7 @@ from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.insight import SAY, insight
-from ludobook.games.kirin.kernel import SEATS, TRICKS
+from ludobook.games.kirin.kernel import ASCENDING, SEATS, TRICKS
 
 DEALS = 3
 SURELY = ("surely makes the next order", "surely keeps the order")
@@ -171,3 +171,17 @@ def test_a_kirin_that_alone_is_said_to_turn_the_order_is_the_only_one_that_does(
                     met[made] += 1
                     assert not made or alone[1] in cards, (said, better)
     assert set(met) == {True, False}
+
+
+def test_a_kirin_is_kept_to_turn_the_order_back_if_it_alone_could_and_an_opponent_may_turn_it(walk):
+    found = 0
+    for state in positions(walk, range(3)):
+        codes = codes_of(state.legal_actions())
+        for better, other in permutations(codes, 2):
+            if insight(state, codes[better], codes[other]).startswith(SAY("turn_back", other.split()[1])):
+                sign, turned = ("+", "-") if state.order == ASCENDING else ("-", "+")
+                hand = [KINDS[card] for card in state.hands[state.turn]]
+                assert [card for card in hand if card.endswith(sign)] == [other.split()[1]]
+                there = [KINDS[card] for cards in state.resample(state.turn, 1).hands for card in cards]
+                found += any(card.endswith(turned) for card in set(there) - set(hand))
+    assert found

@@ -188,6 +188,14 @@ class View:
         left = self.out | self.hand & ~(1 << played)
         return [kirin for kirin in places(left & KIRINS) if _shows(kirin) == order]
 
+    def turns_back(self, kirin: int, played: int) -> bool:
+        """Tell whether a kept Kirin is the only one in hand for the order in force, and that suits what is kept."""
+        shown = sum(1 << one for one in places(KIRINS) if _shows(one) == self.order)
+        alone = self.hand & shown == 1 << kirin and not self.ends
+        return (
+            alone and bool(self.out & KIRINS & ~shown) and self.suits(self.hand & NUMBERS & ~(1 << played), self.order)
+        )
+
 
 def _shows(kirin: int) -> int:
     """Return the order that a Kirin shows."""
@@ -291,6 +299,8 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     own, rival_own = (bool(view.own >> card & 1) for card in (better, other))
     if rival_own and view.surely_wins(other):
         return
+    if better < FIRST_KIRIN <= other and view.turns_back(other, better):
+        yield SAY("turn_back", theirs)
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
         place, few, many = _place(view, better, order), _beaters(view, other, order), view.beaten_by(better, order)
