@@ -11,7 +11,8 @@ from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.insight import SAY, insight
-from ludobook.games.kirin.kernel import ASCENDING, SEATS, TRICKS
+from ludobook.games.kirin.kernel import ASCENDING, FIRST_KIRIN, SEATS, TRICKS, qualifies
+from ludobook.games.kirin.machine import ORDER
 
 DEALS = 3
 SURELY = ("surely makes the next order", "surely keeps the order")
@@ -184,4 +185,25 @@ def test_a_kirin_is_kept_to_turn_the_order_back_if_it_alone_could_and_an_opponen
                 assert [card for card in hand if card.endswith(sign)] == [other.split()[1]]
                 there = [KINDS[card] for cards in state.resample(state.turn, 1).hands for card in cards]
                 found += any(card.endswith(turned) for card in set(there) - set(hand))
+    assert found
+
+
+def test_a_lead_is_said_to_draw_out_as_many_cards_as_answer_it(walk):
+    found = 0
+    for state in positions(walk, range(8)):
+        codes = codes_of(state.legal_actions())
+        for better, other in permutations(codes, 2):
+            if told := re.search(
+                r"out strong cards: (\d+) of .* but (?:only )?(\w+)", insight(state, codes[better], codes[other])
+            ):
+                deal = state.resample(state.turn, 1)
+                there = [card for seat, hand in enumerate(deal.hands) if seat != state.turn for card in hand]
+                there += [card for seat, card in enumerate(deal.declared) if seat != state.turn]
+                leads = [KINDS.index(one.split()[1]) for one in (better, other)]
+                counts = [
+                    sum(card < FIRST_KIRIN and qualifies(card, lead, state.at.now[ORDER], 0) for card in there)
+                    for lead in leads
+                ]
+                assert [str(counts[0]), str(counts[1] or "none")] == [*told.groups()], (better, other)
+                found += 1
     assert found

@@ -315,7 +315,7 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         else:
             keep = SAY("keep_lost" if view.lost else "keep", theirs)
             yield f"{keep} {SAY('stronger', place, few, many, mine)}"
-            if order != then and _much_likelier(view, better, other, then):
+            if order != then and view.beaten_by(better, then) < view.beaten_by(other, then):
                 yield SAY("unturned", mine)
             elif order == then and len(orders) > 1:
                 yield from _turned(view, better)
@@ -347,11 +347,26 @@ def _alike(view: View, better: int, other: int) -> str:
         return SAY("nothing_between_lost" if view.lost else "nothing_between")
     if len(owned) == 1:
         return SAY("own_alike", KINDS[owned[0]], _place(view, better, then), _beaters(view, owned[0], then))
+    if (obliged := _obliged(view, better, other)) is not None:
+        return obliged
     few, many = (view.beaten_by(card, then) for card in (other, better))
     turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
     if few == many == 0 or abs(few - many) > 1 or (turned and abs(turned[0] - turned[1]) > 1):
         return ""
     return SAY("alike", _place(view, better, then), few, KINDS[other], many, KINDS[better])
+
+
+def _obliged(view: View, lead: int, other: int) -> str | None:
+    """Say that a lead draws out more strong cards than another; empty if it draws out fewer, None if about as many."""
+    if view.table:
+        return None
+    drawn, rival = (size(view.out & ~KIRINS & answers(card, view.order, 0)) for card in (lead, other))
+    if abs(drawn - rival) < FEW:
+        return None
+    if drawn < rival:
+        return ""
+    told = KINDS[lead], drawn, KINDS[other]
+    return SAY("draws", *told, rival) if rival else SAY("draws_alone", *told)
 
 
 def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
