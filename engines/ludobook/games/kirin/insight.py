@@ -305,7 +305,7 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         likely, rival = (view.wins_against(card, order) for card in (better, other))
         place, few, many = _place(view, better, order), _beaters(view, other, order), view.beaten_by(better, order)
         if rival_own and rival - likely * own >= least:
-            yield SAY("own_kept", theirs, place, few)
+            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, place, few)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
