@@ -207,3 +207,14 @@ def test_a_lead_is_said_to_draw_out_as_many_cards_as_answer_it(walk):
                 assert [str(counts[0]), str(counts[1] or "none")] == [*told.groups()], (better, other)
                 found += 1
     assert found
+
+
+def test_whoever_holds_only_kirins_is_told_that_no_trick_can_be_won(walk):
+    met = Counter()
+    for state in positions(walk, range(8)):
+        if state.legal_actions()[0].text.startswith("play"):
+            one, other = (action.code for action in state.legal_actions()[:2])
+            only = min(state.hands[state.turn]) >= FIRST_KIRIN
+            met[only] += 1
+            assert (SAY("only_kirins") in insight(state, one, other)) == only
+    assert set(met) == {True, False}

@@ -215,6 +215,9 @@ def _whole(view: View) -> Iterator[str]:
 
 def _between(view: View, better: int, other: int) -> Iterator[str]:
     """Say what tells two cards apart, the weightier first."""
+    if not view.hand & ~KIRINS:
+        yield SAY("only_kirins")
+        return
     mine, theirs = KINDS[better], KINDS[other]
     wins, rival_wins = view.surely_wins(better), view.surely_wins(other)
     own_there = _names([card for card in view.table if view.own >> card & 1])
