@@ -194,7 +194,7 @@ class Board:
         if not self.partial_action.choices:
             return []
         takers = {slot: self._taker(slot) for _, slot in self.partial_action.choices if slot}
-        several = self._given_to_several(self.partial_action.drawn(self.state, self.scene))
+        several = given_to_opponents(self.scene, self.viewer, self.partial_action.drawn(self.state, self.scene))
         return [
             SAY("to", self.page.word(word), YOU.lower() if takers[slot] == YOU else takers[slot])
             if several and takers.get(slot)
@@ -388,7 +388,7 @@ class Board:
         at = self.partial_action.slot_at(key)
         if at is not None:
             taker, group = self._taker(key), self.game.words.get(self._group_of(at))
-            handed_out = self.advised is not None and self._given_to_several(self.advised)
+            handed_out = self.advised is not None and given_to_opponents(self.scene, self.viewer, self.advised)
             return "chosen", (handed_out and taker) or group or taker or tag, True
         if slot.choice in self.offer.slots:
             return "selectable", tag, True
@@ -475,11 +475,6 @@ class Board:
         verb = self.partial_action.words[0] if self.partial_action.choices else self.offer.implied_verb
         return zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
 
-    def _given_to_several(self, marks: Sequence[Mark]) -> bool:
-        """True where some of the marked cards go to an opponent."""
-        to = {mark.to for mark in marks}
-        return any(zone.id in to and zone.seat not in (None, self.viewer) for zone in self.scene.zones)
-
     def _taker(self, key: str) -> str:
         """The player who gets a chosen card, where somebody does."""
         shown = self.advised if self.advised is not None else self.partial_action.drawn(self.state, self.scene)
@@ -502,3 +497,9 @@ def edges(names: Sequence[str]) -> list[list[str]]:
 def is_rowed(zone: Zone) -> bool:
     """True for a zone that is drawn in its seat's row."""
     return zone.seat is not None and zone.layout in ROWED
+
+
+def given_to_opponents(scene: Scene, viewer: int | None, marks: Sequence[Mark]) -> bool:
+    """Tell whether some of the marked cards go to an opponent of the viewer."""
+    to = {mark.to for mark in marks}
+    return any(zone.id in to and zone.seat not in (None, viewer) for zone in scene.zones)
