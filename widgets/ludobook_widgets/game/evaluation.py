@@ -136,7 +136,8 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     close = [worth for worth in unlike if not best.surely_better(worth)]
     if not close:
         plans = plans_of(state, worths)
-        equal = (one for one in rest if one not in unlike and plans[one.text] != plans[best.text])
+        same = [one for one in rest if one not in unlike]
+        equal = (one for one in same if plans[one.text] != plans[best.text] or not any(plans[best.text]))
         if other := next(equal, None):
             return SAY("just_as_good", what, SAY("action", action_clause(state, other.text)))
         return SAY("best", what)
@@ -167,10 +168,12 @@ def action_clause(state: State, text: str) -> str:
 def considered(state: State, worths: Sequence[Worth]) -> list[Worth]:
     """List the actions besides the first that somebody would consider.
 
-    One without a purpose by the game's plans, such as to dissolve a department, is among them only if it came to more.
+    One without a purpose by the game's plans, such as to dissolve a department, is among them only if it came to more,
+    or if the first has none either.
     """
     best, *rest = worths
-    plans, planless = plans_of(state, worths), state.game.plan is no_plan
+    plans = plans_of(state, worths)
+    planless = state.game.plan is no_plan or not any(plans[best.text])
     return [one for one in rest if planless or any(plans[one.text]) or one.mean > best.mean]
 
 
