@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ludobook.games.lauzait_cep.best import PAIR_HOPE, SET_HOPE
 from ludobook.games.lauzait_cep.components import JOKER
-from ludobook.games.lauzait_cep.kernel import MOST_JOKERS, WITH, readings
+from ludobook.games.lauzait_cep.kernel import MOST_JOKERS, THREES_OF_COLOUR, WITH, readings
 from ludobook.games.lauzait_cep.menu import pieces_of
 from ludobook.games.lauzait_cep.scoring import read_set
 
@@ -83,8 +83,59 @@ def _mended(sets: list[Group], pairs: list[Group], loose: list[int], jokers: int
     mended = min(jokers, len(pairs), max(groups - len(sets), 0))
     whole = [*sets, *[(*pair, JOKER) for pair in pairs[:mended]]][:groups]
     half = pairs[mended:][: groups - len(whole)]
-    spare = [piece for one in (*sets[groups:], *pairs[mended + len(half) :]) for piece in one]
-    return Made(tuple(whole), tuple(half), (*loose, *spare, *[JOKER] * (jokers - mended)))
+    spare = [*loose, *(piece for one in (*sets[groups:], *pairs[mended + len(half) :]) for piece in one)]
+    jokers -= mended
+    while jokers > 1 and len(whole) + len(half) < groups and (spare or jokers > 2):
+        alone = max(spare, key=lambda piece: bonus_of_group((piece, JOKER, JOKER)), default=JOKER)
+        whole.append((alone, JOKER, JOKER))
+        jokers -= 3 - (alone != JOKER)
+        if alone != JOKER:
+            spare.remove(alone)
+    return Made(tuple(whole), tuple(half), (*spare, *[JOKER] * jokers))
+
+
+def lacking(hand: int, groups: int) -> int:
+    """Count the pieces that so many sets lack at least, however a hand is grouped; a joker is any piece."""
+    pieces = [piece for piece in pieces_of(hand) if piece != JOKER]
+    colours = [tuple(piece for piece in pieces if piece // THREES_OF_COLOUR == colour) for colour in (0, 1)]
+    most = max(_kept(colours[0], some) + _kept(colours[1], groups - some) for some in range(groups + 1))
+    return max(3 * groups - most - (hand >> 3 * JOKER), 0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _kept(pieces: Group, groups: int) -> int:
+    """Return how many pieces of one colour, sorted, fit into so many groups at most."""
+    if not pieces or not groups:
+        return 0
+    first, rest = pieces[0], pieces[1:]
+    most = max(_kept(rest, groups), 1 + _kept(rest, groups - 1))
+    for second in {piece for piece in rest if WITH[first] & WITH[piece]}:
+        left = list(rest)
+        left.remove(second)
+        most = max(most, 2 + _kept(tuple(left), groups - 1))
+        for third in {piece for piece in left if piece >= second and readings(first, second, piece, 0)}:
+            more = list(left)
+            more.remove(third)
+            most = max(most, 3 + _kept(tuple(more), groups - 1))
+    return most
+
+
+@lru_cache(maxsize=2048)
+def only_grouping(hand: int, groups: int) -> Made | None:
+    """Return the one way to group a hand that lacks as few pieces as possible; None if there are others, or jokers."""
+    pieces = pieces_of(hand)
+    if JOKER in pieces:
+        return None
+    least = lacking(hand, groups)
+    ways = {
+        (tuple(sorted(sets)), tuple(sorted(pairs)))
+        for sets, pairs, _ in _ways(pieces)
+        if len(sets) + len(pairs) <= groups and 2 * (groups - len(sets)) - len(pairs) == least
+    }
+    if len(ways) > 1:
+        return None
+    [(sets, pairs)] = ways
+    return Made(sets, pairs, ())
 
 
 @lru_cache(maxsize=256)

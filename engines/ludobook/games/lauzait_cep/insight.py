@@ -6,20 +6,21 @@ Each sentence is counted from what the seat to act may know, so it holds in ever
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.best import hands_after, hope, split
-from ludobook.games.lauzait_cep.components import JOKER, KINDS, names, set_text
-from ludobook.games.lauzait_cep.grouping import Made, bonus_of_group, made, thirds
+from ludobook.games.lauzait_cep.best import hands_after
+from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
+from ludobook.games.lauzait_cep.grouping import Made, bonus_of_group, lacking, made, thirds
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of, pieces_of
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.outlook import (
     FEW,
     SAY,
+    UNPAID,
     Holding,
     Way,
-    best_step,
     declaring,
     lacked,
     located,
@@ -27,10 +28,11 @@ from ludobook.games.lauzait_cep.outlook import (
     race,
     said,
     scored,
+    scoring,
     some,
+    worth,
 )
 from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.games.lauzait_cep.words import either
 
 MOST_FACTS = 3
 
@@ -51,8 +53,6 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
         facts = _declares(g, rival in forms)
     elif verb == menu.DISSOLVE:
         facts = _freed(g, better >> 3)
-    elif verb == menu.END and rival in forms:
-        facts = _unformed(g)
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = _kept(g, other >> 3)
     elif verb == rival == menu.END:
@@ -82,15 +82,19 @@ def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
 
 def _lacking(g: Position, code: int) -> tuple[int, ...]:
     """Count the pieces that the sets lack after a Hire, for each outcome of its throw, or after another action."""
-    groups, verb = 3 - departments_of(g, g.now[TURN]), code & 7
-    hand = g.hands[g.now[TURN]]
+    verb, now = code & 7, Holding.now(g)
     if verb == menu.HIRE:
-        return tuple(split(g, one, groups)[1] for one in hands_after(g, *pieces_in(code >> 3)))
+        return tuple(_lacks(g, hand) for hand in hands_after(g, *pieces_in(code >> 3)))
     if verb in (menu.FORM, menu.FORM_AS):
-        return (split(g, hand - count_in(code >> 3), groups - 1)[1],)
-    if verb == menu.DISSOLVE:
-        return (split(g, hand + count_in(code >> 3), groups + 1)[1],)
-    return (split(g, hand, groups)[1],)
+        now = Holding.after_form(g, code >> 3 & 0x7FFF)
+    elif verb == menu.DISSOLVE:
+        now = Holding.after_dissolve(g, code >> 3)
+    return (now.free.lacking,)
+
+
+def _lacks(g: Position, hand: int) -> int:
+    """Count the pieces that a hand lacks after a Hire, if an only department may still be dissolved."""
+    return replace(Holding.now(g), hand=hand, board=()).free.lacking
 
 
 # -- Hires ------------------------------------------------------------------------------------------------
@@ -100,7 +104,7 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
     """Say to which sets a Hire leads, and what speaks for it beside the other one."""
     groups = 3 - departments_of(g, g.now[TURN])
     hands = hands_after(g, *better)[0], hands_after(g, *other)[0]
-    if not any(split(g, hand, groups)[1] for hand in hands) and not any(needs_throw(way[2]) for way in (better, other)):
+    if not any(_lacks(g, hand) for hand in hands) and not any(needs_throw(way[2]) for way in (better, other)):
         yield from _both_complete(g, better, other)
         return
     if better != other and _hopeless(g, better):
@@ -111,7 +115,7 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
     elif sooner := _sooner(g, better, other):
         yield from (*leads[:2], sooner)
     else:
-        whole = not split(g, hands[0], groups)[1] and not needs_throw(better[2])
+        whole = not _lacks(g, hands[0]) and not needs_throw(better[2])
         yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
         yield from (
@@ -121,14 +125,13 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
 
 def _hopeless(g: Position, way: Way) -> bool:
     """Tell whether a Hire without a throw leaves a hand that lacks one piece, of which none is left."""
-    one = Holding.after_hire(g, way)
+    one = Holding.after_hire(g, way).free
     return not needs_throw(way[2]) and one.lacking == 1 and not one.needed
 
 
 def _mean(g: Position, way: Way) -> float:
     """Return how many pieces the sets lack after a Hire, as the mean of both outcomes of its throw."""
-    groups = 3 - departments_of(g, g.now[TURN])
-    return sum(split(g, hand, groups)[1] for hand in hands_after(g, *way)) / 2
+    return sum(_lacks(g, hand) for hand in hands_after(g, *way)) / 2
 
 
 def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
@@ -175,10 +178,10 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
     moved = g.board[start] if needs_throw(end) else taken
     own = departments_of(g, g.now[TURN])
     hand, failed = hands_after(g, discard, start, end)
-    one = Holding.after_hire(g, (discard, start, end))
+    one = Holding.after_hire(g, (discard, start, end)).view()
     found, name = one.made, KINDS[taken]
-    had, lacking = said(found.groups), one.lacking
-    if taken != moved and not lacking and not split(g, failed, 3 - own)[1]:
+    had, lacks = said(found.groups), one.lacking
+    if taken != moved and not lacks and not _lacks(g, failed):
         yield SAY("either_completes", name, KINDS[moved])
     elif taken != moved:
         joined = _joined(taken, found), _joined(moved, made(failed, 3 - own))
@@ -187,18 +190,19 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
             yield SAY("either_leads", *(told or loose for told, loose in zip(joined, alone, strict=True)))
         else:
             yield SAY("fits_neither", name, KINDS[moved], had) if had else SAY("fits_nothing", KINDS[discard])
-    elif not lacking:
-        at_once = own == 0 or (own == 2 and not g.now[menu.FORMED])
+    elif not lacks:
+        at_once = own == 0 or (own == 2 and not g.now[menu.FORMED]) or (one.frees and not g.now[menu.DISSOLVED])
         yield SAY("complete_now" if at_once else "complete", name, had)
         if at_once:
-            yield SAY("then_forms" if one.groups == 1 else "then_scores", scored(*one.total()))
+            yield scoring(one, scored(*one.total()))
     elif had:
-        if taken != JOKER and not found.has(taken):
-            yield SAY("keeps", name, had) if _idle(hand, taken, [found]) else SAY("still", had)
+        if not found.has(taken):
+            if taken != JOKER:
+                yield SAY("keeps", name, had) if _idle(hand, taken, [found]) else SAY("still", had)
         else:
-            yield SAY("gets", name, had, lacked(one)) if lacking > 1 else SAY("has", name, had)
-    if taken == moved and lacking:
-        yield from [*outlook(one)][lacking > 1 :]
+            yield SAY("gets", name, had, lacked(one)) if lacks > 1 else SAY("has", name, had)
+    if taken == moved and lacks:
+        yield from [*outlook(Holding.after_hire(g, (discard, start, end)))][lacks > 1 :]
 
 
 def _joined(piece: int, found: Made) -> str:
@@ -215,18 +219,18 @@ def _joined(piece: int, found: Made) -> str:
 def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
     """Say in what the hands after a Hire, one for each outcome of its throw, are better than those after another."""
     hands, rivals = hands_after(g, *better), hands_after(g, *other)
-    mine, theirs = ([split(g, hand, groups)[1] for hand in both] for both in (hands, rivals))
+    mine, theirs = ([_lacks(g, hand) for hand in both] for both in (hands, rivals))
     if sum(mine) < sum(theirs):
         others = _lacked_after(g, other)
         yield SAY("lacks", _lacked_after(g, better), others) if 1 in mine else SAY("lacks_other", others)
     elif sum(mine) > sum(theirs):
         yield SAY("lacks_more", _lacked_after(g, other)) if any(theirs) else SAY("lacks_none")
     elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
-        one, two = Holding.after_hire(g, better), Holding.after_hire(g, other)
+        one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.on_board > two.on_board:
             yield SAY("outs", some(one.needed), one.on_board, str(two.on_board or "none"))
-    elif sum(mine) == sum(theirs):
-        more, less = _kinds(g, hands, groups), _kinds(g, rivals, groups)
+    elif sum(mine) == sum(theirs) and groups > 1:  # dissolving one of two departments may open more
+        more, less = _kinds(g, hands), _kinds(g, rivals)
         if len(less) < len(more) and len(less) <= FEW:
             yield SAY("open", some(more), some(less))
 
@@ -235,9 +239,8 @@ def _lacked_after(g: Position, way: Way) -> str:
     """Name what a hand lacks after a Hire; if a throw decides that, only how many pieces."""
     one, other = hands_after(g, *way)
     if one == other:
-        return lacked(Holding.after_hire(g, way))
-    groups = 3 - departments_of(g, g.now[TURN])
-    low, high = sorted(split(g, hand, groups)[1] for hand in (one, other))
+        return lacked(Holding.after_hire(g, way).free)
+    low, high = sorted(_lacks(g, hand) for hand in (one, other))
     return SAY("count", high) if low == high else SAY("either", low, high) if low else SAY("or_none", high)
 
 
@@ -248,7 +251,7 @@ def _sooner(g: Position, better: Way, other: Way) -> str:
     """
     if needs_throw(better[2]) or needs_throw(other[2]):
         return ""
-    mine, theirs = (Holding.after_hire(g, way) for way in (better, other))
+    mine, theirs = (Holding.after_hire(g, way).free for way in (better, other))
     if mine.lacking != 1 or theirs.lacking == 0:
         return ""
     [sure, thrown], [surely, perhaps] = mine.reach(), theirs.reach() if theirs.lacking == 1 else ({}, {})
@@ -257,11 +260,11 @@ def _sooner(g: Position, better: Way, other: Way) -> str:
     return SAY("later_throw") if sure and not surely else ""
 
 
-def _kinds(g: Position, hands: Sequence[int], groups: int) -> list[int]:
+def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
     """List the kinds of piece that get a hand nearer to its sets, after the better outcome of a throw."""
+    held = (replace(Holding.now(g), hand=hand, board=()).free for hand in hands)
     nearer = (
-        [kind for kind in range(JOKER) if hope(g, hand + (1 << 3 * kind), groups) > hope(g, hand, groups)]
-        for hand in hands
+        [kind for kind in range(JOKER) if lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking] for one in held
     )
     return max(nearer, key=len)
 
@@ -285,56 +288,28 @@ def _kept(g: Position, trio: int) -> Iterator[str]:
     one, after = Holding.now(g), Holding.after_dissolve(g, trio)
     yield from [*outlook(one)][:2]
     cost = bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)])
+    if after.groups == 3:
+        yield SAY("dissolve_later", cost)
+        return
     yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), cost)
-    if after.lacking >= one.lacking > 1:
-        yield SAY("no_nearer", after.lacking)
-
-
-def _unformed(g: Position) -> Iterator[str]:
-    """Say what speaks for forming nothing on this Day."""
-    if departments_of(g, g.now[TURN]) == 0:
-        one = Holding.now(g)
-        if one.lacking == 1:
-            yield from [*outlook(one)][:2]
-        yield SAY("form_safely" if one.lacking == 1 else "all_at_once")
+    if after.free.lacking >= one.lacking > 1:
+        yield SAY("no_nearer", after.free.lacking)
 
 
 def _freed(g: Position, trio: int) -> Iterator[str]:
-    """Say what dissolving a department makes possible."""
+    """Say what dissolving a department makes possible that would not be so if it were dissolved on the next Day."""
     name, now, freed = set_text(pieces_in(trio)), Holding.now(g), Holding.after_dissolve(g, trio)
-    lacking, after = now.lacking, freed.lacking
-    if freed.groups == 3 and after == 0:
+    if freed.groups == 3 and freed.lacking == 0:
         yield SAY("declares_free", name, scored(*declaring(g, freed.hand)))
-        return
-    if after < lacking:
-        yield SAY("nearer_free", name, after, lacking)
-        if after == 1:
+    elif g.now[menu.HIRED]:
+        one = freed.free
+        if freed.groups == 2 and one.lacking == 1 and not now.reach()[0] and (sure := one.reach()[0]):
+            yield SAY("both_free", name, located(sure))
+            yield from worth(replace(one, paid=UNPAID), sure)
+    elif freed.lacking < now.lacking:
+        yield SAY("nearer_free", name, freed.lacking, now.lacking)
+        if freed.lacking == 1:
             yield from [*outlook(freed)][:1]
-    elif g.now[menu.HIRED] and after == 1 and (more := freed.reach()[0]) and not now.reach()[0]:
-        yield SAY("completing_free", name, either(names({kind for kind, _ in more})))
-    elif after == lacking:
-        wider, fewer = _kinds(g, [freed.hand], freed.groups), _kinds(g, [now.hand], now.groups)
-        if len(wider) > len(fewer):
-            yield SAY("open_free", name, some(wider), some(fewer))
-        else:
-            yield from _stepping(now, freed, name)
-    if freed.groups == 3 and lacking == after == 1:
-        yield from [*outlook(freed)][:2]
-    if freed.groups == 3 and g.now[menu.HIRED] and g.now[menu.FORMED]:
-        yield SAY("dissolve_later", bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)]))
-    elif freed.groups == 3:
-        yield SAY("all_at_once")
-
-
-def _stepping(now: Holding, freed: Holding, name: str) -> Iterator[str]:
-    """Say which piece, taken on the next Day after a Dissolve, leaves more pieces that complete the sets."""
-    steps = [best_step(one, sure) if (sure := one.reach()[0]) else None for one in (freed, now)]
-    if steps[0] is None:
-        return
-    place, after = steps[0]
-    held = steps[1][1] if steps[1] else now
-    if after.lacking == 1 and (held.lacking > 1 or after.outs > held.outs):
-        yield SAY("step_free", name, located([place]), some(after.needed))
 
 
 def _forms(g: Position, better: int, other: int) -> Iterator[str]:
@@ -342,25 +317,16 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
     mine, theirs = (set_text(pieces_in(one)) for one in (better, other))
     one, two = bonus_of(better), bonus_of(other)
     left, instead = (Holding.after_form(g, code & 0x7FFF) for code in (better, other))
-    jokers = left.hand >> 3 * JOKER, instead.hand >> 3 * JOKER
-    same = left.lacking == instead.lacking
     if left.lacking < instead.lacking:
-        whole = SAY("leaves_whole", lacked(instead))
-        yield SAY("leaves_nearer", lacked(left), lacked(instead)) if left.lacking else whole
+        others = lacked(instead)
+        nearer = SAY("leaves_nearer", mine, lacked(left), theirs, others) if left.lacking else ""
+        yield nearer or SAY("leaves_whole", mine, theirs, others)
     if one > two:
-        yield SAY("scores_alike" if same else "scores", mine, one, theirs, two)
-    if jokers[0] > jokers[1]:
+        yield SAY("scores_alike" if left.lacking == instead.lacking else "scores", mine, one, theirs, two)
+    if left.hand >> 3 * JOKER > instead.hand >> 3 * JOKER:
         yield SAY("leaves_joker")
-    elif same and left.groups and hope(g, left.hand, left.groups) >= hope(g, instead.hand, left.groups):
-        more, fewer = (_kinds(g, [hand], left.groups) for hand in (left.hand, instead.hand))
-        if len(more) > len(fewer):
-            yield SAY("leaves_open", some(more), some(fewer))
     if left.groups:
         yield from [*outlook(left)][:2]
-    if left.lacking > instead.lacking:
-        yield SAY("leaves_further", lacked(instead)) if instead.lacking else SAY("leaves_none")
-    elif one < two:
-        yield SAY("scores_less", two - one)
 
 
 def _formed(g: Position, code: int, declarable: bool) -> Iterator[str]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.best import hands_after, split
+from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, SQUARES, deck_for, names, set_text
-from ludobook.games.lauzait_cep.grouping import Made, bonus_of_group, made, thirds
+from ludobook.games.lauzait_cep.grouping import Made, bonus_of_group, lacking, made, only_grouping, thirds
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
-    MOVES,
     PASSES,
     declared,
     hire,
@@ -32,6 +32,8 @@ from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, either
 SAY = MESSAGES["insights"]
 Way = tuple[int, int, int]  # a Hire: the piece to discard, and the squares from which and to which a piece moves
 Place = tuple[int, int]  # a kind of piece, and the square on which one lies
+UNPAID = -1
+LEAST = 3  # the least that declaring scores
 FEW = 4  # the most kinds of piece that a sentence names
 FEW_PLACES = 3  # the most pieces whose squares a sentence names
 
@@ -46,6 +48,7 @@ class Holding:
         revealed: the pieces in the seat's departments, as a hand.
         groups: the number of sets that the seat still needs.
         board: the pieces on the squares.
+        paid: what dissolving a department on the Day of the next Hire costs, if that is reckoned with, or else UNPAID.
     """
 
     g: Position
@@ -53,6 +56,7 @@ class Holding:
     revealed: int
     groups: int
     board: Sequence[int]
+    paid: int = UNPAID
 
     @classmethod
     def now(cls, g: Position) -> Holding:
@@ -82,7 +86,33 @@ class Holding:
         """Return the holding after a Hire that leaves this hand."""
         board = [*self.board]
         hire(board, *way, self.board.index(EMPTY), PASSES)
-        return Holding(self.g, hand, self.revealed, self.groups, board)
+        return replace(self, hand=hand, board=board)
+
+    @property
+    def free(self) -> Holding:
+        """What it holds if an only department is dissolved on the Day of the next Hire, where that is possible."""
+        dissolved = self.g.now[menu.DISSOLVED] or self.groups > 3 - departments_of(self.g, self.g.now[TURN])
+        if self.groups != 2 or (self.today and dissolved):
+            return self
+        cost = bonus_of_group(pieces_of(self.revealed))
+        return replace(self, hand=self.hand + self.revealed, revealed=0, groups=3, paid=cost)
+
+    def view(self) -> Holding:
+        """Return ``free`` if a strong player would reckon with it: it lacks fewer pieces, or scores what it costs."""
+        free = self.free
+        if free is self:
+            return self
+        if free.lacking > 1:
+            pays = free.paid <= LEAST
+        else:
+            ends = [free] if not free.lacking else (two for kind in free.needed for two in free.completed(kind))
+            pays = any(declaring(self.g, two.hand)[0] > free.paid for two in ends)
+        return free if pays or free.lacking < self.lacking else self
+
+    def completed(self, kind: int, discards: Collection[int] = ()) -> list[Holding]:
+        """List the holdings with complete sets after a piece of this kind has been taken for another one."""
+        hands = (self.hand + (1 << 3 * kind) - (1 << 3 * one) for one in discards or {*pieces_of(self.hand)})
+        return [two for two in (replace(self, hand=hand) for hand in hands) if two.lacking == 0]
 
     @property
     def today(self) -> bool:
@@ -90,9 +120,14 @@ class Holding:
         return not self.g.now[menu.HIRED] and self.board is self.g.board
 
     @property
+    def frees(self) -> bool:
+        """True if it reckons with dissolving a department on the Day of the next Hire."""
+        return self.paid != UNPAID
+
+    @property
     def lacking(self) -> int:
         """The number of pieces that the sets still lack."""
-        return split(self.g, self.hand, self.groups)[1]
+        return lacking(self.hand, self.groups)
 
     @property
     def made(self) -> Made:
@@ -117,7 +152,7 @@ class Holding:
     @property
     def needed(self) -> list[int]:
         """The kinds of piece, jokers too, that can come and complete a hand that lacks one."""
-        return [kind for kind in self.coming if split(self.g, self.hand + (1 << 3 * kind), self.groups)[1] == 0]
+        return [kind for kind in self.coming if lacking(self.hand + (1 << 3 * kind), self.groups) == 0]
 
     @property
     def outs(self) -> int:
@@ -141,28 +176,42 @@ class Holding:
             discard, start, end = pieces_in(code >> 3)
             yield discard, start, end
 
-    def reach(self) -> tuple[dict[Place, Way], dict[Place, Way]]:
-        """Return what the next Hire can take on this board to lack fewer pieces: for sure, and by a throw."""
-        sure, thrown, now = dict[Place, Way](), dict[Place, Way](), self.lacking
-        hole = self.board.index(EMPTY)
-        better: dict[tuple[int, int], bool] = {}
+    def reach(self) -> tuple[dict[Place, list[Way]], dict[Place, list[Way]]]:
+        """Return by what Hires on this board it can lack fewer pieces, by what they take: for sure, and by a throw."""
+        sure, thrown = defaultdict[Place, list[Way]](list), defaultdict[Place, list[Way]](list)
+        now, better = self.lacking, dict[tuple[int, int], bool]()
         for way in self.ways():
             discard, start, end = way
-            if end == hole:
-                continue  # it takes its own discard back
-            left, both = self.hand - (1 << 3 * discard), [(self.board[end], end)]
+            taken = discard if self.board[end] == EMPTY else self.board[end]
+            left, both = self.hand - (1 << 3 * discard), [(taken, end)]
             if needs_throw(end):
                 both.append((self.board[start], start))
             for kind, _ in both:
                 if (discard, kind) not in better:
-                    after = split(self.g, left + (1 << 3 * kind), self.groups)[1]
-                    better[discard, kind] = after < now
+                    better[discard, kind] = lacking(left + (1 << 3 * kind), self.groups) < now
             nearer = [place for place in both if better[discard, place[0]]]
-            if len(nearer) == len(both):
-                sure.setdefault(nearer[0], way)
-            else:
-                thrown.update({place: way for place in nearer if place not in thrown})
-        return sure, {place: way for place, way in thrown.items() if place not in sure}
+            for place in nearer[:1] if len(nearer) == len(both) else nearer:
+                (sure if len(nearer) == len(both) else thrown)[place].append(way)
+        return sure, {place: ways for place, ways in thrown.items() if place not in sure}
+
+    def steps(self) -> list[Step]:
+        """List what the Hires without a throw take on this board, with the discard and what is held then."""
+        found = dict[tuple[int, Place], Way]()
+        for way in self.ways():
+            if not needs_throw(way[2]) and self.board[way[2]] != EMPTY:
+                found.setdefault((way[0], (self.board[way[2]], way[2])), way)
+        return [
+            Step(place, discard, self.hired(way, self.hand - (1 << 3 * discard) + (1 << 3 * place[0])).view())
+            for (discard, place), way in found.items()
+        ]
+
+
+class Step(NamedTuple):
+    """What a Hire without a throw takes, the piece to discard for it, and what is held then."""
+
+    place: Place
+    discard: int
+    after: Holding
 
 
 # -- words ------------------------------------------------------------------------------------------------
@@ -189,13 +238,17 @@ def located(places: Collection[Place]) -> str:
 
 
 def lacked(one: Holding) -> str:
-    """Name what a hand lacks: for each pair the pieces that complete it, and two pieces for each other set."""
-    found, coming = one.made, {*one.coming}
-    lacking = [(pair, [kind for kind in thirds(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
-    told = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in lacking]
-    jokers, empty = found.loose.count(JOKER), one.groups - len(found.groups)
-    told += [*[SAY("for_joker")] * min(jokers, empty), *[SAY("for_set")] * (empty - jokers)]
-    return SAY("and").join(told)
+    """Name what a hand lacks: for each pair the pieces that complete it, and two pieces for each other set.
+
+    If it can be grouped otherwise, other pieces would do as well, so it names all that complete a hand that lacks one,
+    or else only how many it lacks.
+    """
+    found, coming = only_grouping(one.hand, one.groups), {*one.coming}
+    if found is None:
+        return some(one.needed) if one.lacking == 1 and one.needed else SAY("count", one.lacking)
+    left = [(pair, [kind for kind in thirds(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
+    told = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in left]
+    return SAY("and").join([*told, *[SAY("for_set")] * (one.groups - len(found.groups))])
 
 
 def _with_board(kinds: Sequence[int], board: Sequence[int]) -> str:
@@ -220,44 +273,39 @@ def scored(points: int, formations: Sequence[str]) -> str:
 # -- facts ------------------------------------------------------------------------------------------------
 
 
-def outlook(one: Holding) -> Iterator[str]:
+def outlook(holding: Holding) -> Iterator[str]:
     """Say how a hand comes to its sets from here: with what on the next Day and for how much, or what is in the way."""
-    lacking = one.lacking
-    if lacking == 0:
+    one = holding.view()
+    if one.lacking == 0:
         yield from _ready(one)
         return
     sure, thrown = one.reach()
-    if lacking > 1:
-        sets = one.made.sets
+    if one.lacking > 1:
+        found = only_grouping(one.hand, one.groups)
+        formed = pieces_of(holding.revealed)
+        sets = [group for group in found.sets if group != formed] if found else []
         yield SAY("have_and_lack", said(sets), lacked(one)) if sets else SAY("lack", lacked(one))
         if sure:
-            yield from _step(one, sure)
+            yield from _step(holding, one)
         elif not one.today:
             yield SAY("nearer_throw", located(thrown)) if thrown else SAY("not_nearer")
     elif sure or thrown:
-        when = "today" if one.today else "soon"
+        when = f"{'today' if one.today else 'soon'}{'_free' if one.frees else ''}"
         yield SAY(when if sure else f"{when}_throw", located(sure or thrown))
-        yield from _worth(one, {kind for kind, _ in sure or thrown})
-        yield from race(one.g)
+        yield from worth(one, sure or thrown)
+        if not one.today:
+            yield from race(one.g)
     else:
         yield _obstacle(one)
-        yield from _change(one)
+        yield from _change(holding, one)
 
 
 def _ready(one: Holding) -> Iterator[str]:
     """Say what a hand with all its sets can do on the next Day, and that opponents may declare before."""
-    sets = said(one.made.sets)
     if one.groups == 1:
-        yield SAY("ready", sets, scored(*one.total()))
-    elif one.groups == 2:
-        points, more = declaring(one.g, one.hand + one.revealed)
-        cost = bonus_of_group(pieces_of(one.revealed))
-        quick = points > cost
-        yield (
-            SAY("ready_one", sets, cost, scored(points, more))
-            if quick
-            else SAY("ready_two", sets, scored(*one.total()))
-        )
+        yield SAY("ready", said(one.made.sets), scored(*one.total()))
+    elif one.frees:
+        yield SAY("ready_one", one.paid, scored(*declaring(one.g, one.hand)))
     yield from race(one.g)
 
 
@@ -268,87 +316,75 @@ def race(g: Position) -> Iterator[str]:
         yield SAY(f"race_{len(near)}")
 
 
-def _worth(one: Holding, kinds: Collection[int]) -> Iterator[str]:
+def worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
     """Say what the seat scores once one of these pieces has completed its sets, and which of them is worth most."""
     if one.groups == 2:
-        yield _worth_of_two(one, kinds)
         return
-    totals = {kind: max(map(Holding.total, _completed(one, kind)), key=lambda told: told[0]) for kind in kinds}
+    discards = defaultdict[int, set[int]](set)
+    for (kind, _), ways in found.items():
+        discards[kind].update(way[0] for way in ways)
+    totals = {
+        kind: max(map(Holding.total, one.completed(kind, some_of)), key=lambda told: told[0])
+        for kind, some_of in discards.items()
+    }
     best = max(totals, key=lambda kind: totals[kind][0])
-    told = scored(*totals[best])
+    told, piece = scored(*totals[best]), located([place for place in found if place[0] == best])
     if any(points < totals[best][0] for points, _ in totals.values()):
-        yield SAY("most_forms" if one.groups == 1 else "most_with", KINDS[best], told)
+        cost = [one.paid] if one.frees else []
+        yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, told, *cost)
     else:
-        yield SAY("then_forms" if one.groups == 1 else "then_scores", told)
+        yield scoring(one, told)
 
 
-def _worth_of_two(one: Holding, kinds: Collection[int]) -> str:
-    """Say what the seat scores once one of these pieces has completed both sets that it needs beside a department."""
-    found = {kind: [declaring(one.g, two.hand + two.revealed) for two in _completed(one, kind)] for kind in kinds}
-    most = {kind: max(told, key=lambda scores: scores[0]) for kind, told in found.items()}
-    best, cost = max(most, key=lambda kind: most[kind][0]), bonus_of_group(pieces_of(one.revealed))
-    if most[best][0] > cost:
-        told = cost, scored(*most[best])
-        unlike = any(points < most[best][0] for points, _ in most.values())
-        return SAY("dissolve_with", KINDS[best], *told) if unlike else SAY("dissolve_then", *told)
-    totals = [max((two.total() for two in _completed(one, kind)), key=lambda told: told[0]) for kind in kinds]
-    highest = max(totals, key=lambda told: told[0])
-    unlike = any(points < highest[0] for points, _ in totals)
-    return SAY("two_days", SAY("up_to", scored(*highest)) if unlike else scored(*highest))
-
-
-def _completed(one: Holding, kind: int) -> list[Holding]:
-    """List the holdings with complete sets after a piece of this kind has been taken for another one."""
-    hands = (one.hand + (1 << 3 * kind) - (1 << 3 * piece) for piece in {*pieces_of(one.hand)})
-    return [two for two in (replace(one, hand=hand) for hand in hands) if two.lacking == 0]
+def scoring(one: Holding, told: str) -> str:
+    """Say what declaring scores once the sets are complete, and what has to be done for it."""
+    if one.frees:
+        return SAY("free_scores", told, one.paid)
+    return SAY("then_forms" if one.groups == 1 else "then_scores", told)
 
 
 def _obstacle(one: Holding) -> str:
     """Say which pieces would complete a hand that lacks one, and why none of them can be taken next."""
-    needed, coming, loose = one.needed, {*one.coming}, one.made.loose
+    needed, kept = one.needed, one.groups
     if not needed:
-        return SAY("nothing", said(one.made.pairs))
-    gone = sorted({kind for pair in one.made.pairs for kind in thirds(pair) if kind not in coming})
-    only = SAY("gone", some(needed), names(gone)) if 0 < len(gone) <= FEW else SAY("only", some(needed))
+        return SAY("nothing")
+    only = SAY(("only_last", "only_other", "only")[kept - 1], some(needed))
     if not {*needed} & {*one.board}:
         return SAY("not_there", only, one.outs)
-    if loose and not any(MOVES[piece] >> 3 * kind & 1 for piece in loose for kind in one.board if kind != EMPTY):
-        return SAY("stuck" if one.revealed else "stuck_unformed", only, names(loose))
     return SAY("not_today" if one.today else "not_soon", only)
 
 
-def _change(one: Holding) -> Iterator[str]:
+def _change(holding: Holding, one: Holding) -> Iterator[str]:
     """Say which piece, taken next, leaves more pieces that complete a hand that lacks one, or brings one into reach."""
-    ways = [(one.board[way[2]], way) for way in one.ways() if not needs_throw(way[2]) and one.board[way[2]] != EMPTY]
-    found = [((kind, way[2]), one.hired(way, one.hand - (1 << 3 * way[0]) + (1 << 3 * kind))) for kind, way in ways]
-    found = [(place, after) for place, after in found if after.lacking == 1]
-    place, after = max(found, key=lambda pair: (pair[1].on_board, pair[1].outs), default=((0, 0), one))
-    if after.on_board > one.on_board:
-        yield SAY("change", located([place]), some(after.needed), after.on_board, str(one.on_board or "none"))
+    steps = [step for step in holding.steps() if step.after.lacking == 1 and step.after.groups == one.groups]
+    best = max(steps, key=lambda step: (step.after.on_board, step.after.outs), default=None)
+    if best and best.after.on_board > one.on_board:
+        after, there = best.after, str(one.on_board or "none")
+        yield SAY("change", KINDS[best.discard], located([best.place]), some(after.needed), after.on_board, there)
         return
-    steps = [(place, after, after.reach()[0]) for place, after in found]
-    place, after, near = max(steps, key=lambda step: len(step[2]), default=((0, 0), one, {}))
-    if near and not one.today:
-        yield SAY("prepare", located([place]), _aim(place, after), some(sorted({kind for kind, _ in near})))
+    near = [(step, {kind for kind, _ in step.after.reach()[0]}) for step in steps]
+    told, kinds = max(near, key=lambda pair: (len(pair[1]), pair[0].after.outs), default=(None, set[int]()))
+    if told and kinds and not one.today:
+        discard, place = KINDS[told.discard], located([told.place])
+        yield SAY("prepare", discard, place, some(told.after.needed), some(sorted(kinds)))
 
 
-def _aim(place: Place, after: Holding) -> str:
-    """Say which set or pair a piece makes that has been taken; empty if it makes none."""
-    group = after.made.has(place[0])
-    return SAY("to_make", set_text(group)) if group else ""
-
-
-def _step(one: Holding, sure: Mapping[Place, Way]) -> Iterator[str]:
+def _step(holding: Holding, one: Holding) -> Iterator[str]:
     """Say which piece, taken next, leaves the sets the most pieces that complete them, or which brings them nearer."""
-    when, (place, after) = "_today" if one.today else "", best_step(one, sure)
-    if after.lacking == 1:
-        yield SAY(f"next{when}", located([place]), _aim(place, after), some(after.needed))
+    best, when = best_step(holding), "_today" if one.today else ""
+    if best is None or best.after.lacking >= one.lacking:
+        return
+    if best.after.lacking == 1:
+        yield SAY(f"next{when}", KINDS[best.discard], located([best.place]), some(best.after.needed))
     else:
-        yield SAY(f"nearer{when}", located(sure))
+        nearer = {step.place for step in holding.steps() if step.after.lacking < one.lacking}
+        yield SAY(f"nearer{when}", located(nearer))
 
 
-def best_step(one: Holding, sure: Mapping[Place, Way]) -> tuple[Place, Holding]:
-    """Return the piece that leaves the hand nearest to its sets, and what is held with it."""
-    after = {place: one.hired(way, one.hand - (1 << 3 * way[0]) + (1 << 3 * place[0])) for place, way in sure.items()}
-    best = min(after, key=lambda place: (after[place].lacking, -after[place].on_board, -after[place].outs))
-    return best, after[best]
+def best_step(holding: Holding) -> Step | None:
+    """Return the Hire without a throw that leaves the hand nearest to its sets; None if there is none."""
+    return min(
+        holding.steps(),
+        key=lambda step: (step.after.lacking, -step.after.outs, -step.after.on_board),
+        default=None,
+    )
