@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import combinations
+
 import ludobook
 import pytest
 from greedy_games import decisions
@@ -11,7 +14,7 @@ from ludobook.games.lauzait_cep.best import split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, set_text
 from ludobook.games.lauzait_cep.grouping import lacking, made
 from ludobook.games.lauzait_cep.insight import MOST_FACTS, SAY, insight
-from ludobook.games.lauzait_cep.kernel import counts
+from ludobook.games.lauzait_cep.kernel import EMPTY, counts, needs_throw, pieces_in, readings, splits
 from ludobook.games.lauzait_cep.menu import departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.outlook import Holding, declaring, scored
 from ludobook.players import greedy
@@ -188,3 +191,159 @@ def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
     sets = SAY("beside").join(("G7+G7+G7", "G3+G4+G5", "W1+W2+W3"))
     told = insight(state, code["hire W1 b3 b2"], code["hire W3 d2 d1"])
     assert told.startswith(SAY("complete_now", "G7", sets)), "the department can be dissolved this Day"
+
+
+# -- what is said, against the rules' own functions -------------------------------------------------------
+
+PIECE = r"(?:[WG]\d|J)"
+LISTED = rf"{PIECE}(?:(?: on [a-e]\d)|, | or |{PIECE}|[a-e]\d)*"
+
+
+class Told:
+    """The seat's pieces and board from which an insight looks ahead, with what the rules say of them."""
+
+    def __init__(self, state, code):
+        seat = state.turn
+        text = next(text for text, one in codes_of(state.legal_actions()).items() if one == code)
+        after = state if code & 7 == menu.END else state.apply(text)
+        self.g, self.seat = after.at, seat
+        self.own = departments_of(self.g, seat)
+        self.hand, self.nine = self.g.hands[seat], nine_of(self.g, seat)
+
+    def complete(self, hand):
+        if len(pieces_of(hand)) == 9:
+            return bool(splits(hand, self.g.rules[menu.FLAGS], self.g.pending))
+        return all_sets(pieces_of(hand))
+
+    def outs(self, hand, taken=-1):
+        """List the kinds that complete a hand for one of its pieces; one of ``taken`` is no longer there."""
+        return {
+            kind
+            for kind, left in Holding.now(self.g).left.items()
+            if left > (kind == taken)
+            for piece in {*pieces_of(hand)}
+            if self.complete(hand + (1 << 3 * kind) - (1 << 3 * piece))
+        }
+
+    def sure(self, hand):
+        """Return the kinds that a Hire on this board takes for sure to complete a hand, with the squares."""
+        found = set()
+        for code in menu.hires(sorted({*pieces_of(hand)}), self.g.board, self.g.rules[menu.FLAGS]):
+            discard, start, end = pieces_in(code >> 3)
+            taken = [self.g.board[end]] if self.g.board[end] != EMPTY else [discard]
+            taken += [self.g.board[start]] if needs_throw(end) else []
+            if all(self.complete(hand - (1 << 3 * discard) + (1 << 3 * kind)) for kind in taken):
+                found.add(taken[0])
+        return found
+
+
+def all_sets(pieces):
+    """Tell whether pieces can be split into sets."""
+    if not pieces:
+        return True
+    first, rest = pieces[0], pieces[1:]
+    for one, other in combinations(range(len(rest)), 2):
+        left = [piece for place, piece in enumerate(rest) if place not in (one, other)]
+        if readings(first, rest[one], rest[other], 3) and all_sets(tuple(left)):
+            return True
+    return False
+
+
+def kinds_of(text):
+    return {KINDS.index(piece) for piece in re.findall(PIECE, text)}
+
+
+def claims(pattern, told):
+    return re.findall(pattern.replace("LISTED", f"({LISTED})").replace("PIECE", f"({PIECE})"), told)
+
+
+def insights():
+    """Iterate over insights into one action and into two, with what they look ahead from."""
+    for state in decisions("lauzait_cep", range(4), 60):
+        codes = list(codes_of(state.legal_actions()).values())
+        near = [code for code in codes if code & 7 != menu.HIRE] + [code for code in codes if code & 7 == menu.HIRE][:3]
+        for better in near:
+            if better & 7 == menu.DECLARE or (better & 7 == menu.HIRE and needs_throw(pieces_in(better >> 3)[2])):
+                continue
+            for other in {better, *near[:2]}:
+                if told := insight(state, better, other):
+                    yield state, better, other, told
+
+
+@pytest.fixture(scope="module")
+def told_of():
+    return list(insights())
+
+
+def test_the_least_that_a_hand_lacks_is_what_the_rules_say():
+    for state in decisions("lauzait_cep", range(6), 60):
+        g = state.at
+        nine = nine_of(g, state.turn)
+        assert (lacking(nine, 3) == 0) == bool(splits(nine, g.rules[menu.FLAGS], g.pending))
+        tried = (nine + (1 << 3 * kind) - (1 << 3 * one) for kind in range(21) for one in {*pieces_of(nine)})
+        assert (lacking(nine, 3) <= 1) == any(splits(hand, g.rules[menu.FLAGS], g.pending) for hand in tried)
+
+
+def test_all_that_completes_the_sets_after_a_step_is_named(told_of):
+    checked = 0
+    for state, better, _, told in told_of:
+        steps = claims(r"discard PIECE and take PIECE[^.,]*(?:\. Then|,) LISTED would complete your sets", told)
+        for discard, taken, named in steps:
+            one = Told(state, better)
+            kind = KINDS.index(taken)
+            change = (1 << 3 * kind) - (1 << 3 * KINDS.index(discard))
+            full = one.outs(one.nine + change if one.own < 2 else one.hand + change, kind)
+            kept = one.outs(one.hand + change, kind)
+            assert kinds_of(named) in (full, kept), told
+            if kinds_of(named) != full:
+                assert one.own == 1, "only a department that costs more than declaring scores is kept"
+            checked += 1
+    assert checked > 20
+
+
+def test_only_what_completes_the_sets_is_all_that_does(told_of):
+    checked = 0
+    for state, better, _, told in told_of:
+        for kept, named in claims(r"(As long as you keep [^,]*, only|Only) LISTED would complete your", told):
+            one = Told(state, better)
+            assert kinds_of(named) == one.outs(one.hand if kept != "Only" else one.nine), told
+            assert kept != "Only" or one.own == 0 or (one.own == 1 and Holding.now(one.g).view().frees)
+            checked += 1
+    assert checked > 20
+
+
+def test_what_completes_the_sets_next_does_so_for_sure_and_a_throw_is_named_only_if_nothing_else_does(told_of):
+    checked = 0
+    for state, better, _, told in told_of:
+        one, frees = Told(state, better), "dissolve your department" in told
+        for named in claims(r"complete your sets (?:on your next Day |this Day )?with LISTED", told):
+            if "other department" not in told:
+                assert kinds_of(named) == one.sure(one.nine if frees else one.hand), told
+                checked += 1
+        if "complete your sets on your next Day if a throw" in told or "complete your sets if a throw" in told:
+            assert not one.sure(one.hand if one.own == 2 or not frees else one.nine), told
+            checked += 1
+    assert checked > 20
+
+
+def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
+    checked = 0
+    for state, better, _, told in told_of:
+        for listed in re.findall(r"lack ([^.]* for [^.]*)\.", told):
+            one = Told(state, better)
+            frees = one.own == 1 and Holding.now(one.g).view().frees
+            hand, groups = (one.nine, 3) if frees else (one.hand, 3 - one.own)
+            if better & 7 in (menu.FORM, menu.DISSOLVE) or "another set" in listed or "keep" in told or "other" in told:
+                continue
+            now = lacking(hand, groups)
+            nearer = {kind for kind in Holding.now(one.g).coming if lacking(hand + (1 << 3 * kind), groups) < now}
+            named = kinds_of(" ".join(re.split(r" for \S+", listed)))
+            assert named - {JOKER} == nearer - {JOKER} or not nearer - {JOKER}, told
+            checked += 1
+    assert checked > 10
+
+
+def test_nothing_argues_against_ending_a_day_with_a_set_that_could_be_formed(told_of):
+    for state, better, other, told in told_of:
+        if better == menu.END and other & 7 == menu.FORM:
+            raise AssertionError(told, state)

@@ -94,6 +94,7 @@ def _mended(sets: list[Group], pairs: list[Group], loose: list[int], jokers: int
     return Made(tuple(whole), tuple(half), (*spare, *[JOKER] * jokers))
 
 
+@lru_cache(maxsize=1 << 14)
 def lacking(hand: int, groups: int) -> int:
     """Count the pieces that so many sets lack at least, however a hand is grouped; a joker is any piece."""
     pieces = [piece for piece in pieces_of(hand) if piece != JOKER]

@@ -383,8 +383,7 @@ def _step(holding: Holding, one: Holding) -> Iterator[str]:
 
 def best_step(holding: Holding) -> Step | None:
     """Return the Hire without a throw that leaves the hand nearest to its sets; None if there is none."""
-    return min(
-        holding.steps(),
-        key=lambda step: (step.after.lacking, -step.after.outs, -step.after.on_board),
-        default=None,
-    )
+    steps = holding.steps()
+    least = min((step.after.lacking for step in steps), default=0)
+    nearest = (step for step in steps if step.after.lacking == least)
+    return max(nearest, key=lambda step: (step.after.outs, step.after.on_board), default=None)
