@@ -340,4 +340,5 @@ def _formed(g: Position, code: int, declarable: bool) -> Iterator[str]:
         return
     else:
         yield SAY("forms_first" if left.groups == 2 and left.lacking > 1 else "forms", name, bonus)
-    yield from outlook(left)
+    if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
+        yield from outlook(left)

@@ -98,7 +98,7 @@ class Holding:
         return replace(self, hand=self.hand + self.revealed, revealed=0, groups=3, paid=cost)
 
     def view(self) -> Holding:
-        """Return ``free`` if a strong player would reckon with it: it lacks fewer pieces, or scores what it costs."""
+        """Return ``free`` if a strong player would reckon with it, because declaring scores more than it costs."""
         free = self.free
         if free is self:
             return self
@@ -107,7 +107,7 @@ class Holding:
         else:
             ends = [free] if not free.lacking else (two for kind in free.needed for two in free.completed(kind))
             pays = any(declaring(self.g, two.hand)[0] > free.paid for two in ends)
-        return free if pays or free.lacking < self.lacking else self
+        return free if pays else self
 
     def completed(self, kind: int, discards: Collection[int] = ()) -> list[Holding]:
         """List the holdings with complete sets after a piece of this kind has been taken for another one."""
@@ -245,7 +245,8 @@ def lacked(one: Holding) -> str:
     """
     found, coming = only_grouping(one.hand, one.groups), {*one.coming}
     if found is None:
-        return some(one.needed) if one.lacking == 1 and one.needed else SAY("count", one.lacking)
+        named = one.lacking == 1 and 0 < len(one.needed) <= FEW
+        return some(one.needed) if named else SAY("count", one.lacking)
     left = [(pair, [kind for kind in thirds(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
     told = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in left]
     return SAY("and").join([*told, *[SAY("for_set")] * (one.groups - len(found.groups))])
@@ -276,6 +277,8 @@ def scored(points: int, formations: Sequence[str]) -> str:
 def outlook(holding: Holding) -> Iterator[str]:
     """Say how a hand comes to its sets from here: with what on the next Day and for how much, or what is in the way."""
     one = holding.view()
+    if one.lacking > holding.free.lacking:
+        return  # dissolving the department would bring it nearer, but costs more than it scores
     if one.lacking == 0:
         yield from _ready(one)
         return
@@ -289,6 +292,8 @@ def outlook(holding: Holding) -> Iterator[str]:
             yield from _step(holding, one)
         elif not one.today:
             yield SAY("nearer_throw", located(thrown)) if thrown else SAY("not_nearer")
+    elif (sure or thrown) and one.frees and max(totals(one, sure or thrown).values())[0] <= one.paid:
+        return
     elif sure or thrown:
         when = f"{'today' if one.today else 'soon'}{'_free' if one.frees else ''}"
         yield SAY(when if sure else f"{when}_throw", located(sure or thrown))
@@ -320,20 +325,25 @@ def worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
     """Say what the seat scores once one of these pieces has completed its sets, and which of them is worth most."""
     if one.groups == 2:
         return
-    discards = defaultdict[int, set[int]](set)
-    for (kind, _), ways in found.items():
-        discards[kind].update(way[0] for way in ways)
-    totals = {
-        kind: max(map(Holding.total, one.completed(kind, some_of)), key=lambda told: told[0])
-        for kind, some_of in discards.items()
-    }
-    best = max(totals, key=lambda kind: totals[kind][0])
-    told, piece = scored(*totals[best]), located([place for place in found if place[0] == best])
-    if any(points < totals[best][0] for points, _ in totals.values()):
+    worths = totals(one, found)
+    best = max(worths, key=lambda kind: worths[kind][0])
+    told, piece = scored(*worths[best]), located([place for place in found if place[0] == best])
+    if any(points < worths[best][0] for points, _ in worths.values()):
         cost = [one.paid] if one.frees else []
         yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, told, *cost)
     else:
         yield scoring(one, told)
+
+
+def totals(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[int, tuple[int, list[str]]]:
+    """Return, by kind of piece, the most that its Hires lead to, in points and with the formations."""
+    discards = defaultdict[int, set[int]](set)
+    for (kind, _), ways in found.items():
+        discards[kind].update(way[0] for way in ways)
+    return {
+        kind: max(map(Holding.total, one.completed(kind, those)), key=lambda told: told[0])
+        for kind, those in discards.items()
+    }
 
 
 def scoring(one: Holding, told: str) -> str:
@@ -348,7 +358,8 @@ def _obstacle(one: Holding) -> str:
     needed, kept = one.needed, one.groups
     if not needed:
         return SAY("nothing")
-    only = SAY(("only_last", "only_other", "only")[kept - 1], some(needed))
+    many = "any" if len(needed) > FEW else "only"
+    only = SAY((f"{many}_last", f"{many}_other", many)[kept - 1], some(needed))
     if not {*needed} & {*one.board}:
         return SAY("not_there", only, one.outs)
     return SAY("not_today" if one.today else "not_soon", only)
