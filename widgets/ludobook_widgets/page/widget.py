@@ -43,7 +43,7 @@ SCRIPTS = (
     *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
 STYLES = (
-    *("tokens", "base", "cards", "fields", "worth", "controls", "scores", "cells", "status"),  # of a page
+    *("tokens", "base", "cards", "fields", "boards", "worth", "controls", "scores", "cells", "status"),  # of a page
     *("phone", "stage", "seats", "preferences"),
     *("dock", "layer", "settings"),  # what is asked below a page, what flies over a table, what is chosen for all
 )
