@@ -112,7 +112,7 @@ def test_a_declaration_scores_what_is_said():
             points, _ = declaring(state.at, nine_of(state.at, state.turn))
             after = state.apply("declare")
             assert after.at.scores[state.turn] - state.at.scores[state.turn] == points
-            assert insight(state, menu.DECLARE, menu.DECLARE).startswith(SAY("declares", points)[:18])
+            assert SAY("declares", points).rstrip(".") in insight(state, menu.DECLARE, menu.DECLARE)
             found += 1
     assert found > 10
 
@@ -347,3 +347,19 @@ def test_nothing_argues_against_ending_a_day_with_a_set_that_could_be_formed(tol
     for state, better, other, told in told_of:
         if better == menu.END and other & 7 == menu.FORM:
             raise AssertionError(told, state)
+
+
+def test_declaring_that_ends_the_game_says_who_wins():
+    said = set()
+    for seed in range(30):
+        state = ludobook.game("lauzait_cep").new(2, seed)
+        while state.turn is not None:
+            codes = codes_of(state.legal_actions())
+            if "declare" in codes and (after := state.apply("declare")).turn is None:
+                told, winners = insight(state, codes["declare"], codes["declare"]), list(after.status().winners)
+                key = "wins" if winners == [state.turn] else "share" if state.turn in winners else "lose"
+                assert told.startswith("Declaring ends the game, and you ")
+                assert f"you {key.removesuffix('s')}" in told
+                said.add(key)
+            state = state.apply(greedy(state))
+    assert {"wins", "lose"} <= said

@@ -38,6 +38,7 @@ KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
 NUMBERS = (1 << FIRST_TRUMP) - 1
 ORDERS = ("ascending", "descending")
 MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
+MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many
 FEW = 3  # the most cards that a sentence names
 MOST_FACTS = 2
 
@@ -209,7 +210,8 @@ def _names(cards: Sequence[int]) -> list[str]:
 def _whole(view: View) -> Iterator[str]:
     """Say what is true whatever is played: there is nothing left to win."""
     own = _names(places(view.hand & view.own))
-    if not view.own & (view.out | view.tabled):
+    # what lies in a trick that it cannot win is lost to it, too
+    if not view.own & view.out and (view.lost or not view.own & view.tabled):
         yield SAY("only_own", BEAST_NAMES[view.beast], own) if own else SAY("nothing_left", BEAST_NAMES[view.beast])
 
 
@@ -380,11 +382,10 @@ def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
     found = places(view.out & STRONGER[CARDS * order + card])
     if not found:
         return SAY("none")
-    return (
-        SAY("some" if any_card else "only", _names(found))
-        if len(found) <= FEW
-        else SAY("of_all", len(found), size(view.out))
-    )
+    if len(found) > FEW:
+        return SAY("of_all", len(found), size(view.out))
+    many = len(found) > MOST_ONLY * size(view.out)
+    return SAY("some" if any_card or many else "only", _names(found))
 
 
 def _place(view: View, card: int, order: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
@@ -50,7 +51,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.HIRE:
         facts = _leads(g, *pieces_in(better >> 3))
     elif verb == menu.DECLARE:
-        facts = _declares(g, rival in forms)
+        facts = chain(_ends_game(state, better), _declares(g, rival in forms))
     elif verb == menu.DISSOLVE:
         facts = _freed(g, better >> 3)
     elif verb == menu.END and rival == menu.DISSOLVE:
@@ -270,6 +271,17 @@ def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
 
 
 # -- other actions ----------------------------------------------------------------------------------------
+
+
+def _ends_game(state: LauzaitState, declares: int) -> Iterator[str]:
+    """Say whether declaring, which decides it where the last Season ends, wins the game. All points are public."""
+    after, seat = state.apply(state.game.machine.action_of(declares, state.players).text), state.turn
+    if after.turn is None and seat is not None:
+        own, rest = after.at.scores[seat], max(after.at.scores[k] for k in range(state.players) if k != seat)
+        if own == rest:
+            yield SAY("ties_game", own)
+        else:
+            yield SAY("wins_game" if own > rest else "loses_game", own, rest)
 
 
 def _declares(g: Position, formable: bool) -> Iterator[str]:
