@@ -182,7 +182,8 @@ def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str
         yield SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _often(state, theirs, weak), card)
     else:
         yield _spending(state, mine, theirs, saved)
-        yield _traded(state, mine, theirs, saved)
+        if traded := _traded(state, mine, theirs, saved):
+            yield traded
         return
     if later := _later(theirs, saved, ""):
         yield later
@@ -206,10 +207,10 @@ def _spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
 
 
 def _traded(state: EggState, mine: int, theirs: int, saved: int) -> str:
-    """Say that a card that is saved, or it and the bracelet for earning nothing, is worth more than ZOO now."""
+    """Say that a card that is saved is worth more than ZOO now; empty if only a bracelet makes up for these."""
     lost = promise(state.at, theirs) - promise(state.at, mine)
     if _kept(state, mine) - _kept(state, theirs) <= lost:
-        return SAY("trade_both")
+        return ""
     bracelet = _bracelets(state, mine, theirs) >= DEARER
     return _later(theirs, saved, "trade_") or SAY("trade_bracelet" if bracelet else "trade")
 
@@ -389,7 +390,7 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
-    elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL:
+    elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL and _stronger_held(state, weak):
         told = SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak)
         yield SAY("read", *told, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=_worth)])
     elif theirs not in (FAR, NEAR):
@@ -403,6 +404,14 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             _name(state, sets, mine),
             KINDS[card],
         )
+
+
+def _stronger_held(state: EggState, place: int) -> bool:
+    """Tell whether the Egg's holder could lay a stronger Far or Near than the one laid."""
+    g, seat = state.at, state.at.now[TURN]
+    held = [place >> 1 for place in places(g.hands[seat] | g.sets[seat] >> 16)]
+    laid = strength(g.sets[seat] & SETS, place, state.flag)
+    return any(strength(sets, place, state.flag) > laid for sets in all_lays(held, state.flag))
 
 
 def _rivals(state: EggState) -> list[int]:

@@ -14,10 +14,11 @@ from itertools import islice
 
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.gifts import giving, received
-from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours
+from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, number
 from ludobook.games.meow_oracle.last import last
 from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK
 from ludobook.games.meow_oracle.plans import NAMES, common, other_cards, plan
+from ludobook.games.meow_oracle.principles import HIGHEST
 from ludobook.games.meow_oracle.sight import (
     AGAINST,
     LEAST,
@@ -271,7 +272,8 @@ class Choice:
         if not 0 < climb.sure < climb.most:
             return ""
         cell = climb.path[climb.sure]
-        fit = climb.following
+        # one that makes the climb a card longer counts, though the cards laid after it end it
+        fit = climb.count(number(climb.area[climb.path[climb.sure - 1]]), HIGHEST)
         if cell in (mine, theirs) or fit > len(climb.unseen) * FEW:
             return ""
         return SAY("over", fit, len(climb.unseen)) if fit else SAY("over_none")

@@ -347,12 +347,17 @@ def cell_name(cell: int) -> str:
 def range_name(low: int, high: int) -> str:
     """Name the numbers that fit: ``a 9 or 10``, ``a 4``, ``a 6 or higher``, ``a number from 3 to 7``."""
     if low == high:
-        return SAY("exactly", low)
+        return an_eight(SAY("exactly", low))
     if high - low == 1:
-        return SAY("either", low, high)
+        return an_eight(SAY("either", low, high))
     if (low == 0) != (high == HIGHEST):
-        return SAY("or_higher", low) if high == HIGHEST else SAY("or_lower", high)
+        return an_eight(SAY("or_higher", low) if high == HIGHEST else SAY("or_lower", high))
     return SAY("between", low, high)
+
+
+def an_eight(told: str) -> str:
+    """Write ``an 8`` where a message begins with ``a 8``."""
+    return f"an{told[1:]}" if told.startswith("a 8") else told
 
 
 def some(fit: int, unseen: int) -> str:
