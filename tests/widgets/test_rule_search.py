@@ -25,6 +25,12 @@ def test_a_question_in_plain_words_finds_its_rule(game, question, wanted):
     assert wanted in found
 
 
+def test_the_beginning_of_ids_finds_them_all_and_a_whole_one_comes_first():
+    book = ludobook.game("kirin").rulebook
+    assert {entry.id[:11] for entry in matches(book, "kirin-play-")} == {"KIRIN-PLAY-"}
+    assert matches(book, "KIRIN-R1")[0].id == "KIRIN-R1"
+
+
 def test_words_that_no_rule_has_find_nothing():
     book = ludobook.game("kirin").rulebook
     assert not matches(book, "xylophone")

@@ -154,6 +154,9 @@ def test_a_day_whose_departments_stay_is_written_down_once(person):
         p.do("card", piece)
     p.press("Write it down")
     assert "Write it down" not in p.buttons(), "nothing has changed since"
+    turn(p, "Jun begins")
+    assert "Write it down" in p.buttons(), "that is an entry, too"
+    p.press("Undo")
     assert len(p.widget.entries.pad["rounds"]) == 1
     for piece in ("G7", "G7", "G7"):
         p.do("card", piece)

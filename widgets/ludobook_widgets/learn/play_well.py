@@ -344,9 +344,8 @@ def _earns(gains: Sequence[int], before: int, game: Game, result: str) -> str:
     if len(gains) > 1:
         return SAY("earns_both", *gains, total) if any(gains) else SAY("earns_nothing_twice")
     if before:
-        return SAY(
-            "earns_more" if any(gains) else "earns_no_more", *([total] if any(gains) else []), before + sum(gains)
-        )
+        made = before + sum(gains)
+        return SAY("earns_more", total, made) if any(gains) else SAY("earns_no_more", made)
     return SAY("earns", total) if any(gains) else SAY("earns_nothing")
 
 

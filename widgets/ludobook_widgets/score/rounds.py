@@ -15,6 +15,7 @@ from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import (
     Entries,
+    Pad,
     Round,
     amount,
     begun_at,
@@ -161,7 +162,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "total": list(sheet.totals or after[form.numbers[0][0]]),
         "winners": list(sheet.winners),
         "notes": list(notes),
-        "before": {name: value for name, value in pad.items() if name in SCORED_WITH},
+        "before": _scored_with(pad),
     }
     kept = after.get(form.field)  # these cards stay on the table
     laid = entries.of_case({form.field: kept}) if kept else empty(form, entries.players)
@@ -175,18 +176,19 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "holder": after[form.token_holder[0]] if form.token_holder else None,
         "rounds": [*earlier, done],
     }
-    entries.aside, entries.written = {}, deepcopy(_laid(entries)) if kept else None
+    entries.aside = {}
     share(entries, after)
+    entries.written = deepcopy(_scored_with(entries.pad)) if kept else None
 
 
 def as_written(entries: Entries) -> bool:
     """Tell whether the table stands as the last round that was written down left it, with cards that stay."""
-    return bool(entries.pad["rounds"]) and _laid(entries) == entries.written
+    return bool(entries.pad["rounds"]) and _scored_with(entries.pad) == entries.written
 
 
-def _laid(entries: Entries) -> Any:
-    """What lies on the table, by cards or by numbers."""
-    return entries.pad["cards"], entries.pad["counted"]
+def _scored_with(pad: Pad) -> dict[str, Any]:
+    """Return the entries that a round is scored by."""
+    return {name: value for name, value in pad.items() if name in SCORED_WITH}
 
 
 def take_back(entries: Entries) -> None:

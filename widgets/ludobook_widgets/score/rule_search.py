@@ -26,13 +26,15 @@ Entry = Rule | Ruling | Term
 
 
 def matches(book: Rulebook, text: str) -> list[Entry]:
-    """Return the entries about the words of a question, the closest first; an id finds its own entry.
+    """Return the entries about the words of a question, the closest first; an id, or how ids begin, finds its own.
 
     Where few entries have all words, others follow that have the weightiest of them.
     """
     entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
-    if named := [entry for entry in entries if text.strip() and _id(entry) == text.strip().casefold()]:
-        return named
+    asked = text.strip().casefold()
+    named = [entry for entry in entries if "-" in asked and _id(entry).startswith(asked)]
+    if named:
+        return sorted(named, key=lambda entry: _id(entry) != asked)[:MOST_FINDINGS]
     words = words_asked(text)
     titles, whole = [title(entry) for entry in entries], [f"{title(entry)} {describe(entry)}" for entry in entries]
     having = {word: sum(holds(told, [word]) for told in whole) for word in words}
