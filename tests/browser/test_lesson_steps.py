@@ -30,8 +30,8 @@ HIDDEN = """(game) => {
     ? ".lb-margin .prose > :not(.lb-fold), .lb-task > p, .lb-fold"
     : ".lb-task > p, .lb-bar .lb-note, .lb-bar .lb-status p, .lb-bar .lb-btn, .lb-bar .lb-slot, "
       + "[data-zone^=hand-] > button.lb-slot, [data-zone=board] > .lb-slot, [data-zone=trick] > .lb-slot, "
-      + "[data-zone^=area-] > .lb-slot:not([data-face=back])"
-      + (game === "egg" ? ", .lb-calc .lb-slot, .lb-calc + .lb-muted" : ""); // others' rows may scroll
+      + `[data-zone^=area-${innerWidth < 640 ? 0 : ""}] > .lb-slot:not([data-face=back])`
+      + (game === "egg" ? ", .lb-calc .lb-slot, .lb-calc + .lb-muted" : ""); // others' rows may scroll, areas on a phone
   const bad = [];
   for (const one of step.querySelectorAll(about)) {
     if (!one.checkVisibility() || !one.textContent.trim() && !one.matches(".lb-slot")) continue;

@@ -21,10 +21,10 @@ STEPS = [
     ),
     (
         f"{FORM}; green 2; green 3; green 4; {FORM}",
-        "Two dots count once",
+        "dots of the 4 count once",
         f"{FORM}; green 9; green 9; joker; {FORM}",
     ),
-    ("green 3; d4: .*; e5: .*; [Hire]", "gave up the green", f"white 4; d4: .*; e5: .*; [Hire]; {END}"),
+    ("green 3; d4: .*; e5: .*; [Hire]", "7-8-9 needs the green", f"white 4; d4: .*; e5: .*; [Hire]; {END}"),
     (
         "[Dissolve a department]; green 9; [Dissolve a department]",
         "keep what you’ve formed",
@@ -44,7 +44,7 @@ STEPS = [
     ("18", "Which formation do they show?", "21"),
     (
         "[Hire]; white 8; c3; b2: .*; [Hire]",
-        "which you need for the white 7-8-9",
+        "for the white 7-8-9",
         f"[Hire]; green 9; d2: .*; c3; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
     ),
     ("6", "one piece too many", "5"),
