@@ -31,7 +31,7 @@ HIDDEN = """(game) => {
     : ".lb-task > p, .lb-bar .lb-note, .lb-bar .lb-status p, .lb-bar .lb-btn, .lb-bar .lb-slot, "
       + "[data-zone^=hand-] > button.lb-slot, [data-zone=board] > .lb-slot, [data-zone=trick] > .lb-slot, "
       + `[data-zone^=area-${innerWidth < 640 ? 0 : ""}] > .lb-slot:not([data-face=back])`
-      + (game === "egg" ? ", .lb-calc .lb-slot, .lb-calc + .lb-muted" : ""); // others' rows may scroll, areas on a phone
+      + (game === "egg" ? ", .lb-calc .lb-slot, .lb-calc + .lb-muted" : ""); // others' rows and areas may scroll
   const bad = [];
   for (const one of step.querySelectorAll(about)) {
     if (!one.checkVisibility() || !one.textContent.trim() && !one.matches(".lb-slot")) continue;

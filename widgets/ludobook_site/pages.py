@@ -29,7 +29,20 @@ from ludobook_site.openers import faces, openers, symbols
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
 TEMPLATE = Path(__file__).parent / "templates"
 # the styles of all pages; of two rules with the same weight, the later file wins
-STYLES = ("frame", "shelf", "book", "cases", "odds", "play", "reading", "lesson", "lesson_narrow", "lesson_replies")
+STYLES = (
+    "frame",
+    "shelf",
+    "book",
+    "cases",
+    "odds",
+    "play",
+    "reading",
+    "lesson",
+    "lesson_narrow",
+    "exercise_narrow",
+    "tables_narrow",
+    "lesson_replies",
+)
 TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look and choices all pages share
 MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and their names before there was a chapter Practise
 TEACHERS = "teachers"  # the notebook for teachers; all others that are only read are for makers of games
