@@ -8,7 +8,7 @@ import pytest
 from ludobook.core import chance
 from ludobook.games.lauzait_cep import GAME
 from ludobook.games.lauzait_cep.components import deck_for
-from ludobook.players import greedy
+from ludobook.players import Search, greedy
 from ludobook.players.greedy import appraisal
 from ludobook.teach.sheet import Line
 
@@ -172,3 +172,22 @@ def test_where_a_piece_of_the_mountain_goes(table):
             fault = state.why_not(("hire", piece, "c3", "e5"))
             told |= {fault.message} if fault and fault.rule == "LZ-HIRE-4" else set()
     assert told == {"From the Mountain a piece goes to a neighbour, or to a3, e3, c1 or c5, not to e5."}
+
+
+def test_a_search_neither_loses_the_game_by_declaring_nor_lets_a_sure_win_pass():
+    counts = {True: 0, False: 0}
+    for seed in range(40):
+        state = GAME.new(2, seed)
+        while state.turn is not None:
+            texts = [action.text for action in state.legal_actions()]
+            if "declare" in texts and len(texts) > 1 and (after := state.apply("declare")).turn is None:
+                wins = state.turn in after.status().winners
+                if counts[wins] < 3:
+                    values = {one.action.text: one.mean for one in Search(1, moves=2000).values(state, ["declare"])}
+                    others = [mean for text, mean in values.items() if text != "declare" and mean is not None]
+                    best = max if wins else min
+                    assert best(*others, values["declare"]) == pytest.approx(values["declare"], abs=0.5)
+                    assert wins or Search(1, moves=2000)(state).text != "declare"
+                    counts[wins] += 1
+            state = state.apply(greedy(state))
+    assert counts == {True: 3, False: 3}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp
 
 from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, SCORINGS, TURN, Machine
-from ludobook.core.bits import largest
+from ludobook.core.bits import largest, size
 from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, implements
 from ludobook.games.lauzait_cep import kernel, menu
@@ -230,15 +230,21 @@ def winners(g: Position) -> int:
 
 
 CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # the scale of leads in points, at the end of the game and before
+TIE_BREAK = 0.01  # what a point is worth once it is certain who wins
 
 
 def standing(g: Position, start: Position) -> Sequence[float]:
     """Return each seat's chance to win, in points; a close loss counts too.
 
     Before the end, among equals, a point more raises the lead over the opponents' mean by one. Where it began does not
-    matter.
+    matter, but if the game ends on the very Day, nobody could have played otherwise, so only who wins counts.
     """
-    n, scale = g.rules[0], CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
+    n = g.rules[0]
+    if g.now[TURN] == NOBODY and g.now[LENGTH] == start.now[LENGTH] + 1:
+        won = winners(g)
+        prize = n * LUCK_OF_A_SEASON / size(won)
+        return [prize * (won >> seat & 1) + TIE_BREAK * g.scores[seat] for seat in range(n)]
+    scale = CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
     most = max(g.scores[:n])
     likely = [exp((g.scores[seat] - most) / scale) for seat in range(n)]
     return [n * LUCK_OF_A_SEASON * one / sum(likely) for one in likely]
