@@ -7,7 +7,7 @@ from ludobook.core.errors import BadInput
 from ludobook.games.egg import machine
 from ludobook.teach.sheet import Line
 
-from .tools import EGG, changed, deal, do, laid, table
+from .tools import EGG, changed, deal, do, laid, reading, table
 
 CASES = EGG.file("cases.json")
 
@@ -93,6 +93,7 @@ def test_sentences_of_the_log():
     assert EGG.describe_action("discard R7 BW") == "{who} [discards|discard] R7 and BW"
     assert EGG.describe_action("read none") == "{who} [keeps|keep] the Egg"
     assert "all other Nears" in EGG.describe_action("read near")
+    assert reading().prompt(()).startswith("You hold the Egg.")
 
 
 def test_where_only_the_truth_fits_it_is_dealt():

@@ -1,6 +1,5 @@
 """Setting up positions and asking the referee, for the tests of this folder."""
 
-import json
 from collections import Counter
 
 import ludobook
@@ -8,11 +7,9 @@ from ludobook.core.errors import GameError
 from ludobook.games.egg.hands import CARDS
 from ludobook.games.egg.kernel import cards_of
 from ludobook.games.egg.machine import OUT, SETS
-from ludobook.referee import Referee
 from ludobook.testing import dump
 
 EGG = ludobook.game("egg")
-REFEREE = Referee()
 
 
 def deal(*hands, more="", later=(), rulings=None):
@@ -62,22 +59,10 @@ def refusal(state, action):
     raise AssertionError(f"{action!r} is allowed")
 
 
-def ask(op, **request):
-    """The referee's result, or the rule its error names."""
-    answer = REFEREE.answer(json.dumps({"game": "egg", "op": op, **request}))
-    return answer["result"] if answer["ok"] else answer["error"]["rule"]
-
-
 def table(*sets):
     """``players`` of score_round from ``"R7+R7 R2+B2"`` each."""
     rows = [[two.split("+") for two in player.split()] for player in sets]
     return [{"far": far, "near": near} for far, near in rows]
-
-
-def kind(cards, **rulings):
-    """``("friends", 14)`` of a set such as ``R7+R7``."""
-    found = ask("describe_set", cards=cards.split("+"), rulings=rulings)
-    return found["kind"], found["total"]
 
 
 # two players; seat 0 claims the Egg and earns 1, seat 1 earns nothing; then both are dealt the cards of LATER
@@ -86,12 +71,11 @@ EGG_LAYS = ("lay R7+R7 R2+R2", "lay R15+B15 R3+B2")
 LATER = "R20 B20 R10 B10 B7 B7 RW BW"
 
 
-def second_round(**rulings):
+def second_round():
     """Round 2 of that game: seat 0 has the Egg, B3 R20 B20 R10 B10; seat 1 a bracelet, R5 B7 B7 RW BW, and begins."""
-    state = do(deal(*EGG_HANDS, later=(LATER,), rulings=rulings), *EGG_LAYS)
-    return do(state, "pass") if rulings.get("bracelet_time") == "any" else state
+    return do(deal(*EGG_HANDS, later=(LATER,)), *EGG_LAYS)
 
 
-def reading(**rulings):
+def reading():
     """The same round when all sets are laid: seat 0 may read."""
-    return do(second_round(**rulings), "lay B7+BW R5+RW", "lay R20+B20 R10+B10")
+    return do(second_round(), "lay B7+BW R5+RW", "lay R20+B20 R10+B10")

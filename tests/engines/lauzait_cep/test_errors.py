@@ -160,6 +160,12 @@ def test_actions_in_the_course_of_a_day(table, first):
     assert bound.apply("form G1+G2+G3").apply("dissolve G1+G2+G3").apply("hire G1 e2 d1").done["hire"]
     assert refused(table, bound.apply("form G4+G5+G6"), "hire G6 e2 d1") == "LZ-HIRE-3"
     assert refused(table, bound.apply("form G4+G5+G6"), "form G4+G5+G6") == "LZ-DAY-1"
+    # the rest and the first department have no match, so the second has to go
+    hand = words("G1 G2 G3 G4 G4 G4 G6 G6 G7")
+    stuck = table.revealed(table.dealt(hands=[hand], board=LYING), "G1+G2+G3", "G4+G4+G4")
+    assert refused(table, stuck, "dissolve G4+G4+G4") == "LZ-DAY-4"
+    last = table.dealt(rulings={"max_days": 1, "seasons": 1}, hands=[HAND], board=LYING)
+    assert refused(table, last, "hire G1 e2 d1", "end", "end") == "LZ-END-1"
     two = table.dealt(hands=[words("G1 G1 G2 G3 G4 G4 G5 G5 G6")], board=LYING).apply("form G1+G2+G3")
     assert refused(table, two, "hire G2 e2 d1") == "LZ-DEPT-4"
     assert two.apply("hire G1 e2 d1").done["hire"]

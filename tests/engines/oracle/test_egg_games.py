@@ -4,7 +4,6 @@ import random
 from collections import Counter
 
 import ludobook
-import pytest
 from ludobook import GameError
 from ludobook.testing import dump
 
@@ -125,7 +124,6 @@ def a_game(players, number, met):
         compare(rng, state, table, met)
 
 
-@pytest.mark.long
 def test_the_engine_plays_by_the_table():
     met = Counter()  # which corners the games have really been in
     for players in (2, 3, 4, 5):
