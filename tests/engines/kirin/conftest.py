@@ -11,13 +11,13 @@ def _cards(state):
     return sorted([*lying, *state.table, *(card for _, trick in state.tricks for card in trick.plays)])
 
 
-def _walk(seed, rulings=None, decks=()):
-    """Every state of a whole random game; fails if cards are lost or it does not end after three rounds."""
+def _walk(seed, rulings=None, decks=(), prefer=bool):
+    """Every state of a whole random game, in which actions that are preferred come first; fails if cards are lost."""
     state, generator = GAME.new(4, seed, rulings, decks), chance.start(seed + 1)
     for _ in range(3 * 36):
         assert _cards(state) == list(range(36))
         yield state
-        actions = state.legal_actions()
+        actions = [each for each in state.legal_actions() if prefer(each.text)] or state.legal_actions()
         generator, k = chance.below(generator, len(actions))
         state = state.apply(actions[k])
     assert state.legal_actions() == ()
