@@ -145,19 +145,6 @@ def test_refused_action(rulings, before, action, rule, malformed):
     assert malformed or caught.position == state.where()
 
 
-def test_a_vacated_cell_holds_no_face_down_card():
-    state = GAME.new(2, 0, FREE, STACK)
-    for text in ("reveal 0 1 2", "give R3 G0 J5", "place 0", "place 1", "place 2"):
-        state = state.apply(text)
-    assert state.turn == 1
-    for text in ("reveal 0 3 4", "give {0} {1} {2}", "place 0", "place 1", "place 8"):
-        state = state.apply(text.format(*state.view(0)["turned"]))
-    # cells 0 and 1 are covered, 2 is vacant, and the card from 8 lies at the side
-    assert state.view(0)["areas"][0][:3] == ["R3", "G0", None]
-    assert [fault(state.apply, f"reveal 3 {wrong}").rule for wrong in ("0", "2", "8", "s2")] == ["MEOW-TURN-4"] * 4
-    assert state.apply("reveal 3 s1").log[-2].text == "reveal s1 3"
-
-
 def test_refusals_name_their_cards():
     state = GAME.new(2, 0, {}, STACK)
     assert fault(state.apply, "give R3 J4 J5").part == ("J4",)
