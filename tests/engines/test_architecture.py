@@ -144,12 +144,9 @@ def test_every_game_keeps_the_contract(game):
     assert (played.name, played.rulebook.game) == (game, game)
     assert played.title == played.rulebook.title
     assert ludobook.shelf()[ludobook.GAMES.index(game)] is played
-    for face_id in played.face_ids:
-        assert played.face(face_id).startswith("<svg ")
     assert played.cover_art().startswith("<svg ")
     state = played.new(played.players.start, 0)
     assert type(state).__module__ == f"ludobook.games.{game}.state"
-    assert eval(repr(state), {"ludobook": ludobook}) == state
 
 
 def test_an_unknown_game():

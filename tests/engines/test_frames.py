@@ -3,51 +3,10 @@
 import ludobook
 import pytest
 from ludobook.core.errors import BadInput
-from ludobook.core.request import amounts, numbers, objects, parse_options, seat_or_nobody, the_list, within
 from ludobook.core.words import spoken, times
 from ludobook.look.scene import around
 from ludobook.teach.question import ALLOWED, Questions, make_question
 from ludobook.teach.sheet import Ask, Form, Row, note, only
-
-
-def _refused(rule, read, *given):
-    with pytest.raises(BadInput) as fault:
-        read(*given)
-    assert fault.value.rule == rule
-    return fault.value
-
-
-def test_lists_of_a_request():
-    assert the_list({"cards": ["A1"]}, "cards", "X-1") == ["A1"]
-    assert objects({"players": [{"a": 1}]}, "players", "X-1") == [{"a": 1}]
-    for read, given in ((the_list, {}), (the_list, {"cards": "A1"}), (objects, {"cards": ["A1"]}), (objects, {})):
-        _refused("X-1", read, given, "cards", "X-1")
-
-
-def test_amounts_are_zeros_where_they_are_missing():
-    assert amounts({}, "money", 3, "X-1") == (0, 0, 0)
-    assert amounts({"money": [1, 2]}, "money", 2, "X-1") == (1, 2)
-    for value in ([1], [1, -1], [1, True], [1, 1.0], None, 5, "12"):
-        assert _refused("X-1", amounts, {"money": value}, "money", 2, "X-1").part == ("money",)
-
-
-def test_an_integer_of_a_span():
-    assert within(3, range(1, 4), "One to three.", "X-1") == 3
-    for value in (0, 4, True, 2.0, "2", None):
-        assert _refused("X-1", within, value, range(1, 4), "One to three.", "X-1", "round").message == "One to three."
-    assert seat_or_nobody({"egg": 0}, "egg", 2, "No seat.", "X-1") == 0
-    assert seat_or_nobody({"egg": None}, "egg", 2, "No seat.", "X-1") is seat_or_nobody({}, "egg", 2, "", "") is None
-    _refused("X-1", seat_or_nobody, {"egg": 2}, "egg", 2, "No seat.", "X-1")
-
-
-def test_typed_options():
-    known = {"money": numbers, "start": int}
-    assert parse_options({"money": "1,2", "start": ""}, known, "X-1", "Numbers.") == {"money": [1, 2]}
-    assert (
-        "There is no option 'foo', only money, start"
-        in _refused("X-1", parse_options, {"foo": "1"}, known, "X-1", "Numbers.").message
-    )
-    assert _refused("X-2", parse_options, {"start": "x"}, known, "X-1", "Numbers.", "X-2").message == "Numbers."
 
 
 def test_small_words():

@@ -32,17 +32,6 @@ def test_just_the_faces_and_rules_that_are_named_are_sent(page):
     assert all(svg.startswith("<svg") for svg in page.faces.values())
 
 
-def test_faces_are_sent_together_with_the_page(page):
-    changes = []
-    page.observe(lambda change: changes.append(change["name"]), names=["page", "faces", "book"])
-    zone = Zone("z", "", [Slot("a", "blue 2", face="B2")])
-    page.show(Content([zone]))
-    assert changes[-1] == "page" or "page" in changes
-    before = page.faces
-    page.show(Content([zone], say="again"))
-    assert page.faces == before
-
-
 def test_a_face_that_the_game_has_not_is_named(page):
     with pytest.raises(LookupError, match=r"Luminous Dragon Egg has no face A5 and nope\.$"):
         page.show(Content([Zone("z", "", [Slot(face, face, face=face) for face in ("R7", "nope", "A5")])]))

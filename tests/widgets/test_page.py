@@ -1,10 +1,8 @@
 """Page on the Python side: nothing the browser sends is trusted, and everything is answered."""
 
 import json
-from io import StringIO
 
 import pytest
-from ipywidgets.embed import dependency_state, embed_minimal_html
 from ludobook_widgets.page.widget import MAX_MESSAGE, OOPS, Page, code
 
 
@@ -83,14 +81,6 @@ def test_many_pages_carry_their_code_once():
     assert {page.get_state()["carrier"] for page in pages} == {f"IPY_MODEL_{code().model_id}"}
     own = sum(len(json.dumps(page.get_state(), default=str)) for page in pages)
     assert own + len(code().script) + len(code().style) < 500_000
-
-
-def test_a_page_is_embedded_with_its_code():
-    found = dependency_state([page := Page()], drop_defaults=False)
-    assert found.keys() >= {page.model_id, code().model_id}
-    buffer = StringIO()
-    embed_minimal_html(buffer, views=[page], state=found)
-    assert code().model_id in buffer.getvalue()
 
 
 MALFORMED = {

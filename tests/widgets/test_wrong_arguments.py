@@ -77,30 +77,6 @@ def test_an_argument_of_a_wrong_kind_is_named_with_what_is_allowed(call, name, w
         call(**{**RIGHT[call], name: wrong})
 
 
-@pytest.mark.parametrize(
-    ("make", "told"),
-    [
-        (lambda: Lesson("egg", 3), "`name` of `Lesson` must be a text in quotes, not 3."),
-        (lambda: Lesson("egg", "own", "standings"), "`without` of `Lesson` must be a list, each item of it a text in"),
-        (
-            lambda: OWN.move(**{**RIGHT[OWN.move], "good": 3}),
-            "`good` of `Lesson.move` must be a text in quotes or a",
-        ),
-        (lambda: OWN.ask(**{**RIGHT[OWN.ask], "cards": 3}), "'cards' must be a list"),
-        (
-            lambda: OWN.ask(**{**RIGHT[OWN.ask], "rules": "EGG-SET-2"}),
-            "`rules` of `Lesson.ask` must be a list, each",
-        ),
-        (lambda: Cases("egg", "One", 3), "`ids` of `Cases` must be a text in quotes, not 3."),
-        (lambda: Table("egg", -1), "A seed is a whole number from 0 up, such as 7, not -1."),
-        (lambda: Table("egg", bots=3), "3 isn’t one of the players of The Luminous Dragon Egg: person, random"),
-    ],
-)
-def test_a_slip_is_answered_with_what_is_allowed(make, told):
-    with pytest.raises(ValueError, match=f"^{re.escape(told)}"):
-        make()
-
-
 @pytest.mark.parametrize("write", [OWN.ask, OWN.choose, OWN.move])
 def test_the_lesson_of_the_games_own_page_takes_no_other_steps(write):
     with pytest.raises(ValueError, match=r"^`Lesson\('egg'\)` is the lesson .* such as `Lesson\('egg', 'my-class'\)`"):

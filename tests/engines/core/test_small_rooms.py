@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from ludobook.contract.action import Action, finished, next_choices, parting
 from ludobook.core import chance, position_code
 from ludobook.core.errors import BadInput, IllegalAction
-from ludobook.core.request import a_count, a_list, an_object, needed
 from ludobook.core.rules import Rulebook, Ruling, Rulings
 from ludobook.core.words import does, listed, opening, whose
 from ludobook.look.draw import glyphs, scene_svg
@@ -206,26 +205,6 @@ def test_words():
         "Mika gains",
     )
     assert opening("your") == "Your"
-
-
-def test_shapes():
-    assert needed({"a": None}, "a", "X") is None
-    assert a_list((1, 2), "a", "X") == [1, 2]
-    assert a_count(0, "a", "X") == 0
-    assert an_object({}, "a", "X") == {}
-    for reader, wrong in (
-        (a_list, {}),
-        (a_list, "R2"),
-        (a_count, True),
-        (a_count, -1),
-        (a_count, 1.0),
-        (an_object, []),
-    ):
-        with pytest.raises(BadInput) as caught:
-            reader(wrong, "a", "X")
-        assert (caught.value.rule, caught.value.part) == ("X", ("a",))
-    with pytest.raises(BadInput):
-        needed({}, "a", "X")
 
 
 def test_errors_are_values_errors_that_can_be_sent():

@@ -105,9 +105,6 @@ def test_score_round_as_read_again(case, rulings):
     assert OPS["score_round"](request) == {"points": [amount + more for amount in points]}
 
 
-# -- facts ----------------------------------------------------------------------------------------------
-
-
 # -- the error table ------------------------------------------------------------------------------------
 
 HAND = {"hand": ["A1", "V2"], "lead": "W3", "order": "ascending"}

@@ -103,9 +103,6 @@ def test_lines_add_up(area, path):
     assert all(GAME.sentence_for(line, []) for line in told.score.lines)
 
 
-# -- computed facts -------------------------------------------------------------------------------------
-
-
 def test_a_search_counts_close_comparisons_softly_until_all_cards_are_open():
     state, soft, exact = GAME.new(3, 1), 0, 0
     while state.turn is not None:
