@@ -27,19 +27,25 @@ def state(game, **methods):
     return {"state": type("Planted", (game.state,), methods)}
 
 
-def scenes(game, change):
-    """The game with another table."""
-    return {"scene": lambda state, seat: change(state, seat, game.scene(state, seat))}
+def scenes(**changed):
+    """Kōnane with another table."""
+    return {"scene": lambda state, seat: replace(KONANE.scene(state, seat), **changed)}
 
 
-def on_slots(change):
-    """Make a change of every slot of a scene."""
+def boards(**changed):
+    """Kōnane with another board; a function is told what was there."""
 
-    def changed(state, seat, scene):
-        zones = (replace(z, slots=tuple(change(state, k, s) for k, s in enumerate(z.slots))) for z in scene.zones)
-        return replace(scene, zones=tuple(zones))
+    def scene(state, seat):
+        shown = KONANE.scene(state, seat)
+        made = ({name: one(z) if callable(one) else one for name, one in changed.items()} for z in shown.zones)
+        return replace(shown, zones=tuple(replace(z, **each) for z, each in zip(shown.zones, made, strict=True)))
 
-    return changed
+    return {"scene": scene}
+
+
+def places(**changed):
+    """Kōnane with other places on its board."""
+    return boards(slots=lambda zone: tuple(replace(slot, **changed) for slot in zone.slots))
 
 
 def never_ends(g, code):
@@ -80,13 +86,6 @@ def changes_what_it_shows(state, seat):
     return shown
 
 
-def boards(**changed):
-    """Kōnane with another board."""
-    return scenes(
-        KONANE, lambda state, seat, scene: replace(scene, zones=tuple(replace(z, **changed) for z in scene.zones))
-    )
-
-
 def second_begins(g):
     PIG.machine.begin(g)
     g.now[TURN] = 1
@@ -110,11 +109,7 @@ def tells_of_the_other_hand(state, chosen):
 
 PLANTED = {
     "the scene changes the position": (KONANE, {"scene": changes_what_it_shows}, "look.scene changes the position"),
-    "a seat that is none is named": (
-        KONANE,
-        scenes(KONANE, lambda state, seat, scene: replace(scene, title="{seat:None} moves")),
-        "look.scene says '{seat:None} moves'",
-    ),
+    "a seat that is none is named": (KONANE, scenes(title="{seat:None} moves"), "look.scene says '{seat:None} moves'"),
     "a board with too many columns": (KONANE, boards(columns=7), "do not fill rows of 7"),
     "edges that are too short": (KONANE, boards(edges=("1", "a")), "edges of 'board' do not name"),
     "another seat begins than is said": (PIG, machine(PIG, begin=second_begins), r"now\[BEGAN\] says 0"),
@@ -128,45 +123,17 @@ PLANTED = {
     ),
     "a layout that there is not": (KONANE, boards(layout="bord"), "the unknown layout 'bord'"),
     "a function that fails": (PIG, state(PIG, where=lambda self: 1 / 0), "fails: ZeroDivisionError"),
-    "the log does not say who": (
-        KONANE,
-        {"describe_action": lambda action: "A stone jumps."},
-        "does not say {who} did",
-    ),
+    "the log does not say who": (KONANE, {"describe_action": lambda action: "It jumps."}, "does not say {who} did"),
     "an own field is not reset": (LIARS, machine(LIARS, begin=keeps_shown), "begin does not set every field"),
     "moments crash": (LIARS, {"moments": crashes}, "look.crashes fails"),
     "moments show a hand": (LIARS, {"moments": tells_hand}, "moments show seat"),
-    "drawn marks what is not there": (
-        KONANE,
-        {"drawn": lambda state, words: (Mark("a1"),)},
-        "not a place of the table",
-    ),
+    "drawn marks what is not there": (KONANE, {"drawn": lambda *_: (Mark("a1"),)}, "not a place of the table"),
     "drawn crashes": (KONANE, {"drawn": lambda state, words: [][0]}, "fails, given"),
-    "no slot has a choice": (
-        KONANE,
-        scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, choice=None))),
-        "no move can be made on the table",
-    ),
-    "every slot has the same choice": (
-        KONANE,
-        scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, choice="a1"))),
-        "places that differ stand for one choice",
-    ),
-    "what seats have is not shown": (
-        KONANE,
-        scenes(KONANE, lambda state, seat, scene: replace(scene, standing=())),
-        "does not say what each seat has",
-    ),
-    "a place without a label": (
-        KONANE,
-        scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, label=""))),
-        "has no label",
-    ),
-    "a face that is not there": (
-        KONANE,
-        scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, face=slot.face and "grey"))),
-        "which is (no|not a) face",
-    ),
+    "no slot has a choice": (KONANE, places(choice=None), "no move can be made on the table"),
+    "every slot has the same choice": (KONANE, places(choice="a1"), "places that differ stand for one choice"),
+    "what seats have is not shown": (KONANE, scenes(standing=()), "does not say what each seat has"),
+    "a place without a label": (KONANE, places(label=""), "has no label"),
+    "a face that is not there": (KONANE, places(face="grey"), "which is (no|not a) face"),
     "hidden things and no redeal": (
         LIARS,
         state(LIARS, _redeal_hidden=State._redeal_hidden),
@@ -174,21 +141,13 @@ PLANTED = {
     ),
     "nothing hidden and a redeal": (
         KONANE,
-        state(
-            KONANE,
-            _redeal_hidden=lambda self, g, seat, chance: chance,
-            _view=lambda self, seat: {"b": [*self.at.board]},
-        ),
+        state(KONANE, _redeal_hidden=lambda self, g, seat, chance: chance, _view=lambda self, seat: {}),
         "nothing is ever hidden",
     ),
-    "a view that tells a hand": (
-        LIARS,
-        state(LIARS, _view=lambda self, seat: {"all": list(self.at.thrown)}),
-        "sees another view",
-    ),
-    "the prompt is empty once something is chosen": (
+    "a view that tells a hand": (LIARS, state(LIARS, _view=lambda self, _: {"all": [*self.at.thrown]}), "another view"),
+    "the prompt is empty later": (
         KONANE,
-        {"prompt": lambda state, chosen: "" if chosen else "Move."},
+        {"prompt": lambda _, chosen: "" if chosen else "Move."},
         "look.prompt says nothing",
     ),
     "the game does not end": (PIG, machine(PIG, step=never_ends), "no game of"),
