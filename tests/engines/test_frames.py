@@ -3,19 +3,9 @@
 import ludobook
 import pytest
 from ludobook.core.errors import BadInput
-from ludobook.core.words import spoken, times
 from ludobook.look.scene import around
 from ludobook.teach.question import ALLOWED, Questions, make_question
 from ludobook.teach.sheet import Ask, Form, Row, note, only
-
-
-def test_small_words():
-    assert (times(1, "copy", "copies"), times(2, "copy", "copies"), times(0, "card")) == (
-        "1 copy",
-        "2 copies",
-        "0 cards",
-    )
-    assert spoken("Move 3, *lay R7*, costs `LB1`.") == "Move 3, lay R7, costs LB1."
 
 
 def test_seats_are_shown_from_the_left_of_ones_own():

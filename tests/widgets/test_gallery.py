@@ -18,6 +18,8 @@ def test_a_table_is_driven_and_observed():
     assert [(who, seat, str(action)) for who, seat, action in acted] == [(table, 0, LAY)]
     assert seen == [table.latest] == [EGG.new(3, seed=7).apply(LAY)]
     assert table.page != page
+    assert "latest" not in table.get_state(), "it is not synced"
+    assert table.trait_metadata("latest", "help")
 
 
 def test_a_callback_is_told_no_more_once_it_is_removed():
@@ -49,15 +51,6 @@ def test_what_is_not_allowed_changes_nothing():
     assert table.latest == EGG.new(3, seed=7)
     with pytest.raises(ValueError, match="under way"):
         Table("egg").play(LAY)
-
-
-def test_a_whole_game_is_played_from_python():
-    from ludobook.players import greedy
-
-    table = Table("egg", code=CODE)
-    while table.latest.turn is not None:
-        table.play(greedy(table.latest))
-    assert table.latest.status().winners
 
 
 def test_two_of_a_kind_do_not_disturb_each_other():

@@ -13,10 +13,6 @@ from ludobook.core import chance
 from ludobook_widgets import Table
 from ludobook_widgets.page.widget import OOPS
 
-#: A hand with twins twice, so that the Egg comes in round 1 and can be used in round 2.
-TWINS = ("R7", "R7", "B3", "B3", "R20")
-PLAIN = ("R2", "B5", "R10", "B15", "B20", "R3", "B7", "R15", "B10", "R5")
-
 
 def play(p, seed, each=lambda: None, longest=300):
     """Play to the end by chance; ``each`` looks at the page at every stop."""
@@ -429,18 +425,6 @@ def test_a_typed_move_that_cannot_be_is_refused_and_stays_to_be_mended(person, t
 
 
 # -- from outside --------------------------------------------------------------------------------
-
-
-def test_the_game_can_be_watched_from_python_and_is_not_synced(person):
-    p = person(Table("egg", seed=SEED))
-    seen = []
-    p.widget.observe(lambda change: seen.append(change["new"]), "latest")
-    p.press("Play without a coach")
-    act(p, p.widget.state.legal_actions()[0])
-    assert seen[-1] is p.widget.latest
-    assert [len(state.log) for state in seen] == sorted(len(state.log) for state in seen)
-    assert "latest" not in p.widget.get_state()
-    assert p.widget.trait_metadata("latest", "help")
 
 
 def test_repr_is_short_and_tells_no_card(person):

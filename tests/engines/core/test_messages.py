@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 from ludobook.core.messages import BadMessages, fill, parse_messages
-from ludobook.core.words import done_by, named, order, plain, seat_mark, seat_marks
+from ludobook.core.words import done_by, named, seat_marks
 
 
 def test_places_take_texts_numbers_and_lists():
@@ -48,11 +48,8 @@ def test_names_stand_for_seats(text, said):
     assert named(text, ["You", "Bo"]) == said
 
 
-def test_a_sentence_is_told_without_names_or_as_an_order():
-    assert plain(f"{seat_mark(2)} [plays|play] W1 to {seat_mark(0)}") == "Seat 2 plays W1 to seat 0"
-    assert done_by("{who} [plays|play] W1", 2) == "{seat:2} [plays|play] W1"
+def test_who_does_what_has_no_place_for_a_name():
     assert done_by("play W1", 2) == "{seat:2}: play W1"
-    assert (order("{who} [plays|play] W1"), order("play W1")) == ("Play W1", "Play W1")
 
 
 GOOD = {

@@ -1,6 +1,5 @@
 """The shared rooms by themselves: chance, codes, rulings, scores, words, drawing."""
 
-import json
 import pickle
 from collections import Counter
 from xml.etree import ElementTree
@@ -11,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ludobook.contract.action import Action, finished, next_choices, parting
 from ludobook.core import chance, position_code
-from ludobook.core.errors import BadInput, IllegalAction
+from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulebook, Ruling, Rulings
-from ludobook.core.words import does, listed, opening, whose
 from ludobook.look.draw import glyphs, scene_svg
 from ludobook.look.scene import Scene, Slot, Zone
 from ludobook.teach.sheet import Line, Score
@@ -196,24 +194,6 @@ def test_a_score_must_add_up():
         Score(7, lines)
 
 
-def test_words():
-    assert [listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
-    assert (whose("You"), whose("Mika")) == ("your", "Mika’s")
-    assert (does("You", "gains"), does("You", "has", "have"), does("Mika", "gains")) == (
-        "You gain",
-        "You have",
-        "Mika gains",
-    )
-    assert opening("your") == "Your"
-
-
-def test_errors_are_values_errors_that_can_be_sent():
-    fault = BadInput("No.", rule="X-1", part=("R2",), position="here")
-    assert isinstance(fault, ValueError)
-    assert (str(fault), str(BadInput("No.", rule="X-1"))) == ("No. (here) [X-1]", "No. [X-1]")
-    assert (BadInput.code, IllegalAction.code) == ("bad_input", "illegal_action")
-
-
 # --- paths
 
 
@@ -270,10 +250,3 @@ def test_scenes_in_text_and_svg():
     assert "  1  ?  B2" in text
     for anchor in ("start", "middle", "end"):
         ElementTree.fromstring(glyphs("10W", 0, 0, 20, anchor=anchor))
-
-
-def test_records_are_json():
-    for name in ludobook.GAMES:
-        played = ludobook.game(name)
-        state = played.new(played.players.start, 3)
-        assert json.loads(json.dumps(state.record.to_json())) == state.record.to_json()
