@@ -80,6 +80,18 @@ def test_stuck_games_beside_a_naive_telling(stuck, naive, table):
         naive.check_step(before, after.log[len(before.log)].text, after)
 
 
+@pytest.mark.parametrize("regroup", [True, False])
+@pytest.mark.parametrize("sets", ["W1+W1+W1 W2+W2+W2 W3+W3+W3", "W2+W3+J G1+G2+G3 W5+W6+W7"])
+def test_three_departments_declared_beside_a_naive_telling(sets, regroup, naive, table):
+    """Grouped anew they may score more, and a joker may stand for another piece than when it was formed."""
+    hand, other = sets.replace("+", " ").split(), words("G4 G4 G5 G5 G6 G6 W9 W9 G9")
+    for first in (0, 1):
+        hands = [hand, other] if first == 0 else [other, hand]
+        state = table.dealt(2, {"regroup": regroup}, hands, first=first)
+        state = table.revealed(state, *sets.split())
+        naive.check_step(state, "declare", state.apply("declare"))
+
+
 def test_resample_of_a_seat_in_the_middle_of_its_day(table):
     """Who has dissolved or formed can go on; where hardly any other hand could, the true one stays."""
     board = words("W4 W1 W9 W4 W1 W5 W1 G9 W5 W2 W6 W2 W6 W3 W7 W3 G9 W7 W2 W8 G1 W9 W8 W3")

@@ -13,7 +13,7 @@ from ludobook.core.errors import BadInput
 from ludobook.games.lauzait_cep import GAME, kernel
 from ludobook.games.lauzait_cep.components import KINDS, PIECES, SQUARES
 from ludobook.games.lauzait_cep.requests import OPS, read_hand, read_trio
-from ludobook.games.lauzait_cep.scoring import FORMATIONS, declare, sets_in
+from ludobook.games.lauzait_cep.scoring import FORMATIONS, sets_in
 
 words = str.split
 
@@ -191,24 +191,6 @@ def test_hires_beside_a_naive_telling(naive, pile, empty, rulings, players, apar
             rest = list((naive.Counter(rest) - naive.Counter(trio)).elements())
     request = {"board": board, "hand": hand, "revealed": revealed, "rulings": rulings, "players": players}
     assert OPS["hire_options"](request) == naive.hire_options(board, hand, revealed, full)
-
-
-def test_bound_grouping(naive):
-    """With ``regroup`` false the three departments are the arrangement, jokers read afresh."""
-    rulings = {**naive.DEFAULTS, "regroup": False}
-    groups = [["W1", "W1", "W1"], ["W2", "W2", "J"], ["W3", "W3", "W3"]]
-    flat = [piece for trio in groups for piece in trio]
-    bound = naive.formations(flat, rulings, split=((0, 1, 2), (3, 4, 5), (6, 7, 8)))
-    read = [[KINDS.index(piece) for piece in trio] for trio in groups]
-    chosen = GAME.rulebook.read_rulings({"regroup": False})
-    nine = [piece for trio in read for piece in trio]
-    assert declare(nine, chosen, departments=read).to_json() == bound
-    assert bound["formations"] == ["lauzait_cep", "specialized_experts"]
-    free = declare(nine, departments=read).to_json()
-    assert free == naive.formations(flat)
-    assert free["formations"] == ["lauzait_cep", "specialized_experts", "layered_bridges"]
-    # no stateless op is told a grouping: the key is accepted there and changes nothing
-    assert OPS["formations"]({"hand": flat, "rulings": {"regroup": False}}) == free
 
 
 @pytest.mark.parametrize(("op", "request_"), [(case["op"], case["in"]) for case in CASES])
