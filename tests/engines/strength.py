@@ -9,36 +9,12 @@ machine, and the same compiled; ``s a move`` is processor time, median and longe
 import argparse
 import math
 import time
-from dataclasses import replace
 from statistics import fmean, median, stdev
 
 import ludobook
 from ludobook.players import STRENGTHS, Search, play, player
 
-BEFORE = "search-before"  # the search before weights were fitted: one ply, 5,000 actions, playouts by greedy players
 CAP = 2000  # actions in a game, for those that could go on for ever
-
-
-class Before:
-    """The search as it was before: the same code, with a machine that knows no fitted weights."""
-
-    def __init__(self, game, search):
-        machine = game.machine
-        self._game, self._search, self._now = game, search, machine
-        self._before = replace(machine, fitted=None, best_fitted=None, standing=None, moves=5000)
-
-    def with_seed(self, seed):
-        """The same but for the seed."""
-        other = object.__new__(Before)
-        vars(other).update(vars(self), _search=self._search.with_seed(seed))
-        return other
-
-    def __call__(self, state):
-        object.__setattr__(self._game, "machine", self._before)
-        try:
-            return self._search(state)
-        finally:
-            object.__setattr__(self._game, "machine", self._now)
 
 
 def timed(chair, times):
@@ -53,12 +29,12 @@ def timed(chair, times):
     return choose
 
 
-def share(played, players, seat, one, other, seed, searches, times=None):
+def share(played, players, seat, one, other, seed, search, times=None):
     """The share of the win that the seat takes, 0 when the cap is reached; its seconds a move go to ``times``."""
     chairs = []
     for chair in range(players):
         strength, own_seed = one if chair == seat else other, 1000 * seed + chair
-        chairs.append(searches[strength].with_seed(own_seed) if strength in searches else player(strength, own_seed))
+        chairs.append(search.with_seed(own_seed) if strength == "search" else player(strength, own_seed))
     if times is not None:
         chairs[seat] = timed(chairs[seat], times)
     status = play(played.new(players, seed), chairs, CAP)[0].status()
@@ -70,10 +46,8 @@ def shares(name, one, other, games, players=None, search=None, first=0, times=No
     played = ludobook.game(name)
     counts = [players] if players else list(played.players)
     search = search or Search()
-    before = Before(played, Search(compiled=search.compiled))
-    searches = {"search": search, BEFORE: before}
     return [
-        share(played, count, i % count, one, other, i // count, searches, times)
+        share(played, count, i % count, one, other, i // count, search, times)
         for count in counts
         for i in range(first, first + games // len(counts))
     ]
@@ -94,8 +68,8 @@ def mean_and_error(got, players):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=ludobook.GAMES)
-    parser.add_argument("one", choices=[*STRENGTHS, BEFORE])
-    parser.add_argument("other", choices=[*STRENGTHS, BEFORE])
+    parser.add_argument("one", choices=STRENGTHS)
+    parser.add_argument("other", choices=STRENGTHS)
     parser.add_argument("--games", type=int, default=2000, help="at each player count")
     parser.add_argument("--players", type=int, help="only this player count")
     parser.add_argument("--moves", type=int, help="actions a search plays out for each of its own")
