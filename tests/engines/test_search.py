@@ -8,7 +8,6 @@ from ludobook.players import Search, greedy, player
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import appraisal
 
-from .egg.tools import laid
 from .strength import mean_and_error, shares
 
 #: Every game with every number of players; the first tier has each game with the fewest.
@@ -56,22 +55,6 @@ def test_its_deals_agree_with_the_view(name, players):
         assert all(deal.view(seat) == state.view(seat) for deal in seen)
         assert all(deal.legal_actions() == state.legal_actions() for deal in seen)
         assert deals[3] is seen[3]
-
-
-def test_unseen_sets_are_imagined_as_chosen_ones():
-    # the second to lay imagines what the first laid: chosen sets are stronger than two pairs of a redeal
-    def strength(state):
-        from ludobook.games.egg.kernel import strength
-
-        far, near = laid(state)[0]
-        return strength(*far, 0) + strength(*near, 0)
-
-    state = ludobook.game("egg").new(2, 4)
-    state = state.apply(greedy(state))
-    deals = Determinizations(state, 1, 0)
-    chosen = sum(strength(deals[number]) for number in range(60))
-    redealt = sum(strength(state.resample(1, number)) for number in range(60))
-    assert chosen > 1.2 * redealt
 
 
 def test_values():

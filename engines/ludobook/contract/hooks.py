@@ -17,6 +17,7 @@ class StateHooks(ABC):
     """The methods of a state that a game may write; it has to write only the abstract ones."""
 
     game: ClassVar[Any]
+    deals_choices: ClassVar[bool] = False  # True if ``_redeal_hidden`` also chooses unseen actions, as players would
     players: int
     seed: int
     log: tuple[Entry, ...]

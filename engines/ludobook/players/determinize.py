@@ -21,7 +21,8 @@ class Determinizations:
     Cards that opponents chose to play face down are likelier to be good than those of a random redeal. If opponents
     have acted unseen since the last chance event, the position after that event is therefore dealt again and the game
     replayed: the actions that the seat saw are repeated, the others are chosen greedily. A replay that does not end in
-    the seat's view is replaced by a plain redeal.
+    the seat's view is replaced by a plain redeal. In a game whose redeals choose unseen actions themselves
+    (``State.deals_choices``), all are plain redeals unless ``choose`` is given.
 
     Args:
         state: any position of a game.
@@ -31,9 +32,9 @@ class Determinizations:
     """
 
     def __init__(
-        self, state: State, seat: int, seed: int, choose: Callable[[State, Sequence[Action]], Action] = best
+        self, state: State, seat: int, seed: int, choose: Callable[[State, Sequence[Action]], Action] | None = None
     ) -> None:
-        self._state, self._seat, self._seed, self._choose = state, seat, seed, choose
+        self._state, self._seat, self._seed, self._choose = state, seat, seed, choose or best
         self._view = state.view(seat)
         self._made: list[State] = []
         self._failures = 0
@@ -42,7 +43,7 @@ class Determinizations:
         self._before: State | None = None
         seen = [state.seen(start + i, seat) for i in range(len(self._since))]
         self._seen = [re.compile(re.escape(text).replace(re.escape(HIDDEN), ONE_CARD)) for text in seen]
-        if any(HIDDEN in text for text in seen):
+        if any(HIDDEN in text for text in seen) and (choose or not state.deals_choices):
             # the earlier position is used only after a redeal for the seat, so nothing hidden is given away
             acted = sum(entry.seat is not None for entry in state.log[:start])
             before = list(state.game.positions(state.record))[acted]

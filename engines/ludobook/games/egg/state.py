@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations, permutations
+from itertools import permutations
 from operator import sub
 from typing import Any, NoReturn
 
@@ -25,6 +25,7 @@ from ludobook.core.rules import implements
 from ludobook.core.words import HIDDEN
 from ludobook.games.egg import hands, machine
 from ludobook.games.egg.components import BRACELETS, KINDS, names, parse_card
+from ludobook.games.egg.guessing import Guess, Seen, guess
 from ludobook.games.egg.kernel import (
     FAR,
     HAND,
@@ -32,7 +33,6 @@ from ludobook.games.egg.kernel import (
     RESHUFFLE_WHEN_EMPTY,
     cards_of,
     lay_of,
-    may_be_far,
     strengths,
 )
 from ludobook.games.egg.machine import BRACELET, DISCARD, END, LAY, OUT, PASS, READER, READING, SETS, TOP, Position
@@ -59,6 +59,7 @@ def _kinds(cards: int) -> tuple[int, ...]:
 class EggState(State):
     """One position of the Luminous Dragon Egg. Cards are ints 0 … 15, two of each; values by seat are tuples."""
 
+    deals_choices = True
     at: Position
     round = number(LENGTH, "The number of the round, from 1.")
     hands = by_seat("hands", "Cards in hand by seat, sorted, without those that are laid.", _kinds)
@@ -241,47 +242,62 @@ class EggState(State):
         _, *covered = hide(text).split()
         return " ".join((verb, *((sets if self.shows(owner, i, seat) else covered)[i] for i in (FAR, NEAR))))
 
+    @cached_property
+    def _spent(self) -> Counter[int]:
+        """How many bracelets each seat has spent since the deal, before laying."""
+        found: Counter[int] = Counter()
+        laid: set[int] = set()
+        for seat, text, *_ in self.log:
+            if text == "deal":
+                found.clear()
+                laid.clear()
+            elif seat is not None and text.startswith("lay"):
+                laid.add(seat)
+            elif seat is not None and text == "bracelet" and seat not in laid:
+                found[seat] += 1
+        return found
+
+    def _seen_of(self, other: int, seat: int) -> Seen:
+        """Return what the seat sees of an opponent."""
+        g = self.at
+        laid = g.sets[other] & SETS
+        shown = tuple([place for place in (FAR, NEAR) if laid and self.shows(other, place, seat)])
+        left = g.bracelets[other] > 0 and g.now[OUT] != hands.ALL
+        return Seen(laid, shown, g.hands[other].bit_count(), g.thrown[other].bit_count(), self._spent[other], left)
+
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
-        """Deal again so that laid sets stay legal.
+        """Deal again so that opponents have laid and discarded what greedy players would have.
 
         Opponents of whom the seat sees one set come first, and get a pair that is legal beside it.
         """
-        others = [other for other in range(self.players) if other != seat]
-        laid = {other: g.sets[other] & SETS for other in others if g.sets[other]}
-        closed = {other: [i for i in (FAR, NEAR) if not self.shows(other, i, seat)] for other in laid}
-        unseen = list(self.deck)
-        for other in others:
-            unseen += _kinds(g.hands[other]) + _kinds(g.thrown[other])
-            unseen += [card for i in closed.get(other, ()) for card in cards_of(laid[other])[2 * i : 2 * i + 2]]
-        generator, mixed = chance.shuffle(generator, sorted(unseen))
-        pool = list(mixed)
-        for other in [other for other in laid if len(closed[other]) == 1]:
-            fitting = {pair: _swapped(laid[other], closed[other][0], pair) for pair in combinations(pool, 2)}
-            pairs = [pair for pair in combinations(pool, 2) if may_be_far(*strengths(fitting[pair], self.flag))]
-            if not pairs:  # an earlier seat took the cards that this one needs: keep the true cards, which always fit
+        seen = {other: self._seen_of(other, seat) for other in range(self.players) if other != seat}
+        pool = list(self.deck)
+        for other, one in seen.items():
+            pool += Guess([*_kinds(g.hands[other])], [*_kinds(g.thrown[other])], one.laid).cards.elements()
+            for kind in one.open:
+                pool.remove(kind)
+        pool.sort()
+        found: dict[int, Guess] = {}
+        for other in sorted(seen, key=lambda other: len(seen[other].shown) != 1):
+            generator, made = guess(generator, pool, seen[other], self.players - 1, self.flag)
+            if (
+                made is None
+            ):  # an earlier seat took the cards that this one needs: keep the true cards, which always fit
                 return generator
-            generator, k = chance.below(generator, len(pairs))
-            laid[other] = fitting[pairs[k]]
-            for card in pairs[k]:
-                pool.remove(card)
-        for other in [other for other in laid if len(closed[other]) == 2]:
-            one, two = sorted((pool.pop(), pool.pop())), sorted((pool.pop(), pool.pop()))
-            laid[other] = lay_of(*one, *two)
-            if not may_be_far(*strengths(laid[other], self.flag)):
-                laid[other] = lay_of(*two, *one)
-        dealt = [[pool.pop() for _ in places(g.hands[other])] for other in others]
-        thrown = [[pool.pop() for _ in places(g.thrown[other])] for other in others]
-        g.deck[g.now[TOP] : g.now[END]] = pool
+            found[other] = made
+            for kind in (made.cards - Counter(seen[other].open)).elements():
+                pool.remove(kind)
+        generator, mixed = chance.shuffle(generator, pool)
+        g.deck[g.now[TOP] : g.now[END]] = list(mixed)
         g.now[OUT] = g.hands[seat] | g.sets[seat] >> 16
-        for i, other in enumerate(others):
-            g.hands[other] = sum([machine.card_of(g, kind) for kind in dealt[i]])
-            if other in laid:
-                cards = sum([machine.card_of(g, kind) for kind in cards_of(laid[other])])
-                g.sets[other] = cards << 16 | laid[other]
+        for other, made in found.items():
+            g.hands[other] = sum([machine.card_of(g, kind) for kind in made.hand])
+            if made.laid:
+                g.sets[other] = sum([machine.card_of(g, kind) for kind in cards_of(made.laid)]) << 16 | made.laid
             g.last[other] &= SETS
         out = g.now[OUT]
-        for i, other in enumerate(others):
-            g.thrown[other] = sum([machine.card_of(g, kind) for kind in thrown[i]])
+        for other, made in found.items():
+            g.thrown[other] = sum([machine.card_of(g, kind) for kind in made.thrown])
         g.now[OUT] = out  # discarded cards are not out: another card of the kind, drawn since, may have the same bit
         return generator
 
@@ -303,10 +319,3 @@ class EggState(State):
     def where(self) -> str:
         place = self.round, PHASE_NAME(self.phase)
         return PHASE_NAME("where_over", *place) if self.turn is None else PHASE_NAME("where", *place, self.turn)
-
-
-def _swapped(sets: int, place: int, pair: Sequence[int]) -> int:
-    """Return two sets, written as in the kernel, with this pair as FAR or NEAR."""
-    f1, f2, n1, n2 = cards_of(sets)
-    one, two = sorted(pair)
-    return lay_of(one, two, n1, n2) if place == FAR else lay_of(f1, f2, one, two)
