@@ -1,6 +1,7 @@
 """Says what a strong player of the Egg sees in the choice between two actions: both sets' strength, and what is kept.
 
-How many sets an unseen set ties or beats is what ``kernel.STANDING`` counted; sets on the table are compared exactly.
+How many sets an unseen set ties or beats is counted in imagined deals (``EggState.opposing``), in which opponents hold
+what the seat cannot see and lay what looks best; sets on the table are compared exactly.
 """
 
 from __future__ import annotations
@@ -40,8 +41,6 @@ from ludobook.games.egg.machine import (
     SETS,
     UP,
     best_of_five,
-    promise,
-    share,
 )
 from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
@@ -87,18 +86,19 @@ def concerns(state: EggState, better: int, other: int, part: str) -> bool:
 
 def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
-    g, flag = state.at, state.flag
-    kept = promise(g, mine) > READ_BELOW  # with such sets, who has the Egg need not look
-    if g.now[PHASE] == CREATE and g.now[EGG] == state.turn and not kept:
+    g, flag, opposing = state.at, state.flag, state.opposing
+    hoped, other = opposing.promise(mine), opposing.promise(theirs)
+    if g.now[PHASE] == CREATE and g.now[EGG] == state.turn and hoped <= READ_BELOW:
+        # with better sets, who has the Egg need not look
         yield SAY("for_now", SAY("seen_two" if g.rules[PLAYERS] == 2 else "seen_all"))
-        if promise(g, mine) > promise(g, theirs) and promise(g, mine) == _best(state)[1]:
-            weak = min((FAR, NEAR), key=lambda place: share(g, mine, place))
+        if hoped > other and hoped == _best(state)[1]:
+            weak = min((FAR, NEAR), key=lambda place: opposing.share(mine, place))
             told = SAY(("far", "near")[weak]), _often(state, mine, weak)
             few = _tenths(state, mine, weak) <= FEW
             yield SAY("if_weak", *_named(state, mine), *told) if few else SAY("if_kept", *_named(state, mine))
         return
     saved, spent = (_spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    later, now = _kept(state, mine) - _kept(state, theirs), promise(g, mine) - promise(g, theirs)
+    later, now = _kept(state, mine) - _kept(state, theirs), hoped - other
     bracelets = _bracelets(state, mine, theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
     if apart == [0, 0]:
@@ -109,7 +109,9 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
                 if wild
                 else SAY("same_sets", KINDS[saved], KINDS[spent])
             )
-    elif g.now[UP] in (FAR, NEAR) and share(g, mine, g.now[UP]) == share(g, theirs, g.now[UP]) == 0:
+        elif later == 0 and mine != theirs:
+            yield SAY("same_all", *_named(state, mine))
+    elif g.now[UP] in (FAR, NEAR) and opposing.share(mine, g.now[UP]) == opposing.share(theirs, g.now[UP]) == 0:
         told = SAY(("far", "near")[g.now[UP]]), SAY(("fars", "nears")[g.now[UP]])
         yield SAY("nothing_keep", *told, KINDS[saved]) if later > 0 else SAY("nothing", *told)
         return
@@ -136,24 +138,15 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
 
 
 def _price(state: EggState, mine: int, theirs: int, later: float) -> Iterator[str]:
-    """Say which card stronger sets cost or save, and that they claim the Egg."""
+    """Say that sets claim the Egg, and which card stronger ones cost or save."""
+    if qualifies(mine, state.flag) and not qualifies(theirs, state.flag):
+        yield SAY("claims")
     saved, spent = (_spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    if promise(state.at, mine) > promise(state.at, theirs):
+    if state.opposing.promise(mine) > state.opposing.promise(theirs):
         if later <= -DEARER:
             yield SAY("ending" if may_end(state.at) else "spends", KINDS[spent])
         elif later >= DEARER and not may_end(state.at):
             yield SAY("keeps", KINDS[saved])
-    if qualifies(mine, state.flag) and not qualifies(theirs, state.flag):
-        yield SAY("claims")
-
-
-def _nothing(state: EggState, sets: int) -> float:
-    """Return the chance that two sets earn nothing, as if what two opponents lay had nothing to do with each other."""
-    scores = 1.0
-    for place in (FAR, NEAR):
-        part, others = share(state.at, sets, place), len(_rivals(state))
-        scores *= (part > 0) if state.at.now[UP] == place else 1 - (1 - part) ** others
-    return 1 - scores
 
 
 def _bracelets(state: EggState, mine: int, theirs: int) -> float:
@@ -162,7 +155,7 @@ def _bracelets(state: EggState, mine: int, theirs: int) -> float:
     left = SUPPLY - sum(g.bracelets[seat] for seat in range(g.rules[PLAYERS]))
     if left < g.rules[PLAYERS] or may_end(g):
         return 0.0
-    return BRACELET_WORTH * (_nothing(state, mine) - _nothing(state, theirs))
+    return BRACELET_WORTH * (state.opposing.nothing(mine) - state.opposing.nothing(theirs))
 
 
 def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str]:
@@ -171,14 +164,14 @@ def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str
     hand = [place >> 1 for place in places(g.hands[g.now[TURN]])]
     strongest = max(all_lays(hand, flag), key=lambda sets: strength(sets, FAR, flag))
     unlike = _unlike(state, mine, theirs)
-    weak = min((FAR, NEAR), key=lambda place: share(g, theirs, place))
+    weak = min((FAR, NEAR), key=lambda place: state.opposing.share(theirs, place))
     if any(_worth(saved) < _worth(kind) for kind in cards_of(mine)):
         weak = -1  # who lays a higher card does not give the round up
     if weak >= 0 and _tenths(state, strongest, FAR) <= WEAK:
         yield SAY("weak_far", _name(state, strongest, FAR), _often(state, strongest, FAR), card)
     elif weak == NEAR and unlike == [FAR] and _tenths(state, theirs, NEAR) <= WEAK:
         yield SAY("weak_near", _name(state, theirs, NEAR), _often(state, theirs, NEAR), card)
-    elif weak in unlike and _tenths(state, theirs, weak) <= FEW and promise(g, theirs) == _best(state)[1]:
+    elif weak in unlike and _tenths(state, theirs, weak) <= FEW and state.opposing.promise(theirs) == _best(state)[1]:
         yield SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _often(state, theirs, weak), card)
     else:
         yield _spending(state, mine, theirs, saved)
@@ -208,7 +201,7 @@ def _spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
 
 def _traded(state: EggState, mine: int, theirs: int, saved: int) -> str:
     """Say that a card that is saved is worth more than ZOO now; empty if only a bracelet makes up for these."""
-    lost = promise(state.at, theirs) - promise(state.at, mine)
+    lost = state.opposing.promise(theirs) - state.opposing.promise(mine)
     if _kept(state, mine) - _kept(state, theirs) <= lost:
         return ""
     bracelet = _bracelets(state, mine, theirs) >= DEARER
@@ -229,7 +222,7 @@ def _later(theirs: int, saved: int, how: str) -> str:
 def _stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say that both sets are stronger, and what the one that gains more ties or beats."""
     g = state.at
-    rises = [share(g, mine, place) - share(g, theirs, place) for place in (FAR, NEAR)]
+    rises = [state.opposing.share(mine, place) - state.opposing.share(theirs, place) for place in (FAR, NEAR)]
     place = FAR if rises[FAR] > rises[NEAR] else NEAR
     if _rate(state, mine, place) != _rate(state, theirs, place):
         same = NEAR if place == FAR else FAR
@@ -257,12 +250,15 @@ def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[s
 
 def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what one set gains and the other loses, where one is stronger and the other weaker."""
-    g, flag = state.at, state.flag
+    flag = state.flag
     up = FAR if strength(mine, FAR, flag) > strength(theirs, FAR, flag) else NEAR
     down = NEAR if up == FAR else FAR
-    gain, loss = share(g, mine, up) - share(g, theirs, up), share(g, theirs, down) - share(g, mine, down)
+    gain, loss = (
+        state.opposing.share(mine, up) - state.opposing.share(theirs, up),
+        state.opposing.share(theirs, down) - state.opposing.share(mine, down),
+    )
     rates = [[_rate(state, sets, place) for sets in (mine, theirs)] for place in (up, down)]
-    if promise(g, mine) <= promise(g, theirs) or rates[0][0] == rates[0][1]:
+    if state.opposing.promise(mine) <= state.opposing.promise(theirs) or rates[0][0] == rates[0][1]:
         return
     words = SAY(("far", "near")[up]), SAY(("far", "near")[down])
     told = _name(state, mine, up), _often(state, mine, up), _name(state, theirs, up), rates[0][1]
@@ -305,8 +301,8 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         if may_end(g):
             yield SAY("draw_ending")
         if good >= MANY * len(unseen) and not _enough(state, now):
-            kind = max(unseen, key=lambda one: max((promise(g, sets) for sets in found[one]), default=0.0))
-            sets = max(found[kind], key=lambda sets: promise(g, sets))
+            kind = max(unseen, key=lambda one: max((state.opposing.promise(sets) for sets in found[one]), default=0.0))
+            sets = max(found[kind], key=lambda sets: state.opposing.promise(sets))
             yield SAY("draw", *needed, good, len(unseen), KINDS[kind], *_named(state, sets))
         elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in unseen):
             told = _named(state, now)
@@ -328,7 +324,7 @@ def _needed(state: EggState, place: int) -> str:
     """Name the weakest Far or Near that ties or beats at least half of the opponents'."""
     flag = state.flag
     pairs = (one | other << 4 for one in CARDS for other in CARDS)
-    enough = (sets | sets << 8 for sets in pairs if share(state.at, sets | sets << 8, place) >= HALF)
+    enough = (sets | sets << 8 for sets in pairs if state.opposing.share(sets | sets << 8, place) >= HALF)
     return _name(state, min(enough, key=lambda sets: strength(sets, place, flag)), place)
 
 
@@ -340,15 +336,15 @@ def _surpasses(state: EggState, sets: int, others: int) -> bool:
 
 def _enough(state: EggState, sets: int) -> bool:
     """Tell whether both sets tie or beat at least half of the opponents'."""
-    return all(share(state.at, sets, place) >= HALF for place in (FAR, NEAR))
+    return all(state.opposing.share(sets, place) >= HALF for place in (FAR, NEAR))
 
 
 def _best(state: EggState) -> tuple[int, float]:
     """Return the two sets of the hand that promise most, and their promise."""
     assert state.turn is not None
     hand = [place >> 1 for place in places(state.at.hands[state.turn])]
-    now = max(all_lays(hand, state.flag), key=lambda sets: promise(state.at, sets))
-    return now, promise(state.at, now)
+    now = max(all_lays(hand, state.flag), key=lambda sets: state.opposing.promise(sets))
+    return now, state.opposing.promise(now)
 
 
 def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -362,7 +358,7 @@ def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     ]
     lost = [card for card in gone[1] if card not in gone[0]] or gone[1]
     names = [_named(state, sets) for sets in left]
-    if promise(g, left[0]) > promise(g, left[1]) and names[0] != names[1]:
+    if state.opposing.promise(left[0]) > state.opposing.promise(left[1]) and names[0] != names[1]:
         yield SAY("left", *names[0], lost, *names[1])
     elif names[0] == names[1]:
         if mine == theirs:
@@ -372,7 +368,7 @@ def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield (
             SAY("left_higher", *names[0], KINDS[kept]) if _worth(kept) > _worth(other) else SAY("left_same", *names[0])
         )
-    elif promise(g, left[0]) > promise(g, left[1]) - ALIKE:
+    elif state.opposing.promise(left[0]) > state.opposing.promise(left[1]) - ALIKE:
         yield SAY("left_alike", *names[0], *names[1])
 
 
@@ -380,13 +376,13 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say how good the sets laid by the Egg's holder are, which may be taken back."""
     assert state.turn is not None
     sets = state.at.sets[state.turn] & SETS
-    weak = min((FAR, NEAR), key=lambda place: share(state.at, sets, place))
+    weak = min((FAR, NEAR), key=lambda place: state.opposing.share(sets, place))
     if mine not in (FAR, NEAR):
         held = state.at.hands[state.turn] | state.at.sets[state.turn] >> 16
         every = all_lays([place >> 1 for place in places(held)], state.flag)
         if _enough(state, sets):
             yield SAY("read_none", *_named(state, sets))
-        elif promise(state.at, sets) == max(promise(state.at, one) for one in every):
+        elif state.opposing.promise(sets) == max(state.opposing.promise(one) for one in every):
             yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
@@ -459,7 +455,7 @@ def _named(state: EggState, sets: int) -> tuple[str, str]:
 
 def _tenths(state: EggState, sets: int, place: int) -> int:
     """Return how many of ten opponents' sets one ties or beats."""
-    return round(TENTHS * share(state.at, sets, place))
+    return round(TENTHS * state.opposing.share(sets, place))
 
 
 def _often(state: EggState, sets: int, place: int) -> str:
@@ -467,7 +463,7 @@ def _often(state: EggState, sets: int, place: int) -> str:
     kind = SAY(("fars", "nears")[place])
     if state.at.now[UP] == place:
         rivals = len(_rivals(state))
-        beaten = round(share(state.at, sets, place) * rivals)
+        beaten = round(state.opposing.share(sets, place) * rivals)
         few = 0 < TENTHS * beaten <= FEW * rivals
         return SAY("seen_few" if few else "seen", beaten, rivals, kind) if beaten else SAY("seen_none", rivals, kind)
     if strength(sets, place, state.flag) == STRONGEST:
@@ -481,7 +477,7 @@ def _often(state: EggState, sets: int, place: int) -> str:
 def _rate(state: EggState, sets: int, place: int) -> str:
     """Say the same as ``_often`` in a few words that follow what another set ties or beats."""
     if state.at.now[UP] == place:
-        beaten = round(share(state.at, sets, place) * len(_rivals(state)))
+        beaten = round(state.opposing.share(sets, place) * len(_rivals(state)))
         return SAY("rate", beaten) if beaten else SAY("rate_none")
     tenths = _tenths(state, sets, place)
     if 0 < tenths < TENTHS:

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from ludobook.contract.action import finished, next_choices, no_action
 from ludobook.contract.fields import by_seat, number, optional_number, or_none
 from ludobook.contract.game import State
-from ludobook.contract.machine import LENGTH, SCORINGS, TURN
+from ludobook.contract.machine import LENGTH, NOBODY, SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.errors import IllegalAction
@@ -36,6 +36,7 @@ from ludobook.games.egg.kernel import (
     strengths,
 )
 from ludobook.games.egg.machine import BRACELET, DISCARD, END, LAY, OUT, PASS, READER, READING, SETS, TOP, Position
+from ludobook.games.egg.opposing import Opposing
 from ludobook.games.egg.requests import REFUSALS, weak_far
 from ludobook.games.egg.scoring import PLACES, RoundScore, score_round, sheet
 from ludobook.games.egg.words import MESSAGES, hide
@@ -48,6 +49,7 @@ PHASE_NAME = MESSAGES["phases"]
 PLAIN = {"bracelet": BRACELET, "pass": PASS} | {
     f"read {what}": 8 * i + READING for i, what in enumerate(("far", "near", "none"))
 }
+IMAGINED = 200  # deals in which the opponents' sets are imagined
 _scored = lru_cache(maxsize=256)(score_round)
 
 
@@ -300,6 +302,22 @@ class EggState(State):
             g.thrown[other] = sum([machine.card_of(g, kind) for kind in made.thrown])
         g.now[OUT] = out  # discarded cards are not out: another card of the kind, drawn since, may have the same bit
         return generator
+
+    @cached_property
+    def opposing(self) -> Opposing:
+        """The sets that the opponents of the seat to act are likely to reveal next, if all choose greedily."""
+        seat, *_, best, step = self.turn, *self.game.machine.in_python()
+        assert seat is not None
+        tables = []
+        for seed in range(IMAGINED):
+            g = self.game.machine.copy(self.at)
+            g.stack[0] = len(g.stack)
+            g.chance[0] = self._redeal_hidden(g, seat, chance.start(seed))
+            while g.now[TURN] != NOBODY and g.now[SCORINGS] == self.at.now[SCORINGS]:
+                step(g, best(g))
+            if g.now[SCORINGS] > self.at.now[SCORINGS]:  # one reading lets the game end before
+                tables.append([g.last[other] & SETS for other in range(self.players) if other != seat])
+        return Opposing(tables, self.flag)
 
     def _imagined(self, g: Position, seat: int) -> dict[int, str]:
         """Return by index the opponents' rows of the log: lays with their new cards, discards with hidden cards."""
