@@ -195,10 +195,12 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
     times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
-    if "{more}" not in reason.text or round(abs(_lead(one))) or times <= seldom_times:
+    if not _says_how_much(reason.text) or round(abs(_lead(one))) or times <= seldom_times:
         return told(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"{times} of {TENTHS} deals"
     rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
+    if "{count}" in reason.text:
+        rarely = rarely.replace("less", "fewer")
     return f"{told(more)} in {deals} and {rarely}"
 
 
@@ -288,6 +290,11 @@ def _whole(part: str) -> str:
     return part.partition(PIECE)[0]
 
 
+def _says_how_much(text: str) -> bool:
+    """Tell whether a text has a place for the size of the difference."""
+    return "{more}" in text or "{count}" in text
+
+
 def _felt(text: str, one: Difference) -> bool:
     """Tell whether there is a text for this part, and the difference is large enough for a person to notice."""
     if "{chance}" in text:
@@ -299,7 +306,7 @@ def _felt(text: str, one: Difference) -> bool:
         return False
     if one.part == USEFUL:
         return abs(_lead(one)) >= LEAST_USEFUL
-    least = LEAST_POINTS if "{more}" in text and (_whole(one.part) != OTHERS or one.sure > 0) else LEAST_UNCOUNTED
+    least = LEAST_POINTS if _says_how_much(text) and (_whole(one.part) != OTHERS or one.sure > 0) else LEAST_UNCOUNTED
     return abs(_lead(one)) >= least
 
 

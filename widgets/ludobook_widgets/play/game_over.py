@@ -8,7 +8,7 @@ from typing import Any, Literal
 from ludobook import Action, Game, State
 from ludobook.core.words import named, seat_mark, spoken
 from ludobook.look.scene import Mark
-from ludobook.players.reasons import OTHERS
+from ludobook.players.reasons import OTHERS, PIECE
 
 from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
@@ -402,5 +402,6 @@ def better_by(game: Game, players: int, gain: str) -> str:
     reason = next((reason for reason in game.rulebook.reasons if reason.part == gain), None)
     if reason is None:
         return SAY("other_decisions")
-    more = "less" if gain == OTHERS else "more"
-    return SAY("advice", reason.told(players, SAY(more), SAY(f"{more}_often"), SAY("better_cards")))
+    more = "less" if gain.split(PIECE)[0] == OTHERS else "more"
+    kept = SAY("better_card"), SAY("more_deals")
+    return SAY("advice", reason.told(players, SAY(more), SAY(f"{more}_often"), *kept))
