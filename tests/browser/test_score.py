@@ -127,6 +127,15 @@ def test_the_cell_to_be_filled_is_in_sight_above_the_cards_to_pick_from(page, op
     assert cell["y"] + cell["height"] <= pad(phone).locator(".lb-dock").bounding_box()["y"]
 
 
+def test_beside_a_table_the_cards_to_pick_from_cover_nothing(page, open_app):
+    laptop = open_app(page(1366, 650), "egg/2-score")
+    pad(laptop).get_by_text("Copy, open, clear").click()
+    boxes = [pad(laptop).locator(part).bounding_box() for part in (".lb-dock", ".lb-margin")]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    pad(laptop).get_by_role("button", name="Jun’s Far, card 1").click()
+    expect(pad(laptop).locator(".lb-picker")).to_be_in_viewport(ratio=1)
+
+
 def test_what_cannot_be_is_mended_by_a_tap(page, open_app, looks_right):
     phone = open_app(page(360, has_touch=True), "egg/2-score")
     for name in [*DIAGRAM[2:4], *DIAGRAM[:2], *DIAGRAM[4:]]:

@@ -73,6 +73,7 @@ export function look(view, key) {
   if (node === view.looked.node && words === view.looked.words) return;
   view.looked = { node, words };
   if (!root.contains(document.activeElement)) return; // the person is elsewhere
+  root.querySelector(".lb-side")?.scrollTo({ top: 0 }); // what is asked of a place stands at its top
   const left = innerHeight - (root.querySelector(".lb-dock")?.offsetHeight ?? 0) - 40; // less what `bring` keeps free
   const whole = [node?.closest(".lb-calc > tbody > tr"), node?.closest(".lb-cells")]; // of what is asked of a player
   bring(root, whole.find((one) => one && one.offsetHeight < left) ?? node);
