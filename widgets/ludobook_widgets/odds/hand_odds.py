@@ -239,7 +239,8 @@ class HandOdds(GamePage):
         """Draw the possible results, or the button that shows them."""
         held = self.held
         if self.asking:
-            return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"])])]
+            show = Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"])])
+            return [Text("first", SAY("touch_first"), tone="muted"), show]
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
