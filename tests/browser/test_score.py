@@ -141,7 +141,9 @@ def test_what_cannot_be_is_mended_by_a_tap(page, open_app, looks_right):
     for name in [*DIAGRAM[2:4], *DIAGRAM[:2], *DIAGRAM[4:]]:
         pick(phone, name)
     note = pad(phone).locator(".lb-note[data-tone=slip]")
-    expect(note).to_contain_text("Mika’s cards can’t be right. The Far R5+B5 is weaker than the Near R15+B20.")
+    expect(note).to_contain_text(
+        "Mika’s cards can’t be right. The Far of red 5 and blue 5 is weaker than the Near of red 15 and blue 20."
+    )
     expect(note).to_be_in_viewport()
     looks_right(phone)
     pad(phone).get_by_role("button", name="Swap Far and Near").tap()

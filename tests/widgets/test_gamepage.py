@@ -96,6 +96,21 @@ def test_what_else_happened_is_noted_with_its_rules(page):
     assert "Jun" in notes[0].text
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "told"),
+    [
+        ("kirin", "You must play one of A4 and V+ to answer the W3.", "the Dragon 4 and the ascending Bird Kirin"),
+        ("lauzait_cep", "No two of G2 G3 G4 and W7 W7 W7 are alike.", "green 2, 3 and 4 and three white 7s"),
+        ("egg", "{seat:1}’s R2 is there twice. Write it as in `R2+B2 R7+R7`.", "R2’s red 2 is there twice. Write"),
+        ("egg", "Write it as in `R2+B2 R7+R7`.", "`R2+B2 R7+R7`"),
+    ],
+)
+def test_players_read_the_names_of_cards_and_not_what_a_person_types(game, text, told):
+    page = GamePage(game)
+    page.names = ["You", "R2", "Bo", "Cem", "Dee"]
+    assert told in page.named(text)
+
+
 def test_a_refusal_names_a_rule_that_can_be_opened(page):
     note = page.refusal(BadInput("No.", rule="EGG-SET-2"))
     assert (note.tone, note.text, note.rules) == ("slip", "No.", ["EGG-SET-2"])

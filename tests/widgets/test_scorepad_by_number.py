@@ -68,7 +68,7 @@ def test_an_egg_round_by_what_the_sets_make_beside_cards(person):
     p.do("at", 0, 0, 0)
     tap(p, "BAH-YAH 5")  # less than the Near
     assert p.notes("slip")[0]["lead"] == "Mika’s numbers can’t be right."
-    assert "The Far BAH-YAH 5 is weaker than the Near BAH-YAH 7." in p.shown
+    assert "The Far of BAH-YAH 5 is weaker than the Near of BAH-YAH 7." in p.shown
     p.press("Swap Far and Near")
     assert p.widget.entries.pad["counted"][0] == ["BAH-YAH 7", "BAH-YAH 5"]
     p.do("at", 1, 1, 0)
@@ -84,10 +84,13 @@ def test_a_set_looked_at_by_itself(person):
     for card in ("R7", "BW"):
         p.do("card", card)
     beaten = "Any Friends are stronger, and so is any BAH-YAH of more than 27."
-    assert p.status() == f"These two make BAH-YAH 27. {beaten} BW counts as 20."
+    assert p.status() == f"These two make BAH-YAH 27. {beaten} The blue Revelation counts as 20."
     p.do("at", 0, 0, 1)
     p.do("card", "RW")
-    assert p.status() == "These two make Friends 14. Only Friends of more than 14 are stronger. RW counts as 7."
+    assert (
+        p.status()
+        == "These two make Friends 14. Only Friends of more than 14 are stronger. The red Revelation counts as 7."
+    )
 
 
 def test_luminous_pieces_by_number(person):
@@ -375,7 +378,7 @@ def test_a_trick_carries_the_order_on(person):
     p.do("tool", "trick")
     for card in ("A6", "A-", "V1", "W1"):
         p.do("card", card)
-    assert p.status() == "A6 wins; the next trick is in descending order."
+    assert p.status() == "The Dragon 6 wins; the next trick is in descending order."
     p.press("Next")
     assert p.widget.entries.pads["trick"]["choices"] == p.widget.entries.pads["plays"]["choices"]
     assert p.widget.entries.pads["plays"]["choices"] == {"order": "descending"}

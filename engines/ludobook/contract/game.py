@@ -27,13 +27,13 @@ from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.request import a_count
 from ludobook.core.rules import Rulebook, Rulings, implementations, implemented_in
-from ludobook.core.words import times
+from ludobook.core.words import named, times
 from ludobook.look.draw import scene_svg
 from ludobook.look.held import Case, CaseOdds
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
 from ludobook.teach.principle import Principle
-from ludobook.teach.sheet import Counted, Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
+from ludobook.teach.sheet import Counted, Form, Laid, Line, Question, Sentence, Sheet, explained, with_marks
 
 STRENGTHS = ("random", "greedy", "search")  # all computer players, which ``ludobook.players.player`` makes
 
@@ -496,13 +496,16 @@ class Game:
         """Deal a new game. The arguments and errors are those of ``State.new``."""
         return self.state.new(players, seed, rulings, decks)
 
-    def sentence_for(self, line: Line, names: Sequence[str]) -> str:
+    def sentence_for(self, line: Line, names: Sequence[str], short: bool = False) -> str:
         """Write the sentence that a score's line stands for. ``names`` are by seat; one may be “You”.
+
+        With ``short`` it has the short names of cards instead of their notation.
 
         Raises:
             KeyError: there is no sentence for lines of this kind.
         """
-        return sentence(self.sentences, line, names)
+        told = with_marks(self.sentences, line)
+        return named(self.in_short(told) if short else told, names)
 
     def explain(self, sheet: Sheet, names: Sequence[str] = ()) -> str:
         """Write a scored case as text: the result of each row, its cards and its reasons.
@@ -529,7 +532,7 @@ class Game:
 
         >>> ludobook.game("kirin").check_cards(["A1", "A1"])
         Traceback (most recent call last):
-        ludobook.core.errors.BadInput: There is only one A1, and it is named twice. [KIRIN-INPUT-2]
+        ludobook.core.errors.BadInput: A1 is named twice, and there is only one. [KIRIN-INPUT-2]
         """
         self.deck.check(map(self.deck.parse, cards))
 

@@ -87,7 +87,7 @@ class Deck:
             if count > most:
                 name = self.kinds[kind]
                 if most == 1:
-                    message = f"There is only one {name}, and it is named {'twice' if count == 2 else 'several times'}."
+                    message = f"{name} is named {'twice' if count == 2 else 'several times'}, and there is only one."
                 else:
                     copies = FEW.get(most, most)
                     message = f"There are only {copies} copies of {name}, and this would be number {count}."
@@ -113,9 +113,9 @@ class Deck:
 
     @cached_property
     def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
-        """Patterns for a single card, and for one or several joined by +, with an article or owner before them."""
+        """Patterns for a card, and for one or several joined by + or a blank, with an article or owner before them."""
         kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
-        joined = rf"({OWNED}|\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
+        joined = rf"({OWNED}|\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:[+ ](?:{kind}))*)(?![\w+-])"
         return re.compile(kind), re.compile(joined)
 
     def in_words(self, text: str, label: Callable[[int], str]) -> str:

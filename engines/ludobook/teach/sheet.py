@@ -60,7 +60,12 @@ Sentence = str | Callable[[Line], str]
 
 
 def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]) -> str:
-    """Write the sentence of a line, with these names for its seats.
+    """Write the sentence of a line as ``with_marks`` does, with these names for its seats."""
+    return named(with_marks(sentences, line), names)
+
+
+def with_marks(sentences: Mapping[str, Sentence], line: Line) -> str:
+    """Write the sentence of a line, with marks for its seats.
 
     The entry in ``sentences`` is a message (``core.messages``) with places for ``{cards}``, ``{points}`` and the
     line's facts, or a function that makes a text with marks of seats from a line.
@@ -68,14 +73,14 @@ def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]
     Raises:
         KeyError: there is no sentence for this kind of line, or it has a place for a fact that the line lacks.
 
-    >>> sentence({"won": "won {cards}"}, Line("won", 2, (), ("C2", "C3")), ())
+    >>> with_marks({"won": "won {cards}"}, Line("won", 2, (), ("C2", "C3")))
     'won C2 and C3'
     """
     told = sentences[line.kind]
     if not isinstance(told, str):
-        return named(told(line), names)
+        return told(line)
     try:
-        return named(fill(told, {"cards": line.cards, "points": line.points, **dict(line.facts)}), names)
+        return fill(told, {"cards": line.cards, "points": line.points, **dict(line.facts)})
     except KeyError as name:
         raise KeyError(f"the sentence for {line.kind!r} names {name}, which is not a fact of {line}") from name
 

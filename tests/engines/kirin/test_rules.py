@@ -89,8 +89,8 @@ def test_refusals_of_special_leads(dealt, play):
     assert told("W3", "A3", "A4 A3").startswith(
         "A3 is of a stronger beast, but a 3 is not stronger than the 3 that was led."
     )
-    assert told("WT", "AT", "V+ AT").startswith("WT is a trump: only a Kirin of a stronger beast answers it")
-    assert told("W+", "A6", "V+ A6").startswith("W+ is a Kirin: only a Kirin of a stronger beast answers it")
+    assert told("WT", "AT", "V+ AT").startswith("Only a Kirin of a stronger beast answers WT")
+    assert told("W+", "A6", "V+ A6").startswith("Only a Kirin of a stronger beast answers W+")
     assert told("W3", "A1", "A4 A1 V+").endswith("You must play one of A4 and V+.")
 
 

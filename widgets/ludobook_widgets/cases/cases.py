@@ -214,8 +214,8 @@ class Cases(Asked):
         asked, told = [], []
         for i, question in enumerate(self.questions, 1):
             cards = cards_in_words(question)
-            asked.append(self.named(f"{i}. {SAY('in_words', cards, question.prompt) if cards else question.prompt}"))
-            told.append(self.named(f"{i}. {question.explanation}"))
+            asked.append(self.noted(f"{i}. {SAY('in_words', cards, question.prompt) if cards else question.prompt}"))
+            told.append(self.noted(f"{i}. {question.explanation}"))
         return "\n".join([f"**{self.title}**", "", *asked, "", f"{SAY('answers')}:", "", *told])
 
     def as_svg(self) -> str | None:

@@ -148,7 +148,9 @@ class Readings(GamePage):
         [first, *others] = sheet.rows
         if first.title and first.score and not others:
             # one thing, such as a hand, without players: its cards say more than a name
-            return [[self.game.sentence_for(line, self.names), str(line.points)] for line in first.score.lines]
+            return [
+                [self.game.sentence_for(line, self.names, short=True), str(line.points)] for line in first.score.lines
+            ]
         return [
             [row.title or self.names[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
             for seat, row in enumerate(sheet.rows)
@@ -160,7 +162,7 @@ class Readings(GamePage):
 
     def as_text(self) -> str | None:
         """Write the question and the result under each reading."""
-        told = [f"- *{title}:* {self.named(outcome.told)}" for title, outcome in self.found]
+        told = [f"- *{title}:* {self.noted(outcome.told)}" for title, outcome in self.found]
         return "\n".join([f"**{self.ruling.question}**", "", *told])
 
 

@@ -12,7 +12,7 @@ from ludobook.core.words import YOU, opening
 from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
 
 from ludobook_widgets.game import SAY
-from ludobook_widgets.game.game_page import GamePage, badge, midway, possessive
+from ludobook_widgets.game.game_page import GamePage, midway, possessive
 from ludobook_widgets.game.move import IMPLIED, LegalActions, Offer, PartialAction
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -305,7 +305,7 @@ class Board:
         return Group(
             self.page.named(zone.title),
             slots,
-            badge=badge(mark),
+            badge=self.page.badge(mark),
             shape="grid" if grid else "row",
             columns=zone.columns if grid else 0,
             zone=zone.id,
@@ -336,7 +336,7 @@ class Board:
             layout=zone.layout,
             columns=zone.columns,
             edges=edges(zone.edges),
-            badge=badge(zone.badge),
+            badge=self.page.badge(zone.badge),
         )
 
     def _gap(self, zone: Zone, place: int) -> blocks.Slot:

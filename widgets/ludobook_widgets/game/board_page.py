@@ -140,7 +140,7 @@ class BoardPage(GamePage):
         """Say who won, in a sentence, and how a tie was broken if there was one."""
         status, sheet = state.status(), state.last_score()
         if sheet is not None and status.tie_broken:
-            return self.named(self.game.sentence_for(sheet.notes[-1], self.names))
+            return self.game.sentence_for(sheet.notes[-1], self.names, short=True)
         who, amount = seat_marks(status.winners), self.game.amount(max(status.scores))
         return self.named(SAY("shared_win" if len(who) > 1 else "wins", who, amount))
 

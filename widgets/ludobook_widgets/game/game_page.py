@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import ludobook
@@ -101,7 +102,7 @@ class GamePage(Page):
         lines = [
             blocks.Line(
                 key=str(i),
-                text=self.game.sentence_for(line, names),
+                text=self.game.sentence_for(line, names, short=True),
                 points=str(line.points) if line.sign == "+" else f"{line.sign} {line.points}",
                 rules=self.known(line.rules),
                 lights=lit,
@@ -115,7 +116,7 @@ class GamePage(Page):
         return [
             Note(
                 f"{key}-{i}",
-                self.named(self.game.sentence_for(line, names)),
+                self.game.sentence_for(line, names, short=True),
                 tone="marker",
                 rules=self.known(line.rules),
             )
@@ -125,6 +126,10 @@ class GamePage(Page):
     def card(self, key: str, face: str) -> Slot:
         """A card to look at."""
         return Slot(key, self.label(face), face=face, tile=self.game.tiles)
+
+    def badge(self, mark: Mark | None) -> Badge | None:
+        """Make the badge of a group, with the short names of cards."""
+        return badge(mark and (in_short(self.game, mark[0]), mark[1]))
 
     def sheet_rows(self, sheet: Sheet, names: Sequence[str], chosen: int) -> list[blocks.Row]:
         """The rows of a scored table, the chosen one lit, each with a ``do`` that chooses it."""
@@ -145,7 +150,7 @@ class GamePage(Page):
         return Group(
             label=heading,
             slots=[self.card(Place(seat, i, j).key, card) for j, card in enumerate(cards)],
-            badge=badge(mark),
+            badge=self.badge(mark),
             shape="grid" if row.columns else "row",
             columns=row.columns,
             trace=drawn(seat, row.trace) if row.trace and not i else None,
@@ -218,7 +223,7 @@ class GamePage(Page):
         columns = [
             Zone(
                 f"told-{i}-{g}", heading, [self.card(f"t{Place(i, g, j).key}", card) for j, card in enumerate(cards)],
-                "grid" if row.columns else "row", row.columns, badge=badge(mark),
+                "grid" if row.columns else "row", row.columns, badge=self.badge(mark),
             )
             for g, (heading, cards, mark) in enumerate(row.groups)
         ]  # fmt: skip
@@ -230,7 +235,11 @@ class GamePage(Page):
         return [*sets, ledger]
 
     def named(self, text: str) -> str:
-        """An engine's words with the players' names in the place of their seats."""
+        """An engine's words with the names of players and cards in the place of seats and notation."""
+        return named(in_short(self.game, text), self.names)
+
+    def noted(self, text: str) -> str:
+        """An engine's words with the players' names, but cards in their notation, for a text by itself."""
         return named(text, self.names)
 
     def drawing(self, scene: Scene, solution: str = "") -> str:
@@ -239,7 +248,7 @@ class GamePage(Page):
 
     def drawn_page(self, parts: Sequence[Words | Bars | Sequence[Lies]]) -> str:
         """Draw a page of words, cards and bars as one picture, for a reader without a kernel."""
-        return page_svg(self.summary(), parts, self.game.face, self.named, self.as_text() or "")
+        return page_svg(self.summary(), parts, self.game.face, self.noted, self.as_text() or "")
 
     def label(self, face: str) -> str:
         """A card's name for a person."""
@@ -280,6 +289,16 @@ class GamePage(Page):
             raise BadInput(SAY("no_ruling"), rule=self.game.rulebook.misused)
         chosen = {**rulings, key: ruling.values[number(value)]}
         return self.game.rulebook.changed(self.game.rulebook.read_rulings(chosen))
+
+
+@lru_cache(maxsize=4096)
+def in_short(game: Game, text: str) -> str:
+    """Write a text with the short names of cards, but for what is in backticks, as a person types it.
+
+    It is cached, because most texts come again at each drawing.
+    """
+    parts = text.split("`")
+    return "`".join(part if i % 2 else game.in_short(part) for i, part in enumerate(parts))
 
 
 def drawn(seat: int, trace: Drawn) -> Trace:

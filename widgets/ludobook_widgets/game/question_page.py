@@ -129,7 +129,7 @@ class Asked(GamePage):
         options = [words for _, words in self.question.asks[0].options] if len(self.question.asks) == 1 else []
         answers = [SAY("answers", " / ".join(options))] if options else []
         text = "\n".join([*([self.title] if self.title else []), *rows, self.prompt, *answers])
-        return self.named(text)
+        return self.noted(text)
 
     def as_svg(self) -> str | None:
         """The cards of the question."""

@@ -14,7 +14,7 @@ from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.answering import Answering, numeric
 from ludobook_widgets.game.board import edges
-from ludobook_widgets.game.game_page import GamePage, badge
+from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
@@ -241,7 +241,7 @@ class QuestionView:
             row = ask.seat or 0
             score = sheet.rows[row].score if sheet and row < len(sheet.rows) else None
             if score and score.lines:
-                told = opening(self.page.game.sentence_for(score.lines[0], self.page.names))
+                told = opening(self.page.game.sentence_for(score.lines[0], self.page.names, short=True))
                 return SAY("first_reason", told.removesuffix("."))
         return ""
 
@@ -300,7 +300,7 @@ class QuestionView:
         whole = framed or not any(slot.choice for slot in zone.slots)  # cards to choose one from make nothing together
         row = whole and zone.layout == "row" and len(faces) > 1
         mark = self._mark(faces) if self.answering.revealed and row else None
-        return replace(made, slots=slots, badge=badge(mark), framed=framed)
+        return replace(made, slots=slots, badge=self.page.badge(mark), framed=framed)
 
     def _filled(self, gap: blocks.Slot) -> blocks.Slot:
         """The gap with the card that is the right answer."""
@@ -345,7 +345,7 @@ class QuestionView:
                 f"g{i}",
                 heading,
                 [self._card(f"c{i}-{j}", card) for j, card in enumerate(cards)],
-                badge=badge(self._mark(cards)) if self.answering.revealed else None,
+                badge=self.page.badge(self._mark(cards)) if self.answering.revealed else None,
             )
             for i, (heading, cards, _) in enumerate(self.question.groups)
         ]

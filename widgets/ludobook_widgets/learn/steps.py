@@ -16,7 +16,6 @@ from ludobook.teach.sheet import Question, Sheet
 
 from ludobook_widgets.game.board import Board, is_rowed
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked, question_zones
@@ -553,7 +552,7 @@ class Step(BoardPage):
         standing = () if "standings" in self.without else scene.standing
         shown = replace(scene, zones=tuple(zones), facts=facts, standing=standing)
         # cards as the notation writes them, for rows of many
-        return "\n".join([*(GamePage.named(self, row) for row in shown.rows()), plain(self.task)])
+        return "\n".join([*map(self.noted, shown.rows()), plain(self.task)])
 
     def as_svg(self) -> str | None:
         """Draw the position, as it is at the start, under the task, and the solution upside down."""

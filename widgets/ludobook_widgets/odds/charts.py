@@ -311,7 +311,7 @@ def readings(balance: Balance) -> list[Bar]:
                 after = measure(result)
                 said = dict(zip(ruling.values, ruling.meanings, strict=True)).get(value, str(value))
                 numbers = _plain(before, unit), _plain(after, unit), f"{usual.games:,}", f"{result.games:,}"
-                meaning = SAY("change_told", what, *numbers, players, ruling.id)
+                meaning = SAY("change_told", what, *numbers, players)
                 same = (result.wins, result.rounds.mean, measure(result)) == (usual.wins, usual.rounds.mean, before)
                 error = 0.0 if same else hypot(before[1], after[1])
                 label = SAY("reading", ruling.question, opening(said))

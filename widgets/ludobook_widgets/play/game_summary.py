@@ -159,7 +159,10 @@ class GameSummary:
         winner = seat if good else rival
         notes = [note for note in (one.sheet.notes if one.sheet else ()) if dict(note.facts).get("seat") == winner]
         return " ".join(
-            [named(SAY("in_round", label, gains), names), *(self.game.sentence_for(note, names) for note in notes[:1])]
+            [
+                named(SAY("in_round", label, gains), names),
+                *(self.game.sentence_for(note, names, short=True) for note in notes[:1]),
+            ]
         )
 
     def place(self, number: int, name: str) -> str:

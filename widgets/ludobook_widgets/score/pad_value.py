@@ -122,6 +122,6 @@ class PadValue(GamePage):
         if sheet is None:
             return SAY("no_kernel_named", self.summary())
         if not self.entries.form.by_seat:
-            return f"{self.entries.as_text()}   {self.named(sheet.summary)}"
+            return f"{self.entries.as_text()}   {self.noted(sheet.summary)}"
         rows = self.entries.as_text().splitlines()
         return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))

@@ -12,7 +12,7 @@ from ludobook.core.words import listed
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets.game.board import edges
-from ludobook_widgets.game.game_page import badge, drawn, earned, number
+from ludobook_widgets.game.game_page import drawn, earned, number
 from ludobook_widgets.game.player_names import calculator_names, plain_name, remembered, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import COMMON, blocks
@@ -304,7 +304,7 @@ class ScorePad(PadValue):
         """Enter the scored table on the score sheet, and clear it for the next round."""
         entries, sheet = self.entries, self.entries.sheet
         notes = sheet.notes if sheet else ()
-        rounds.write_down(entries, [self.game.sentence_for(line, self.names) for line in notes])
+        rounds.write_down(entries, [self.game.sentence_for(line, self.names, short=True) for line in notes])
         self.at, self.guess.guesses = entries.first_empty(), {}
         if entries.over:
             self.keep(self.evenings.add(entries.pad, self.day))
@@ -468,7 +468,7 @@ class ScorePad(PadValue):
             columns=group.columns,
             edges=edges(group.edges),
             trace=drawn(seat, scored.trace) if g == 0 and scored and scored.trace else None,
-            badge=badge(self._pattern(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
+            badge=self.badge(self._pattern(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
         )
 
     def _pattern(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:

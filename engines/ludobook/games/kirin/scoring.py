@@ -76,9 +76,9 @@ def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str
         rule = "KIRIN-ORDER-1" if order == kernel.ASCENDING else "KIRIN-ORDER-2"
         return rule, SAY("weaker_beast", CARD(ORDERS[order]), beast, led_beast)
     if kernel.is_kirin(lead):
-        return "KIRIN-PLAY-10", SAY("kirin_led", led_name, name)
+        return "KIRIN-PLAY-10", SAY("only_kirins_answer", led_name, name)
     if kernel.rank(lead) == kernel.TRUMP_RANK:
-        return "KIRIN-PLAY-9", SAY("trump_led", led_name, name)
+        return "KIRIN-PLAY-9", SAY("only_kirins_answer", led_name, name)
     if mine // 4 == led // 4:
         return "KIRIN-PLAY-7", SAY("same_rank", name, name[1], led_name[1])
     return "KIRIN-PLAY-3", SAY("weaker_rank", name, CARD(ORDERS[order]), name[1], led_name[1])

@@ -16,8 +16,8 @@ BEAST_NAMES = tuple(map(CARD, "AVWB"))
 
 def _captured(line: Line) -> str:
     beast = BEAST_NAMES[line.fact("beast")]
-    count = len(line.cards)
-    return REASONS("captured", count, beast, line.cards) if count else REASONS("captured_none", beast)
+    marks = [CARD(f"{card[1]}/mark") if card[1] in "T+-" else card[1] for card in line.cards]
+    return REASONS("captured", len(marks), beast, marks) if marks else REASONS("captured_none", beast)
 
 
 def _winner(line: Line) -> str:

@@ -36,8 +36,8 @@ export const signed = (words) =>
 const thing = (words, view) =>
   h("code", null, meant(words, view).length ? h("button", lighter(words, view), signed(words)) : signed(words));
 
-/** Words of capitals and rows of numbers, which are not broken at their hyphens, nor before the stop after them. */
-const KEPT = /\b(?:[A-Z]{2,}-[A-Z]{2,}|\d+(?:-\d+)+)\b[.,;:?!)]*/;
+/** Words of capitals, rows of numbers and products, in which no line is broken, nor before the stop after them. */
+const KEPT = /\b(?:[A-Z]{2,}-[A-Z]{2,}|\d+(?:-\d+)+|\d+ × \d+)\b[.,;:?!)]*/;
 const MARKED = new RegExp(String.raw`(\*[^\s*](?:[^*]*[^\s*])?\*|\`[^\`]+\`[.,;:?!)]*|${KEPT.source})`);
 
 /** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a
