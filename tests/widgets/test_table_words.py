@@ -9,6 +9,7 @@ import pytest
 from ludobook.contract.action import next_choices
 from ludobook.players import player
 from ludobook_widgets import Table
+from ludobook_widgets.play.move_log import MoveLog
 
 
 def position(name, wanted, seats, rulings=None, seed=5):
@@ -60,6 +61,16 @@ def test_a_cell_is_counted_from_one_and_what_is_laid_there_is_named(person):
     assert p.one(key="status")["path"][-1] == "cell 5"
     p.press("Place the card")
     assert log(p)[0] == f"*You* place the {card} in cell 5."
+
+
+def test_the_log_says_to_whom_each_card_is_given():
+    moves, state = MoveLog(Table("meow_oracle")), ludobook.game("meow_oracle").new(3, 3)
+    while not state.log or not state.log[-1].text.startswith("give"):
+        before, state = state, state.apply(state.legal_actions()[0])
+        moves.add(before, state, 0)
+    [told] = moves.sentences(state, [len(state.log) - 1], 0)
+    assert "and gives the" in told or "and give the" in told
+    assert "to the player on" in told
 
 
 def test_what_is_forced_is_played_and_the_log_says_so(person):

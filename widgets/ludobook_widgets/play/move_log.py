@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
-from ludobook import Action, State
+from ludobook import Action, Game, State
 from ludobook.core.words import done_by, seat_mark
 from ludobook.look.scene import Mark, Moment
 
@@ -43,6 +44,9 @@ class MoveLog:
         drawn = game.drawn(before, words_of(_done(before, after)))
         shown = {mark.face for mark in drawn if mark.to} & set(before.scene(viewer).faces.values()) - {"back"}
         action = rows[0].replace("a card", shown.pop(), 1) if len(shown) == 1 else rows[0]  # where that is the card
+        choice = game.describe_choice(before, _done(before, after).text)
+        if _named(game, choice) == _named(game, action):
+            action = choice  # it says of the same cards to whom each goes
         self._actions[len(before.log)] = after.log[len(before.log)].full_text, _with_taken(action, before, after)
         outcomes = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
         if outcomes:
@@ -72,6 +76,11 @@ class MoveLog:
             if text == state.log[place].full_text:
                 rows += [self.sentence(*outcome) for outcome in self._outcomes.get(place, [])]
         return rows
+
+
+def _named(game: Game, text: str) -> set[str]:
+    """The cards that a text names in their notation."""
+    return set(re.findall(r"[\w+-]+", text)) & set(game.deck.kinds)
 
 
 def _done(before: State, after: State) -> Action:
