@@ -192,30 +192,48 @@ def test_what_is_said_of_the_last_two_cells_is_so_card_by_card():
                 [area_total(with_card(one, cell, last), state.at.rules[FLAGS]) for last in left]
                 for one, cell in ((mine, other), (theirs, better))
             ]
-            assert ("scores the same either way" in said) == (totals[0] == totals[1])
-            if found := re.search(r"Your area (?:can score|scores) (\d+) (at most|or more)", said):
-                assert int(found[1]) == (max if found[2] == "at most" else min)(*totals[0], *totals[1])
-                met["decided"] += 1
-    assert {*met} == {"lines", "climb", "decided"}
+            assert totals[0] == totals[1] or "scores the same either way" not in said
+    assert {*met} == {"lines", "climb"}
 
 
-def test_a_comparison_is_called_decided_only_if_it_is_so_in_every_deal():
+BEATS = re.compile(
+    r"(?P<way>This way|The other way)?,? ?[Yy]ou (?P<how>beat|can’t beat|lose to) "
+    r"(?P<whom>both|either|your opponent|the player on your (?:left|right))"
+    r"(?:,? (?:and you can’t beat (?P<not>the player on your (?:left|right))"
+    r"|whatever comes|with any|any more|either way))"
+)
+
+
+def ended(state, action, salt):
+    """The totals of a round after an action, if everybody plays on greedily with other cards."""
+    end = state.resample(state.turn, salt)
+    end = end.apply(next(one.text for one in end.legal_actions() if one.code == action))
+    while end.scorings == state.scorings:
+        end = end.apply(greedy(end))
+    return [row.score.total for row in end.last_score().rows]
+
+
+def test_a_comparison_is_called_settled_only_if_it_is_so_in_every_deal():
     met = Counter()
-    for state in decisions("meow_oracle", range(90), 60):
-        seat = state.turn
-        if state.up[seat].count(NOTHING) > 2:
+    for state in decisions("meow_oracle", range(60), 60):
+        seat, n = state.turn, state.players
+        if state.up[seat].count(NOTHING) > 3 or state.phase == "reveal":
             continue
-        said = insight(state, *state.codes[:2])
-        for words, beaten in (("you beat", True), ("you can’t beat", False)):
-            if words in said:
-                met[words] += 1
-                end = state.resample(seat, len(met))
-                while end.scorings == state.scorings:
-                    end = end.apply(greedy(end))
-                totals = [row.score.total for row in end.last_score().rows]
-                beside = {(seat - 1) % state.players, (seat + 1) % state.players}
-                assert all((totals[seat] > totals[one]) == beaten for one in beside)
-    assert len(met) == 2
+        seats = {name: [(seat + step) % n] for name, step in SEATS.items()}
+        seats["the player on your right"] = [(seat - 1) % n]
+        seats |= {name: [(seat + 1) % n, (seat - 1) % n] for name in ("both", "either")}
+        better, other = state.codes[:2]
+        if not (found := BEATS.search(insight(state, better, other))):
+            continue
+        ways = {"This way": [better], "The other way": [other], None: [better, other]}[found["way"]]
+        met[found["way"], found["how"]] += 1
+        for action in ways:
+            for salt in range(3):
+                totals = ended(state, action, salt)
+                beaten = [totals[seat] > totals[one] for one in seats[found["whom"]]]
+                assert all(beaten) if found["how"] == "beat" else not any(beaten)
+                assert not found["not"] or totals[seat] < totals[seats[found["not"]][0]]
+    assert len(met) >= 4
 
 
 def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():

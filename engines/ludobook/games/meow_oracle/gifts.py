@@ -16,14 +16,12 @@ from ludobook.games.meow_oracle.kernel import (
     SPITE,
     area_total,
     colours,
-    left_of,
     number,
-    receiver,
     regard,
 )
-from ludobook.games.meow_oracle.last import decided
-from ludobook.games.meow_oracle.machine import AREA, FLAGS, GIFT, MOVER, unpacked
+from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
 from ludobook.games.meow_oracle.plans import common
+from ludobook.games.meow_oracle.settled import counting, received, whose
 from ludobook.games.meow_oracle.sight import (
     AGAINST,
     LEAST,
@@ -47,25 +45,13 @@ from ludobook.games.meow_oracle.sight import (
 )
 from ludobook.games.meow_oracle.state import MeowState
 
+PASSING = 0.2  # the least difference that is told of the cards that are not kept
 NEARLY = 0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
-
-
-def received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
-    """List the cards that each seat gets."""
-    cards, mover, n = unpacked(code ^ GIFT), state.at.now[MOVER], state.at.rules[PLAYERS]
-    taken: list[list[int]] = [[] for _ in range(n)]
-    for place, card in enumerate(cards):
-        taken[receiver(place, len(cards), mover, n)].append(card)
-    return taken
 
 
 def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     """Say for whom it matters most which card they get, and what speaks against it if that weighs much beside it."""
     mover = state.at.now[MOVER]
-    area = state.up[mover]
-    if area.count(NOTHING) == 1 and (told := decided(state, [Use(state, area, card).total for card in state.turned])):
-        yield told
-        return
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
     pro = [fact for fact in facts if fact.worth > 0]
     if not pro:
@@ -75,8 +61,25 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     yield pro[0].led
     if con:
         yield but(con.text)
+    elif passed := _passing(state, better, other):
+        yield passed
     else:
         yield from (fact.led for fact in pro[1:2] if fact.worth >= MUCH * pro[0].worth)
+
+
+def _passing(state: MeowState, better: int, other: int) -> str:
+    """Say why the two cards that are not kept go where they go; empty if it hardly matters.
+
+    It is also empty where ``other`` keeps the same card, because the two ways then differ in nothing else.
+    """
+    mover = state.at.now[MOVER]
+    mine, theirs = (received(state, code)[mover] for code in (better, other))
+    swapped = next((code for code in state.codes if code != better and received(state, code)[mover] == mine), None)
+    if swapped is None or mine == theirs:
+        return ""
+    facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= PASSING]
+    told = max(facts, key=lambda fact: fact.worth, default=None)
+    return SAY("of_others", f"{told.text[:1].lower()}{told.text[1:]}") if told else ""
 
 
 def _colours(mine: Sequence[int], theirs: Sequence[int], apart: bool) -> Iterator[str]:
@@ -93,27 +96,23 @@ def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
     """Yield what two ways to give do for each area; what speaks against the first has a negative worth."""
     mover, n = state.at.now[MOVER], state.at.rules[PLAYERS]
     ours, theirs = (received(state, code) for code in (better, other))
+    rivals = counting(state)
     for seat, area in enumerate(state.up):
         got, lost = (
             [card for card in one[seat] if card not in two[seat]] for one, two in ((ours, theirs), (theirs, ours))
         )
-        counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE
+        counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE if seat in rivals else 0.0
         if len(got) != 1 or len(lost) != 1 or not counts:
             continue
         pair = [Use(state, area, card) for card in (got[0], lost[0])]
         gain = counts * (pair[0].worth - pair[1].worth)
         good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
-        whose = "" if seat == mover else _whose(mover, seat, n)
-        if abs(gain) >= LEAST and (told := next(_helping(good, bad, whose), "")):
+        who = "" if seat == mover else whose(state, seat)
+        if abs(gain) >= LEAST and (told := next(_helping(good, bad, who), "")):
             opposite = n == 4 and gain > 0 and seat != mover and ours[(mover + 2) % n] == [good.card]
-            either = SAY("either_card_theirs", whose) if whose else SAY("either_card")
+            either = SAY("either_card_theirs", who) if who else SAY("either_card")
             lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
             yield Fact(gain, "gift", f"{told} {SAY('opposite')}" if opposite else told, lead)
-
-
-def _whose(mover: int, seat: int, n: int) -> str:
-    """Name a neighbour as the mover sees them."""
-    return SAY("opponent" if n == 2 else "left_neighbour" if seat == left_of(mover, n) else "right_neighbour")
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,13 @@ from functools import cached_property
 from itertools import islice
 
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.gifts import giving, received
+from ludobook.games.meow_oracle.gifts import giving
 from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, number
 from ludobook.games.meow_oracle.last import last
 from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK
 from ludobook.games.meow_oracle.plans import NAMES, common, other_cards, plan
 from ludobook.games.meow_oracle.principles import HIGHEST
+from ludobook.games.meow_oracle.settled import decides, open_one, received, settled
 from ludobook.games.meow_oracle.sight import (
     AGAINST,
     LEAST,
@@ -53,8 +54,13 @@ def insight(state: MeowState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
     if better >= PICK or better == other:
         return ""
+    if told := settled(state):
+        return told
+    if told := decides(state, better, other):
+        return told
     facts = giving(state, better, other) if better >= GIFT else _placing(state, better, other)
-    return " ".join(islice(facts, MOST_FACTS))
+    told = " ".join(islice(facts, MOST_FACTS))
+    return f"{open_one(state)} {told}".lstrip() if told not in ("", SAY("last_same")) else told
 
 
 def concerns(state: MeowState, better: int, other: int, part: str) -> bool:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import fmean
 
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import (
-    LINES,
-    NOTHING,
     area_total,
     ascending_count,
     ascending_points,
-    left_of,
 )
 from ludobook.games.meow_oracle.machine import FLAGS
-from ludobook.games.meow_oracle.plans import common
 from ludobook.games.meow_oracle.sight import (
     AGAINST,
     LEAST,
@@ -83,16 +79,13 @@ class End:
 def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     """Say what speaks for one of the last two cells, and what against it if that weighs much beside it.
 
-    If the area comes to the same, or no card that can still come changes who beats whom, that is all that is said.
+    If the area comes to the same, that is all that is said.
     """
     assert state.turn is not None
     climb, card, flags = Climb.of(state, state.up[state.turn]), state.queue[0][1], state.at.rules[FLAGS]
     ours, rival = (End.of(climb, card, *cells, flags) for cells in ((mine, theirs), (theirs, mine)))
     if ours.totals == rival.totals:
         yield SAY("last_same")
-        return
-    if told := decided(state, [*ours.totals, *rival.totals]):
-        yield told
         return
     name, unseen = SAY("the", label(card)), len(climb.unseen)
     pro = sorted(_facts(ours, rival, name, mine, theirs, unseen), key=lambda one: -one.worth)
@@ -104,30 +97,6 @@ def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         yield but(con.text)
     else:
         yield from (one.text for one in pro[1:] if one.worth >= MUCH * pro[0].worth)
-
-
-def decided(state: MeowState, totals: Sequence[int]) -> str:
-    """Say that the seat to act beats its neighbours with any of these totals, or with none; empty if it is not sure."""
-    seat, n = state.turn, state.players
-    assert seat is not None
-    beside = {left_of(seat, n), (seat - 1) % n}
-    bounds = [_bounds(state, one) for one in beside]
-    low, high = min(totals), max(totals)
-    if all(most < low for _, most in bounds):
-        return SAY("sure_win" if n == 2 else "sure_wins", low, max(most for _, most in bounds))
-    if all(least > high for least, _ in bounds):
-        return SAY("sure_loss" if n == 2 else "sure_losses", high, min(least for least, _ in bounds))
-    return ""
-
-
-def _bounds(state: MeowState, seat: int) -> tuple[int, int]:
-    """Return a total that a seat has for sure, and one that it can’t exceed."""
-    area = state.up[seat]
-    climb = Climb.of(state, area)
-    whole = [line for line in LINES if all(area[cell] != NOTHING for cell in line)]
-    lines = sum(bool(common([area[cell] for cell in line])) for line in whole)
-    hopes = sum(bool(common([area[cell] for cell in line if area[cell] != NOTHING])) for line in LINES)
-    return ascending_points(max(climb.sure, 1)) + 2 * lines, ascending_points(climb.most) + 2 * hopes
 
 
 def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:

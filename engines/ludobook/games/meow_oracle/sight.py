@@ -97,8 +97,12 @@ class Climb:
     def of(cls, state: MeowState, area: Sequence[int]) -> Climb:
         """Return the climb of an area, with the cards that nobody has seen in this round."""
         seen = {*(card for cards in state.up for card in cards), *state.turned, *(card for _, card in state.queue)}
-        path = SNAKE_PATH if state.at.rules[FLAGS] & SNAKE else ROWS
-        return cls(area, path, [card for card in range(CARDS) if card not in seen])
+        return cls(area, cls.path_of(state.at.rules[FLAGS]), [card for card in range(CARDS) if card not in seen])
+
+    @staticmethod
+    def path_of(flags: int) -> Sequence[int]:
+        """Return the cells in the order of a climb, by the kernel's flags."""
+        return SNAKE_PATH if flags & SNAKE else ROWS
 
     def count(self, low: int, high: int) -> int:
         """Count the unseen cards with these numbers or any between them."""

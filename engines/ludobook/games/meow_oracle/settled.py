@@ -1,0 +1,188 @@
+"""Says who beats whom in Meow Oracle where no choice and no card can change it any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import permutations
+from math import comb, perm
+
+from ludobook.games.meow_oracle.components import label
+from ludobook.games.meow_oracle.kernel import (
+    LINES,
+    NOTHING,
+    area_total,
+    ascending_points,
+    left_of,
+    line_colours,
+    receiver,
+)
+from ludobook.games.meow_oracle.machine import FLAGS, GIFT, unpacked
+from ludobook.games.meow_oracle.plans import common
+from ludobook.games.meow_oracle.sight import SAY, Climb
+from ludobook.games.meow_oracle.state import MeowState
+
+EARLIEST = 5  # with more empty cells than this in its area, a seat is not asked whether it can still win
+MOST_WAYS = 3000  # an area is filled in every way if there are no more ways than this
+Bounds = tuple[int, int]  # the least that an area surely scores, and the most that it can score
+
+
+def received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
+    """List the cards that each seat gets."""
+    cards, mover, n = unpacked(code ^ GIFT), state.mover, state.players
+    taken: list[list[int]] = [[] for _ in range(n)]
+    for place, card in enumerate(cards):
+        taken[receiver(place, len(cards), mover, n)].append(card)
+    return taken
+
+
+def whose(state: MeowState, seat: int) -> str:
+    """Name a neighbour as the seat to act sees them."""
+    assert state.turn is not None
+    if state.players == 2:
+        return SAY("opponent")
+    return SAY("left_neighbour" if seat == left_of(state.turn, state.players) else "right_neighbour")
+
+
+def settled(state: MeowState) -> str:
+    """Say who beats whom, if nothing that the seat to act does and no card changes it; empty if that is open."""
+    table = comparisons(state)
+    if table is None or not table.ends or 0 in table.ends:
+        return ""
+    ways, seat, beside = table.ways, table.seat, table.beside
+    two = state.players == 2
+    if two and state.codes[0] >= GIFT and all(least == most for way in ways.values() for least, most in way):
+        told = {(way[seat][0], way[beside[0]][0]): label(received(state, code)[seat][0]) for code, way in ways.items()}
+        ends = [SAY("to_with", *totals, card) if len(told) > 1 else SAY("to", *totals) for totals, card in told.items()]
+        return SAY("win_either" if table.ends[0] > 0 else "lose_either", ends)
+    if len({*table.ends}) > 1:
+        first, then = (whose(state, beside[table.ends.index(end)]) for end in (1, -1))
+        return SAY("sure_both", first, then)
+    mine, theirs = [way[seat] for way in ways.values()], [way[one] for way in ways.values() for one in beside]
+    if table.ends[0] > 0:
+        return SAY("sure_win" if two else "sure_wins", min(mine)[0], max(most for _, most in theirs))
+    return SAY("sure_loss" if two else "sure_losses", max(most for _, most in mine), min(theirs)[0])
+
+
+def open_one(state: MeowState) -> str:
+    """Say that the comparison with one neighbour is settled, so that only the other one counts; empty if not so."""
+    table = comparisons(state)
+    if table is None or not table.ends or table.ends.count(0) != 1 or len(table.ends) == 1:
+        return ""
+    done = 1 - table.ends.index(0)
+    names = whose(state, table.beside[done]), whose(state, table.beside[1 - done])
+    return SAY("one_won" if table.ends[done] > 0 else "one_lost", *names)
+
+
+def decides(state: MeowState, better: int, other: int) -> str:
+    """Say that an action surely beats a neighbour or that another surely does not, if only one of them does so."""
+    table = comparisons(state)
+    if table is None:
+        return ""
+    mine, theirs = table.signs[better], table.signs[other]
+    if any(one < two for one, two in zip(mine, theirs, strict=True)):
+        return ""
+    for key, sign, code in (("surely", 1, better), ("surely_not", -1, other)):
+        apart = [n for n, pair in enumerate(zip(mine, theirs, strict=True)) if pair[sign < 0] == sign != pair[sign > 0]]
+        for n in apart[:1]:
+            (least, most), (low, high) = table.ways[code][table.seat], table.ways[code][table.beside[n]]
+            return SAY(key, whose(state, table.beside[n]), *((least, high) if sign > 0 else (most, low)))
+    return ""
+
+
+@dataclass(frozen=True)
+class Comparisons:
+    """What the seat to act and its neighbours can still score, by action.
+
+    Attributes:
+        seat: the seat to act.
+        beside: its neighbours, the one on the left first.
+        ways: the bounds of each seat’s total, by action.
+    """
+
+    seat: int
+    beside: Sequence[int]
+    ways: Mapping[int, Sequence[Bounds]]
+
+    @cached_property
+    def signs(self) -> Mapping[int, Sequence[int]]:
+        """By action and neighbour: 1 if the seat to act surely beats the neighbour, -1 if it surely does not."""
+        return {code: [_sign(way[self.seat], way[one]) for one in self.beside] for code, way in self.ways.items()}
+
+    @property
+    def ends(self) -> Sequence[int]:
+        """The same by neighbour, if it is so with every action; otherwise 0."""
+        by_neighbour = zip(*self.signs.values(), strict=True)
+        return [signs[0] if len({*signs}) == 1 else 0 for signs in by_neighbour]
+
+
+@lru_cache(maxsize=16)
+def comparisons(state: MeowState) -> Comparisons | None:
+    """Count what the seat to act and its neighbours can still score; None as long as too many cells are empty."""
+    seat, n = state.turn, state.players
+    assert seat is not None
+    if state.up[seat].count(NOTHING) > EARLIEST:
+        return None
+    beside = list(dict.fromkeys([left_of(seat, n), (seat - 1) % n]))
+    return Comparisons(seat, beside, {code: _bounds(state, code) for code in state.codes})
+
+
+def counting(state: MeowState) -> Sequence[int]:
+    """List the neighbours against whom it is still open who scores more."""
+    seat, n, table = state.turn, state.players, comparisons(state)
+    assert seat is not None
+    if table is None:
+        return [left_of(seat, n), (seat - 1) % n]
+    return [one for one, end in zip(table.beside, table.ends, strict=True) if not end]
+
+
+def _sign(mine: Bounds, theirs: Bounds) -> int:
+    """Return 1 if an area surely scores more than another, -1 if surely less, otherwise 0."""
+    return (mine[0] > theirs[1]) - (mine[1] < theirs[0])
+
+
+def _bounds(state: MeowState, code: int) -> list[Bounds]:
+    """Return what each seat’s area scores at least and at most once the seat to act has done this."""
+    areas, flags = [list(area) for area in state.up], state.at.rules[FLAGS]
+    pool = tuple(Climb.of(state, areas[0]).unseen)
+    if code >= GIFT:
+        due = received(state, code)
+    else:
+        (seat, card), *rest = state.queue
+        areas[seat][code] = card
+        due = [[card for one, card in rest if one == other] for other in range(state.players)]
+    return [_between(tuple(area), tuple(cards), pool, flags) for area, cards in zip(areas, due, strict=True)]
+
+
+@lru_cache(maxsize=1024)
+def _between(area: Sequence[int], due: Sequence[int], pool: Sequence[int], flags: int) -> Bounds:
+    """Return what an area surely scores, and the most that it can, once the cards due are placed and others come."""
+    empty = [cell for cell, card in enumerate(area) if card == NOTHING]
+    placed = [_filled(area, cells, due) for cells in permutations(empty, len(due))]
+    sure = max(_sure(one, flags) for one in placed)
+    more = len(empty) - len(due)
+    if comb(len(empty), len(due)) * perm(len(pool), more) > MOST_WAYS:
+        path = Climb.path_of(flags)
+        climb = max(Climb(area, path, [*due, *pool]).reach, 1)
+        hopes = sum(bool(common([area[cell] for cell in line if area[cell] != NOTHING])) for line in LINES)
+        return sure, ascending_points(climb) + 2 * hopes
+    ends = (
+        _filled(one, [cell for cell in empty if one[cell] == NOTHING], cards)
+        for one in placed
+        for cards in permutations(pool, more)
+    )
+    return sure, max(area_total(one, flags) for one in ends)
+
+
+def _filled(area: Sequence[int], cells: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
+    """Return an area with cards placed in cells."""
+    put = dict(zip(cells, cards, strict=True))
+    return tuple(put.get(cell, card) for cell, card in enumerate(area))
+
+
+def _sure(area: Sequence[int], flags: int) -> int:
+    """Return what an area scores already, whatever comes."""
+    lines = [n for n, line in enumerate(LINES) if all(area[cell] != NOTHING for cell in line)]
+    whole = sum(bool(line_colours(area, n)) for n in lines)
+    return ascending_points(max(Climb(area, Climb.path_of(flags), ()).sure, 1)) + 2 * whole
