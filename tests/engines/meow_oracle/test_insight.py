@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 
 import ludobook
+import pytest
 from greedy_games import decisions
 from ludobook.core import chance
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.insight import concerns, insight
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
+from ludobook.games.meow_oracle.last import giver, likely_best
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
 from ludobook.games.meow_oracle.plans import NAMES, SAY, shared
+from ludobook.games.meow_oracle.settled import received
 from ludobook.games.meow_oracle.sight import Climb
 from ludobook.players.greedy import greedy
 
@@ -95,7 +98,7 @@ def test_a_line_concerns_two_cells_if_no_insight_is_told_and_it_has_one_of_them_
             open_line = bool({better, other} & {*line}) and not ended
             told = bool(insight(state, better, other))
             assert concerns(state, better, other, f"line/{name}") == (open_line and not told)
-        assert concerns(state, better, other, "climb")
+            assert concerns(state, better, other, "climb") != told
 
 
 def test_a_line_concerns_a_kept_card_only_if_it_shares_a_colour_with_the_cards_there():
@@ -135,7 +138,7 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
         area, card, left = state.up[state.turn], state.queue[0][1], unseen(state)
         for better, other in list(permutations(state.codes, 2))[::3]:
             said = insight(state, better, other)
-            if found := re.search(r"finishes ([^.]*) now\. If you wait, (\d+) of the (\d+) unseen cards could", said):
+            if found := re.search(r"finishes ([^.]*) now, and only (\d+) of the (\d+) unseen cards could", said):
                 lines = named(found[1])
                 cell = int(re.search(r"[Ii]n cell (\d), (?:the [a-z0-9 ]*|it) finishes", said)[1]) - 1
                 could = [one for one in left if {*lines} <= {*whole(with_card(area, cell, one))}]
@@ -162,6 +165,24 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
     assert {*met} == {"finishes", "keep", "either", "over"}
 
 
+def test_the_best_of_some_cards_is_likely_to_be_worth_the_mean_of_their_best():
+    values = [0, 2, 2, 7, 1]
+    for drawn in (1, 2, 3):
+        bests = [max(few) for few in combinations(values, drawn)]
+        assert likely_best(values, drawn) == pytest.approx(sum(bests) / len(bests))
+
+
+def test_the_last_card_comes_from_whom_it_is_said_to_come():
+    for state in placings(games=12):
+        if state.up[state.turn].count(NOTHING) == 2:
+            seat, gives = state.turn, giver(state)
+            while state.up[seat].count(NOTHING) > 1 or state.queue:
+                state = state.apply(greedy(state))
+            while (seat, gives) not in [(one, state.mover) for one, _ in state.queue]:
+                assert seat not in [one for one, _ in state.queue]
+                state = state.apply(greedy(state))
+
+
 def test_what_is_said_of_the_last_two_cells_is_so_card_by_card():
     met = Counter()
     for state in placings(games=30):
@@ -176,7 +197,7 @@ def test_what_is_said_of_the_last_two_cells_is_so_card_by_card():
                 for one, cell in ((mine, other), (theirs, better))
             )
             if found := re.search(
-                r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a.*?(\d+|none) would", said
+                r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a[^.]*?(\d+|none) would", said
             ):
                 counts = [len(left) if one == "all" else 0 if one == "none" else int(one) for one in found.groups()]
                 assert counts in ([later, rest], [rest, later])
@@ -185,6 +206,13 @@ def test_what_is_said_of_the_last_two_cells_is_so_card_by_card():
                 [ascending_count(with_card(one, cell, last), state.at.rules[FLAGS]) for last in left]
                 for one, cell in ((mine, other), (theirs, better))
             ]
+            if found := re.search(
+                r"(\d+|all)(?: of the)? \d+ unseen cards would make your climb longer than (\d)", said
+            ):
+                lengths = next(one for one in (climbs, climbs[::-1]) if max(one[0]) > min(one[0]) == max(one[1]))
+                count = sum(one > min(lengths[0]) for one in lengths[0])
+                assert (found[1], int(found[2])) == ("all" if count == len(left) else str(count), min(lengths[0]))
+                met["longer"] += 1
             if found := re.search(r"your climb has (\d).*; the other way round it has (\d)", said):
                 assert [*map(int, found.groups())] in ([*map(min, climbs)], [*map(min, climbs[::-1])])
                 met["climb"] += 1
@@ -193,7 +221,7 @@ def test_what_is_said_of_the_last_two_cells_is_so_card_by_card():
                 for one, cell in ((mine, other), (theirs, better))
             ]
             assert totals[0] == totals[1] or "scores the same either way" not in said
-    assert {*met} == {"lines", "climb"}
+    assert {*met} == {"lines", "climb", "longer"}
 
 
 BEATS = re.compile(
@@ -261,10 +289,15 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
                     ]
                     assert (max(climbs) == int(count)) if longest else (max(climbs) < int(count))
                 met["longer"] += 1
+            if "Of the other two" in said:
+                kept, lost = (label(received(state, code)[state.turn][0]) for code in (better, other))
+                assert f"the {kept} " not in said.partition("Of the other two")[2]
+                assert kept != lost
+                met["others"] += 1
             if "aren’t compared with them" in said:
                 assert state.players == 4
                 met["opposite"] += 1
-    assert {*met} == {"denied", "opposite", "longer"}
+    assert {*met} == {"denied", "opposite", "longer", "others"}
 
 
 def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():

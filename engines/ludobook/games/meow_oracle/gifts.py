@@ -45,7 +45,8 @@ from ludobook.games.meow_oracle.sight import (
 )
 from ludobook.games.meow_oracle.state import MeowState
 
-PASSING = 0.2  # the least difference that is told of the cards that are not kept
+PASSING = 0.25  # the least difference that is told of the cards that are not kept
+LIKELY = 0.4  # a card that is less likely to count in the climb is not said to fit it
 NEARLY = 0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
 
 
@@ -55,7 +56,7 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
     pro = [fact for fact in facts if fact.worth > 0]
     if not pro:
-        yield from _colours(received(state, better)[mover], received(state, other)[mover], bool(facts))
+        yield from _colours(state, received(state, better)[mover], received(state, other)[mover])
         return
     con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
     yield pro[0].led
@@ -82,14 +83,21 @@ def _passing(state: MeowState, better: int, other: int) -> str:
     return SAY("of_others", f"{told.text[:1].lower()}{told.text[1:]}") if told else ""
 
 
-def _colours(mine: Sequence[int], theirs: Sequence[int], apart: bool) -> Iterator[str]:
-    """Say of cards kept one way or the other what their colours do; ``apart`` if something else tells them apart."""
+def _colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> Iterator[str]:
+    """Say of cards kept one way or the other what their colours do; that one joker or colour is like another."""
     if len(mine) > 1 and common(mine) and not common(theirs):
         yield SAY("together", *map(label, (*mine, *theirs)))
-    one, two = ({*cards} for cards in (mine, theirs))
-    hues = {colours(card) for card in one ^ two}
-    if not apart and len(hues) == 1 and max(one ^ two) < JOKER:
-        yield SAY("same_colour", hue_name(*hues))
+    apart = {*mine} ^ {*theirs}
+    if max(apart, default=0) >= JOKER:
+        if len(mine) == 1 and mine[0] >= JOKER > theirs[0]:
+            yield SAY("joker_any", label(mine[0]))
+        return
+    hues = {colours(card) for card in apart}
+    if len(hues) == 1:
+        seats = [state.mover, *counting(state)] if state.players == 2 else []
+        climbs = [Climb.of(state, state.up[seat]) for seat in seats]
+        idle = climbs and not any(climb.fitting(card) for climb in climbs for card in apart)
+        yield SAY("same_colour" if idle else "same_lines", hue_name(*hues))
 
 
 def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
@@ -273,7 +281,7 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield SAY("longer_own_on", cell, good.name, good.after.sure, fit, len(good.after.unseen), bad.name)
         else:
             yield SAY("longer_own", cell, good.name, good.after.sure, bad.name)
-    elif fits and not climb.fitting(bad.card):
+    elif fits and good.after.chance(good.cell) >= LIKELY and not climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)
         else:

@@ -47,7 +47,7 @@ from ludobook.games.meow_oracle.sight import (
 from ludobook.games.meow_oracle.state import MeowState
 
 MOST_FACTS = 2  # the most sentences
-FEW = 0.2  # a climb is all but over if no greater share of the unseen cards continues it; the numbers are told
+FEW = 0.2  # no greater share of the unseen cards is called “only” so many; the numbers are told
 
 
 def insight(state: MeowState, better: int, other: int) -> str:
@@ -56,23 +56,24 @@ def insight(state: MeowState, better: int, other: int) -> str:
         return ""
     if told := settled(state):
         return told
-    if told := decides(state, better, other):
-        return told
     facts = giving(state, better, other) if better >= GIFT else _placing(state, better, other)
     told = " ".join(islice(facts, MOST_FACTS))
+    if end := decides(state, better, other):
+        cause, stop, _ = told.partition(".")
+        return f"{cause}{stop} {end}".lstrip()
     return f"{open_one(state)} {told}".lstrip() if told not in ("", SAY("last_same")) else told
 
 
 def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
     """Tell whether a placed or kept card may belong to a line, if the part is one; all other parts concern all.
 
-    Beside an insight no single line is told, because it is about those that matter.
+    Beside an insight nothing else is told.
     """
+    if better < PICK and insight(state, better, other):
+        return False
     name = part.removeprefix("line/")
     if name == part or better >= PICK:
         return True
-    if insight(state, better, other):
-        return False
     line = LINES[NAMES.index(name)]
     if better < GIFT:  # that a card finishes a line needs no deals
         assert state.turn is not None
@@ -120,6 +121,8 @@ def _alike(choice: Choice, mine: int, theirs: int, not_now: str, con: bool) -> I
     serving = choice.serving(mine, theirs)
     if not_now:
         yield not_now
+    elif choice.either(mine, theirs):
+        yield SAY("either_finishes")
     elif serving:
         if not any(map(choice.climb.alive, (mine, theirs))):
             yield SAY("neither")
@@ -197,7 +200,9 @@ class Choice:
         if mine and not theirs:
             later = self.later(here, mine)
             told = cell_name(here), name, line_names(mine)
-            return SAY("finishes_now", *told, later, len(unseen)) if later else SAY("finishes_only", *told)
+            if 0 < later <= len(unseen) * FEW:
+                return SAY("finishes_few", *told, later, len(unseen))
+            return SAY("finishes" if later else "finishes_only", *told)
         if mine and len(mine) == len(theirs):
             one, two = (
                 fitting_colour(unseen, wanted(self._after(at), left)) for at, left in ((here, there), (there, here))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from math import comb
 
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import (
     area_total,
     ascending_count,
     ascending_points,
+    left_of,
 )
-from ludobook.games.meow_oracle.machine import FLAGS
+from ludobook.games.meow_oracle.machine import FLAGS, own_down
+from ludobook.games.meow_oracle.settled import whose
 from ludobook.games.meow_oracle.sight import (
     AGAINST,
     LEAST,
@@ -37,20 +39,20 @@ class End:
 
     Attributes:
         lines: the lines that the card finishes.
-        later: how many unseen cards would finish a line in the other cell.
-        more: the mean number of lines that an unseen card finishes there.
+        ends: the number of lines that each unseen card then finishes in the other cell.
         climbs: the lengths of the climb, by unseen card.
         totals: the totals of the area, by unseen card.
+        drawn: the number of cards of which the owner chooses the last one.
     """
 
     lines: list[Line]
-    later: int
-    more: float
+    ends: list[int]
     climbs: list[int]
     totals: list[int]
+    drawn: int
 
     @classmethod
-    def of(cls, climb: Climb, card: int, cell: int, left: int, flags: int) -> End:
+    def of(cls, climb: Climb, card: int, cell: int, left: int, flags: int, drawn: int) -> End:
         """Place a card in a cell, and in the other cell each unseen card in turn."""
         area = list(climb.area)
         lines = finished(area, cell, card)
@@ -58,22 +60,47 @@ class End:
         ends = [len(finished(area, left, one)) for one in climb.unseen]
         areas = [[*area[:left], one, *area[left + 1 :]] for one in climb.unseen]
         climbs, totals = ([count(one, flags) for one in areas] for count in (ascending_count, area_total))
-        return cls(lines, sum(map(bool, ends)), fmean(ends), climbs, totals)
+        return cls(lines, ends, climbs, totals, drawn)
+
+    @property
+    def later(self) -> int:
+        """How many unseen cards would finish a line in the other cell."""
+        return sum(map(bool, self.ends))
 
     @property
     def line_points(self) -> float:
-        """The mean points of the lines that both cards finish."""
-        return 2 * (len(self.lines) + self.more)
+        """The points of the lines that both cards are likely to finish."""
+        return 2 * (len(self.lines) + likely_best(self.ends, self.drawn))
 
     @property
     def climb_points(self) -> float:
-        """The mean points of the climb."""
-        return fmean(map(ascending_points, self.climbs))
+        """The points that the climb is likely to score."""
+        return likely_best(list(map(ascending_points, self.climbs)), self.drawn)
 
     @property
     def longer(self) -> int:
         """How many unseen cards make the climb longer than it is for sure."""
         return sum(count > min(self.climbs) for count in self.climbs)
+
+
+def likely_best(values: Sequence[int], drawn: int) -> float:
+    """Return the mean of the best of ``drawn`` values, each set of them as likely as any other.
+
+    >>> likely_best([0, 0, 6], 1), likely_best([0, 0, 6], 2)
+    (2.0, 4.0)
+    """
+    ways = comb(len(values), drawn)
+    return sum(value * comb(rank, drawn - 1) for rank, value in enumerate(sorted(values))) / ways
+
+
+def giver(state: MeowState) -> int:
+    """Return the seat that gives the next card to the seat to act, once all cards given are placed."""
+    seat, n = state.turn, state.players
+    assert seat is not None
+    others = ((state.mover + step) % n for step in range(1, n + 1))
+    # with four players, the one on the left gives them nothing
+    giving: list[int] = [one for one in others if own_down(state.at, one) and not (n == 4 and one == left_of(seat, n))]
+    return giving[0]
 
 
 def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
@@ -83,7 +110,9 @@ def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     """
     assert state.turn is not None
     climb, card, flags = Climb.of(state, state.up[state.turn]), state.queue[0][1], state.at.rules[FLAGS]
-    ours, rival = (End.of(climb, card, *cells, flags) for cells in ((mine, theirs), (theirs, mine)))
+    gives = giver(state)
+    drawn = (2 if state.players == 2 else 3) if gives == state.turn else 1
+    ours, rival = (End.of(climb, card, *cells, flags, drawn) for cells in ((mine, theirs), (theirs, mine)))
     if ours.totals == rival.totals:
         yield SAY("last_same")
         return
@@ -92,11 +121,18 @@ def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     con = max(_against(ours, rival, mine, theirs, unseen), key=lambda one: one.worth, default=None)
     if not pro:
         return
-    yield pro[0].text
+    told = [pro[0].text]
     if con and con.worth >= AGAINST * pro[0].worth:
-        yield but(con.text)
+        told += [but(con.text)]
+    elif pro[0].kind == "climb" and len(rival.lines) > len(ours.lines):
+        told = [SAY("last_trade", cell_name(theirs), name, line_names(rival.lines), some(ours.later, unseen)), *told]
     else:
-        yield from (one.text for one in pro[1:] if one.worth >= MUCH * pro[0].worth)
+        told += [one.text for one in pro[1:] if one.worth >= MUCH * pro[0].worth]
+    if gives == state.turn:
+        told += [SAY("last_own", drawn)]
+    elif state.players < 4 or gives != (state.turn + 2) % state.players:
+        told += [SAY("last_theirs", whose(state, gives))]
+    yield " ".join(told)
 
 
 def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
@@ -104,14 +140,23 @@ def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int
     here, there = cell_name(mine), cell_name(theirs)
     if (ahead := ours.line_points - rival.line_points) >= LEAST:
         later, rest = some(ours.later, unseen), fewer(rival.later, ours.later)
-        if len(ours.lines) != len(rival.lines):
-            now, then = ([*line_names(one.lines)] or [SAY("no_line")] for one in (ours, rival))
+        now, then = ([*line_names(one.lines)] or [SAY("no_line")] for one in (ours, rival))
+        if len(ours.lines) != len(rival.lines) and ours.ends == rival.ends:
+            yield Fact(ahead, "finish", SAY("last_now", here, name, now, there, then))
+        elif len(ours.lines) != len(rival.lines):
             yield Fact(ahead, "finish", SAY("last_lines", here, name, now, later, there, then, rest))
         elif ours.later > rival.later:
             key = "last_either" if ours.lines else "last_keep"
             yield Fact(ahead, "wait", SAY(key, there, later, here, rest))
     if (ahead := ours.climb_points - rival.climb_points) >= LEAST:
-        yield Fact(ahead, "climb", SAY("last_climb", name, here, _length(ours, unseen), _length(rival, unseen)))
+        yield Fact(ahead, "climb", _climbs(ours, rival, name, here, unseen))
+
+
+def _climbs(ours: End, rival: End, name: str, here: str, unseen: int) -> str:
+    """Say that the climb is longer with a card in a cell, or longer with more of the unseen cards."""
+    if min(ours.climbs) == min(rival.climbs) and not rival.longer:
+        return SAY("last_longer", name, here, some(ours.longer, unseen), min(ours.climbs))
+    return SAY("last_climb", name, here, *(_length(one, unseen) for one in (ours, rival)))
 
 
 def _length(end: End, unseen: int) -> str:
@@ -131,4 +176,4 @@ def _against(ours: End, rival: End, mine: int, theirs: int, unseen: int) -> Iter
                 ahead, "wait", SAY("last_waits", here, some(rival.later, unseen), there, fewer(ours.later, rival.later))
             )
     if (ahead := rival.climb_points - ours.climb_points) >= LEAST:
-        yield Fact(ahead, "climb", SAY("last_climb", name, there, _length(rival, unseen), _length(ours, unseen)))
+        yield Fact(ahead, "climb", _climbs(rival, ours, name, there, unseen))

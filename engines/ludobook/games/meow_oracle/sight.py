@@ -35,6 +35,7 @@ SAY = MESSAGES["insights"]
 Line = tuple[int, ...]
 TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a clear difference
 ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
+MANY = 0.7  # that cells need one of a greater share of the unseen cards is not told
 LIKELIER = 0.1  # the least difference between chances to count that is told
 LEAST = 0.1  # the least difference in points that a line or the climb is likely to score
 MUCH = 0.5  # a second cause is told if it is worth this share of the first
@@ -206,7 +207,8 @@ def by_count(chance: float, fit: int, unseen: int, full: int) -> float:
 def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iterator[str]:
     """Say what a card in two cells does to the climb, if that speaks for the first."""
     ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
-    if rival.reach > ours.reach:
+    longer = ours.sure > max(climb.sure, rival.sure, 1)
+    if rival.reach > ours.reach and not longer:
         return
     if rival.reach < ours.reach and rival.reach == rival.most:
         before, cell = rival.dropped
@@ -215,7 +217,7 @@ def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iter
         sooner = ours.reach < climb.reach and ours.reach == ours.most
         more: list[str | int] = [cell_name(mine), ours.most] if sooner else []
         yield SAY(f"{key}_sooner" if sooner else key, cell_name(theirs), name, label(there), rival.most, *more)
-    elif ours.sure > max(climb.sure, rival.sure, 1):
+    elif longer:
         told = cell_name(mine), name, ours.sure
         if fit := ours.following:
             yield SAY("longer_on", *told, fit, len(ours.unseen))
@@ -241,16 +243,17 @@ def _room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: int) -
     yield from _tight(ours, rival, name, mine, theirs, -1)
     few, most = ours.before(mine), rival.before(theirs)
     gap = rival.gap(theirs, -1)
-    if few < most and len(gap) == most:
-        low, high = rival.room(gap[0])
-        told = range_name(low, high), rival.count(low, high), len(rival.unseen), cell_name(mine)
+    low, high = rival.room(gap[0]) if gap else (0, HIGHEST)
+    fit = rival.count(low, high)
+    if few < most and len(gap) == most and fit <= MANY * len(rival.unseen):
+        told = range_name(low, high), fit, len(rival.unseen), cell_name(mine)
         there = cell_name(theirs), name
         if few:
             yield SAY("sooner", *there, most, *told, few)
         else:
             yield SAY("at_once", *there, most, *told) if most > 1 else SAY("at_once_one", *there, *told)
     elif few < most:
-        yield SAY("joins", cell_name(mine), name, few, cell_name(theirs), most)
+        yield SAY("joins", cell_name(mine), few, name, cell_name(theirs), most)
 
 
 def _tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: int) -> Iterator[str]:
