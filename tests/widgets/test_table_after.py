@@ -178,7 +178,10 @@ def test_a_hint_names_the_move_that_its_reason_speaks_of():
     )
     four = "*the 4 of the Black Tortoise*"
     told = verdict(state, [best, near, worse], worse.text)
-    assert told.endswith(f"rather than {four}. Another choice may be just as good.")
+    assert told.endswith(f"rather than {four}. But it may be just as good to *declare the 2 of the White Tiger*.")
+    assert verdict(state, [best, near, replace(near, text="declare W1"), worse], worse.text).endswith(
+        f"rather than {four}. Another choice may be just as good."
+    )
     assert verdict(state, [best, worse], worse.text).startswith("The best move is to ")
     several = [best, near, replace(near, text="declare W1"), worse]
     assert verdict(state, several, near.text).endswith("but it’s about as good to *declare the 2 of the White Tiger*.")

@@ -146,7 +146,10 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         than = SAY("action", action_clause(state, rival))
         if named_one in close:
             return SAY("about_as_good" if best.surely_near(named_one) else "maybe_as_good", what, than)
-        return SAY("rather", what, SAY("action", unrepeated(what, action_clause(state, rival))))
+        told = what, SAY("action", unrepeated(what, action_clause(state, rival)))
+        if len(close) > 1:
+            return SAY("rather", *told)
+        return SAY("rather_or", *told, SAY("action", action_clause(state, close[0].text)))
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
     plans = plans_of(state, worths)
