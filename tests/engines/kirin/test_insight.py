@@ -11,8 +11,9 @@ from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.insight import SAY, insight
-from ludobook.games.kirin.kernel import ASCENDING, FIRST_KIRIN, SEATS, TRICKS, qualifies
+from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
 from ludobook.games.kirin.machine import ORDER
+from ludobook.games.kirin.words import BEAST_NAMES
 
 DEALS = 3
 SURELY = ("surely makes the next order", "surely keeps the order")
@@ -188,25 +189,91 @@ def test_a_kirin_is_kept_to_turn_the_order_back_if_it_alone_could_and_an_opponen
     assert found
 
 
-def test_a_lead_is_said_to_draw_out_as_many_cards_as_answer_it(walk):
-    found = 0
+def strong(card, other, order):
+    """Whether a number or trump beats another card in an order."""
+    return card < FIRST_KIRIN and bool(STRONGER[CARDS * order + other] >> card & 1)
+
+
+DRAWS = re.compile(r"To make your (..) stronger, .* it: (\d+) of those (\d+) cards answer .., but only (\d+)")
+THESE = re.compile(
+    r"An opponent who holds (.*), which can beat your (..), may have to play (?:it|one) to (..), but not"
+)
+
+
+def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one(walk):
+    met = Counter()
     for state in positions(walk, range(8)):
         codes = codes_of(state.legal_actions())
-        for better, other in permutations(codes, 2):
-            if told := re.search(
-                r"out strong cards: (\d+) of .* but (?:only )?(\w+)", insight(state, codes[better], codes[other])
-            ):
-                deal = state.resample(state.turn, 1)
-                there = [card for seat, hand in enumerate(deal.hands) if seat != state.turn for card in hand]
-                there += [card for seat, card in enumerate(deal.declared) if seat != state.turn]
-                leads = [KINDS.index(one.split()[1]) for one in (better, other)]
-                counts = [
-                    sum(card < FIRST_KIRIN and qualifies(card, lead, state.at.now[ORDER], 0) for card in there)
-                    for lead in leads
-                ]
-                assert [str(counts[0]), str(counts[1] or "none")] == [*told.groups()], (better, other)
-                found += 1
-    assert found
+        for better, other in permutations(codes, 2) if not state.table else ():
+            told = insight(state, codes[better], codes[other])
+            if not (found := DRAWS.search(told) or THESE.search(told)):
+                continue
+            deal = state.resample(state.turn, 1)
+            there = [card for seat, hand in enumerate(deal.hands) if seat != state.turn for card in hand]
+            there += [card for seat, card in enumerate(deal.declared) if seat != state.turn]
+            kept = KINDS.index(found[1] if found.re is DRAWS else found[2])
+            beating = [
+                card
+                for card in there
+                if card < FIRST_KIRIN and STRONGER[CARDS * state.at.now[ORDER] + kept] >> card & 1
+            ]
+            assert kept in state.hands[state.turn]
+            leads = [KINDS.index(one.split()[1]) for one in (better, other)]
+            first, then = (
+                {KINDS[card] for card in beating if qualifies(card, lead, state.at.now[ORDER], 0)} for lead in leads
+            )
+            met[found.re is DRAWS] += 1
+            if found.re is DRAWS:
+                assert [*map(int, found.groups()[1:])] == [len(first), len(beating), len(then)]
+            else:
+                assert set(re.findall(r"[AVWB][1-6T]", found[1])) == first - then
+    assert len(met) == 2
+
+
+COUNTED = re.compile(
+    r"In (\w+) order, (\d+) of the 27 cards that you don’t hold can beat (..), and (\d+) can beat (..)\."
+)
+KEPT = re.compile(
+    r"keep (..): in (\w+) order, (\d+) of the 27 cards that you don’t hold can beat it, but (\d+) can beat (..)\."
+)
+OWN = re.compile(
+    r"you keep (..), which (\d+) of the 27 cards that you don’t hold can beat in (\w+) order; of the [^,]*"
+    r"(?:, (\d+) can beat even your best card, (..)|would keep neither a number nor the trump)\."
+)
+LEFT = re.compile(r"Of the (.*), (\d+) cards are in other hands for you to capture; of the (.*), only (\d+)\.")
+
+
+def test_what_is_said_of_two_cards_to_declare_is_counted_from_the_hand(walk):
+    met = Counter()
+    for state in (one for seed in range(40) for one in walk(seed) if one.turn is not None):
+        actions = codes_of(state.legal_actions())
+        if not next(iter(actions)).startswith("declare"):
+            continue
+        hand = state.hands[state.turn]
+
+        def beaters(name, order, out=frozenset(range(CARDS)) - {*hand}):
+            sign = ("ascending", "descending").index(order)
+            return str(sum(strong(card, KINDS.index(name), sign) for card in out))
+
+        for better, other in list(permutations(actions, 2))[::3]:
+            said = insight(state, actions[better], actions[other])
+            left = {BEAST_NAMES[n]: str(9 - sum(KINDS[card][0] == "AVWB"[n] for card in hand)) for n in range(4)}
+            if found := COUNTED.search(said):
+                order, few, theirs, many, mine = found.groups()
+                assert (few, many) == (beaters(theirs, order), beaters(mine, order))
+            elif found := KEPT.search(said):
+                theirs, order, few, many, mine = found.groups()
+                assert (few, many) == (beaters(theirs, order), beaters(mine, order))
+                assert int(few) < int(many)
+            elif found := OWN.search(said):
+                card, few, order, many, rival = found.groups()
+                assert few == beaters(card, order)
+                assert KINDS.index(card) in hand
+                assert many is None or many == beaters(rival, order)
+            elif found := LEFT.search(said):
+                assert found.groups() == (found[1], left[found[1]], found[3], left[found[3]])
+            met[found and found.re.pattern] += 1
+    assert {one.pattern for one in (COUNTED, KEPT, OWN, LEFT)} <= {*met}
 
 
 def test_whoever_holds_only_kirins_is_told_that_no_trick_can_be_won(walk):

@@ -35,9 +35,11 @@ from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
 KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
+ALL = (1 << CARDS) - 1
 NUMBERS = (1 << FIRST_TRUMP) - 1
 ORDERS = ("ascending", "descending")
 MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
+PROMISING = 1 / 3  # a lead that is less likely to win is not made for this trick
 MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many
 FEW = 3  # the most cards that a sentence names
 MOST_FACTS = 2
@@ -59,6 +61,8 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     Not in how often a card wins, where an insight tells that, nor in the trick and what it scores where the better card
     surely wins it.
     """
+    if better >= CARDS and insight(state, better, other):
+        return False
     if part.startswith("wins"):
         return better < CARDS and not any(_between(View.of(state.at), better, other))
     told = part in ("trick", "captured/now", "captured", "total")
@@ -242,10 +246,11 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     elif rival_wins and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
         yield SAY("save_own" if view.own >> other & 1 else "save", theirs, BEAST_NAMES[view.beast])
     led = not view.table and better < FIRST_KIRIN and _much_likelier(view, better, other, view.order)
+    promises = view.table or view.wins_against(better, view.order) >= PROMISING
     if not led and (of_order := _of_order(view, better, other)):
         yield of_order
         return
-    if view.ahead(better) and not (wins or rival_wins) and _much_likelier(view, better, other, view.order):
+    if promises and view.ahead(better) and not (wins or rival_wins) and _much_likelier(view, better, other, view.order):
         few, many = _beaters(view, better, view.order), view.beaten_by(other, view.order)
         yield SAY("likelier", few, mine, many, theirs) if other < FIRST_KIRIN else SAY("kirin_loses", few, mine, theirs)
         if drawn := _drawn(view, better):
@@ -358,20 +363,26 @@ def _alike(view: View, better: int, other: int) -> str:
     turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
     if few == many == 0 or abs(few - many) > 1 or (turned and abs(turned[0] - turned[1]) > 1):
         return ""
-    return SAY("alike", _place(view, better, then), few, KINDS[other], many, KINDS[better])
+    told = _place(view, better, then), few, KINDS[other]
+    return SAY("alike_equal", *told, KINDS[better]) if few == many else SAY("alike", *told, many, KINDS[better])
 
 
 def _obliged(view: View, lead: int, other: int) -> str | None:
-    """Say that a lead draws out more strong cards than another; empty if it draws out fewer, None if about as many."""
-    if view.table:
+    """Say that a lead draws out more cards that can beat a kept one; empty if it draws out fewer, None if as many."""
+    kept = view.hand & ~KIRINS & ~(1 << lead) & ~(1 << other)
+    if view.table or not kept:
         return None
-    drawn, rival = (size(view.out & ~KIRINS & answers(card, view.order, 0)) for card in (lead, other))
-    if abs(drawn - rival) < FEW:
+    best = max(places(kept), key=lambda card: view.wins_against(card, view.order))
+    beating = view.out & ~KIRINS & STRONGER[CARDS * view.order + best]
+    drawn, rival = (beating & answers(card, view.order, 0) for card in (lead, other))
+    if size(drawn) == size(rival):
         return None
-    if drawn < rival:
+    if size(drawn) < size(rival) or rival & ~drawn:
         return ""
-    told = KINDS[lead], drawn, KINDS[other]
-    return SAY("draws", *told, rival) if rival else SAY("draws_alone", *told)
+    more = drawn & ~rival
+    if size(more) > FEW:
+        return SAY("draws", KINDS[best], KINDS[lead], size(drawn), size(beating), KINDS[other], size(rival))
+    return SAY("draws_these", KINDS[best], _names(places(more)), KINDS[lead], KINDS[other])
 
 
 def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
@@ -382,10 +393,9 @@ def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
     found = places(view.out & STRONGER[CARDS * order + card])
     if not found:
         return SAY("none")
-    if len(found) > FEW:
+    if len(found) > FEW or (len(found) > MOST_ONLY * size(view.out) and not any_card):
         return SAY("of_all", len(found), size(view.out))
-    many = len(found) > MOST_ONLY * size(view.out)
-    return SAY("some" if any_card or many else "only", _names(found))
+    return SAY("some" if any_card else "only", _names(found))
 
 
 def _place(view: View, card: int, order: int) -> str:
@@ -406,33 +416,49 @@ def _place(view: View, card: int, order: int) -> str:
 
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
     """Say what in the hand speaks for declaring a card rather than another."""
-    hand = g.hands[g.now[TURN]]
+    hand, order = g.hands[g.now[TURN]], g.now[ORDER]
+    out = ALL & ~hand
     mine, theirs = KINDS[better], KINDS[other]
+
+    def beaters(card: int) -> int:
+        return size(out & STRONGER[CARDS * order + card])
+
+    def beating(*cards: int) -> list[int | str]:
+        return [*map(beaters, cards), size(out), CARD(ORDERS[order])]
+
     if BEASTS[better] == BEASTS[other]:
         if better >= FIRST_KIRIN > other:
-            yield SAY("declare_kirin", mine)
-        elif _winner(other) > _winner(better):
-            yield SAY("declare_keep", theirs)
-        elif not _winner(other):
-            yield SAY("declare_alike", BEAST_NAMES[BEASTS[better]])
+            yield SAY("declare_kirin", mine, theirs, *beating(other))
+        elif max(better, other) < FIRST_KIRIN:
+            few, many, *rest = beating(other, better)
+            yield SAY(
+                "declare_keep" if beaters(other) < beaters(better) else "declare_alike", theirs, few, *rest, mine, many
+            )
         return
-    own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) for card in (better, other))
-    likely, likely_rival = ([card for card in places(cards) if _winner(card) >= LIKELY] for cards in (own, rival))
+    own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS for card in (better, other))
+    names = [BEAST_NAMES[BEASTS[card]] for card in (better, other)]
+    best, best_rival = (min(places(cards), key=beaters, default=None) for cards in (own, rival))
     idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
-    best, best_rival = (max(map(_winner, cards), default=0) for cards in (likely, likely_rival))
-    if likely and (best, len(likely)) > (best_rival, len(likely_rival)):
-        yield SAY("winners", _names(likely))
+    count, rivals = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
+    apart = size(out) if best_rival is None else beaters(best_rival)
+    if best is not None and beaters(best) <= min(apart - APART, GOOD):
+        told = names[0], KINDS[best], *beating(best), names[1]
+        yield SAY("best_alone", *told) if best_rival is None else SAY("best_own", *told, KINDS[best_rival], apart)
     elif len(idle_rival) > len(idle):
-        yield SAY("idle", _names(idle_rival))
-    if better >= FIRST_KIRIN > other:
-        yield SAY("declare_kirin", mine)
-    elif _winner(other) > _winner(better):
-        yield SAY("declare_keep", theirs)
+        yield SAY("idle", names[1], _names(idle_rival))
+    elif count > rivals:
+        yield SAY("elsewhere", names[0], count, names[1], rivals)
+    elif better >= FIRST_KIRIN > other:
+        yield SAY("declare_lone_kirin", mine)
+    if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):
+        few, many, *rest = beating(other, better)
+        yield SAY("declare_keep", theirs, few, *rest, mine, many)
 
 
-LIKELY = 2  # a trump or a 6 is likely to win a trick
+APART = 4  # so many more cards that can beat a card are worth a sentence
+GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
-def _winner(card: int) -> int:
-    """Return how likely a card wins a trick by itself: 3 for a trump, 2 for a 6, 1 for a 1, otherwise 0."""
-    return {TRUMP_RANK: 3, 6: 2, 1: 1}.get(RANKS[card], 0)
+def _winner(card: int) -> bool:
+    """Tell whether a card is of a rank that often wins a trick: a trump, a 6 or a 1."""
+    return RANKS[card] in (TRUMP_RANK, 6, 1)
