@@ -195,9 +195,7 @@ def strong(card, other, order):
 
 
 DRAWS = re.compile(r"To make your (..) stronger, .* it: (\d+) of those (\d+) cards answer .., but only (\d+)")
-THESE = re.compile(
-    r"An opponent who holds (.*), which can beat your (..), may have to play (?:it|one) to (..), but not"
-)
+TURNS = re.compile(r"To (..), an opponent may have to play (.*), which could turn the order: then")
 
 
 def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one(walk):
@@ -206,27 +204,27 @@ def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one
         codes = codes_of(state.legal_actions())
         for better, other in permutations(codes, 2) if not state.table else ():
             told = insight(state, codes[better], codes[other])
-            if not (found := DRAWS.search(told) or THESE.search(told)):
+            if not (found := DRAWS.search(told) or TURNS.search(told)):
                 continue
             deal = state.resample(state.turn, 1)
             there = [card for seat, hand in enumerate(deal.hands) if seat != state.turn for card in hand]
             there += [card for seat, card in enumerate(deal.declared) if seat != state.turn]
-            kept = KINDS.index(found[1] if found.re is DRAWS else found[2])
-            beating = [
-                card
-                for card in there
-                if card < FIRST_KIRIN and STRONGER[CARDS * state.at.now[ORDER] + kept] >> card & 1
-            ]
+            order, (lead, rival) = state.at.now[ORDER], [KINDS.index(one.split()[1]) for one in (better, other)]
+            met[found.re] += 1
+            if found.re is TURNS:
+                kirins = [
+                    [one for one in there if one >= FIRST_KIRIN and qualifies(one, card, order, 0)]
+                    for card in (lead, rival)
+                ]
+                assert not kirins[1]
+                signs = [KINDS[one] for one in kirins[0] if KINDS[one][1] == ("-", "+")[order]]
+                assert found[2].replace(" and ", ", ").split(", ") == signs
+                continue
+            kept = KINDS.index(found[1])
             assert kept in state.hands[state.turn]
-            leads = [KINDS.index(one.split()[1]) for one in (better, other)]
-            first, then = (
-                {KINDS[card] for card in beating if qualifies(card, lead, state.at.now[ORDER], 0)} for lead in leads
-            )
-            met[found.re is DRAWS] += 1
-            if found.re is DRAWS:
-                assert [*map(int, found.groups()[1:])] == [len(first), len(beating), len(then)]
-            else:
-                assert set(re.findall(r"[AVWB][1-6T]", found[1])) == first - then
+            beating = [card for card in there if strong(card, kept, order)]
+            drawn = [sum(qualifies(card, one, order, 0) for card in beating) for one in (lead, rival)]
+            assert [*map(int, found.groups()[1:])] == [drawn[0], len(beating), drawn[1]]
     assert len(met) == 2
 
 
@@ -240,7 +238,9 @@ OWN = re.compile(
     r"you keep (..), which (\d+) of the 27 cards that you don’t hold can beat in (\w+) order; of the [^,]*"
     r"(?:, (\d+) can beat even your best card, (..)|would keep neither a number nor the trump)\."
 )
-LEFT = re.compile(r"Of the (.*), (\d+) cards are in other hands for you to capture; of the (.*), only (\d+)\.")
+LEFT = re.compile(
+    r"[Oo]f the ([^,.]*), (\d+) cards are in other hands for you to capture; of the ([^,.]*), only (\d+)\."
+)
 
 
 def test_what_is_said_of_two_cards_to_declare_is_counted_from_the_hand(walk):
@@ -270,9 +270,9 @@ def test_what_is_said_of_two_cards_to_declare_is_counted_from_the_hand(walk):
                 assert few == beaters(card, order)
                 assert KINDS.index(card) in hand
                 assert many is None or many == beaters(rival, order)
-            elif found := LEFT.search(said):
-                assert found.groups() == (found[1], left[found[1]], found[3], left[found[3]])
-            met[found and found.re.pattern] += 1
+            if also := LEFT.search(said):
+                assert also.groups() == (also[1], left[also[1]], also[3], left[also[3]])
+            met.update(one.re.pattern for one in (found, also) if one)
     assert {one.pattern for one in (COUNTED, KEPT, OWN, LEFT)} <= {*met}
 
 

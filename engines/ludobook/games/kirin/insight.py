@@ -369,20 +369,23 @@ def _alike(view: View, better: int, other: int) -> str:
 
 def _obliged(view: View, lead: int, other: int) -> str | None:
     """Say that a lead draws out more cards that can beat a kept one; empty if it draws out fewer, None if as many."""
-    kept = view.hand & ~KIRINS & ~(1 << lead) & ~(1 << other)
+    kept = view.hand & NUMBERS & ~(1 << lead)
     if view.table or not kept:
         return None
+    kirins = [view.out & KIRINS & answers(card, view.order, 0) for card in (lead, other)]
+    turning = [card for card in places(kirins[0]) if _shows(card) != view.order]
+    if turning and not kirins[1] and view.suits(kept, 1 - view.order):
+        best = max(places(kept), key=lambda card: view.wins_against(card, 1 - view.order))
+        few = _beaters(view, best, 1 - view.order)
+        return SAY("draws_kirin", KINDS[lead], _names(turning), few, KINDS[best])
     best = max(places(kept), key=lambda card: view.wins_against(card, view.order))
     beating = view.out & ~KIRINS & STRONGER[CARDS * view.order + best]
     drawn, rival = (beating & answers(card, view.order, 0) for card in (lead, other))
-    if size(drawn) == size(rival):
+    if abs(size(drawn) - size(rival)) < FEW:
         return None
-    if size(drawn) < size(rival) or rival & ~drawn:
+    if rival & ~drawn:
         return ""
-    more = drawn & ~rival
-    if size(more) > FEW:
-        return SAY("draws", KINDS[best], KINDS[lead], size(drawn), size(beating), KINDS[other], size(rival))
-    return SAY("draws_these", KINDS[best], _names(places(more)), KINDS[lead], KINDS[other])
+    return SAY("draws", KINDS[best], KINDS[lead], size(drawn), size(beating), KINDS[other], size(rival))
 
 
 def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
@@ -426,9 +429,13 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
     def beating(*cards: int) -> list[int | str]:
         return [*map(beaters, cards), size(out), CARD(ORDERS[order])]
 
+    def in_best_order(card: int) -> list[int | str]:
+        few, best = min((size(out & STRONGER[CARDS * one + card]), one) for one in range(len(ORDERS)))
+        return [few, size(out), CARD(ORDERS[best])]
+
     if BEASTS[better] == BEASTS[other]:
         if better >= FIRST_KIRIN > other:
-            yield SAY("declare_kirin", mine, theirs, *beating(other))
+            yield SAY("declare_kirin", mine, theirs, *in_best_order(other))
         elif max(better, other) < FIRST_KIRIN:
             few, many, *rest = beating(other, better)
             yield SAY(
@@ -446,10 +453,10 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
         yield SAY("best_alone", *told) if best_rival is None else SAY("best_own", *told, KINDS[best_rival], apart)
     elif len(idle_rival) > len(idle):
         yield SAY("idle", names[1], _names(idle_rival))
-    elif count > rivals:
+    elif better >= FIRST_KIRIN > other and count < rivals:
+        yield f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
+    if count > rivals:
         yield SAY("elsewhere", names[0], count, names[1], rivals)
-    elif better >= FIRST_KIRIN > other:
-        yield SAY("declare_lone_kirin", mine)
     if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):
         few, many, *rest = beating(other, better)
         yield SAY("declare_keep", theirs, few, *rest, mine, many)
