@@ -64,7 +64,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
         part.get_by_role("button", name="Show me").focus()
         book.keyboard.press("Enter")
     expect(part.locator(".lb-ledger").first).to_contain_text(re.compile("Why Player [12] earns"))
-    expect(part).to_contain_text("In all games together, 1 mistake comes back later.")
+    expect(part).to_contain_text("Across all games, 1 mistake comes back later.")
     looks_right()
 
     part = opened()

@@ -43,7 +43,7 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     place.evaluate(PUT, {**KEPT, "other": "of somebody else"})
     place.get_by_role("link", name="What this browser keeps").click()
     said = place.locator("#kept-said")
-    expect(said).to_have_text("This browser keeps 3 texts of yours.")
+    expect(said).to_have_text("This browser keeps 3 entries of yours.")
     axe(place)
     with place.expect_download() as saved:
         place.get_by_role("button", name="Save it as a file").click()
@@ -60,7 +60,7 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     place.get_by_label("Put it back from a file").set_input_files(bad)
     expect(said).to_contain_text("That didn’t work")
     place.get_by_label("Put it back from a file").set_input_files(file)
-    expect(said).to_have_text("This browser keeps 3 texts of yours.")
+    expect(said).to_have_text("This browser keeps 3 entries of yours.")
     assert place.evaluate(ALL) == KEPT
 
 

@@ -56,9 +56,9 @@ def test_on_a_phone_what_it_is_and_the_first_answer_are_read_whole(page, open_ap
     part = window.locator(".lb-page")
     expect(part.locator(".lb-slot[data-s=selectable]").first).to_be_visible(timeout=60_000)
     part.get_by_text("How it works").tap()
-    expect(part.get_by_text("Nothing leaves this browser")).to_be_in_viewport(ratio=1)
+    expect(part.get_by_text("Only this browser keeps your answers")).to_be_in_viewport(ratio=1)
     window.touchscreen.tap(180, 60)  # a touch beside the sheet closes it
-    expect(part.get_by_text("Nothing leaves this browser")).to_be_hidden()
+    expect(part.get_by_text("Only this browser keeps your answers")).to_be_hidden()
     part.locator(".lb-slot[data-s=selectable]").first.tap()
     expect(part.locator("[data-line=verdict]")).to_be_in_viewport(ratio=0.9)
     assert part.evaluate(UNDER_BAR) == []

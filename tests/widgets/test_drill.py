@@ -72,7 +72,7 @@ def test_a_mistake_is_explained_and_kept(start):
     assert note["text"] == told
     assert note["rules"] or p.find(type="ledger"), "its rules stand beside the verdict or beside each line"
     assert p.kept()[f"drills:{item}"] == f"0,{1 + BOX_QUESTIONS[0]}"
-    assert "In all games together, 1 mistake comes back later." in p.one(key="pool")["text"]
+    assert "Across all games, 1 mistake comes back later." in p.one(key="pool")["text"]
     assert p.status() == "✗ 0 of 1 right."
 
 

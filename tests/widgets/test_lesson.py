@@ -575,7 +575,9 @@ def test_it_is_said_whose_game_the_next_step_continues(person, step):
     ahead = p.widget.continuation.ahead.log[len(before.log)].full_text
     assert ahead != made.text
     assert ahead == "lay B7+B20 R10+B15"
-    assert verdict(p)["text"].endswith(f"In the game of the next step, you *{action_clause(before, ahead)}*.")
+    assert verdict(p)["text"].endswith(
+        f"The next step continues as if you had chosen to *{action_clause(before, ahead)}*."
+    )
 
 
 def test_what_else_a_round_earns_is_not_told_before_the_step_that_teaches_it(person, step):

@@ -47,7 +47,7 @@ def test_what_is_best_is_found_by_moving(person, game):
         assert not verdict(p, "good")
         choose(p, puzzle.best)
         assert verdict(p, "good").startswith("Yes. ")
-        assert f"So far you’ve found {n + 1} of {n + 1} at the first try." in p.shown
+        assert f"So far you’ve found {n + 1} of {n + 1} on the first try." in p.shown
         assert p.press("Next puzzle") is None
     assert p.kept()[f"drills:next:{game}"] == "3"
 
@@ -86,7 +86,7 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
     choose(p, puzzle.best)
     assert verdict(p, "good").startswith("Yes. ")
     assert verdict(p, "good").endswith("We’ll ask it again, as you missed it once.")
-    assert "So far you’ve found 0 of 1 at the first try." in p.shown, "only the first try counts"
+    assert "So far you’ve found 0 of 1 on the first try." in p.shown, "only the first try counts"
     assert p.kept()[f"drills:{item}"] == MISSED
     order = []
     for _ in range(BOX_QUESTIONS[0] + 1):
@@ -195,7 +195,7 @@ def test_a_mixed_run_of_ten_is_told_at_its_end(person):
         if n < 9:
             p.press("Next puzzle")
     assert all(one != other for one, other in pairwise(seeds))
-    assert "you found 9 of 10 at the first try." in verdict(p, "good")
+    assert "you found 9 of 10 on the first try." in verdict(p, "good")
     assert "✓ ✓ ✓ ✗ ✓ ✓ ✓ ✓ ✓ ✓" in p.one(key="where")["text"]
     assert p.press("Another ten") is None
     assert "· · · · · · · · · ·" in p.one(key="where")["text"]
@@ -220,7 +220,7 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")
     assert p.kept()[f"drills:{Position.stored(puzzle)}"] == MISSED
-    assert "So far you’ve found 0 of 1 at the first try." in p.shown
+    assert "So far you’ve found 0 of 1 on the first try." in p.shown
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -266,13 +266,11 @@ def test_the_mistakes_of_all_games_stand_in_one_place(person):
     p.do("hello", kept={f"drills:{other}": "1,9", "drills:count": "6", "drills:egg:learn-nothing:0:0": "0,0"})
     [[game, what, due]] = p.one(key="all-mistakes")["rows"]
     assert (game, what, due) == ("Lauzait-Cep", "What would you do?", "after 3 questions")
-    assert p.one(key="pool")["text"] == "In all games together, 1 mistake comes back later."
+    assert p.one(key="pool")["text"] == "Across all games, 1 mistake comes back later."
     assert [button["href"] for button in p.one(key="others")["buttons"]] == ["../lauzait_cep/4-practise.ipynb"]
     drill = person(Drill("egg"))
     drill.do("hello", kept={f"drills:{other}": "0,0"})
-    assert drill.one(key="pool")["text"] == "In all games together, 1 mistake comes back now.", (
-        "never that there are none"
-    )
+    assert drill.one(key="pool")["text"] == "Across all games, 1 mistake comes back now.", "never that there are none"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -145,7 +145,7 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
                            ["replay"], ["type", table.latest.legal_actions()[0].text], ["review", 0]):  # fmt: skip
                 p.do(*forged)
                 assert table.page == before, forged
-            p.press(f"I am {SEATED[mover]}: show my cards")
+            p.press(f"I am {SEATED[mover]}: show the table")
         assert table.viewer == mover
         others = set().union(*(hand for seat, hand in enumerate(hands(table.latest)) if seat != mover))
         mine = {slot.face for zone in table.latest.scene(mover).zones for slot in zone.slots}

@@ -40,7 +40,7 @@
     for (const one of letters.children)
       one.disabled = !entries.some((entry) => !entry.hidden && word(entry).startsWith(one.textContent.toLowerCase()));
     const none = `${game || "No game"} has ${game ? "no" : "a"} word like “${field.value.trim()}”.`;
-    const some = asked || game ? (found === 1 ? "Here is the one word." : `Here are ${found} words.`) : "";
+    const some = asked || game ? (found === 1 ? "Here is one word." : `Here are ${found} words.`) : "";
     const others = document.createElement("button"); // leads to where the word is
     others.type = "button";
     others.textContent = "Look in all games";

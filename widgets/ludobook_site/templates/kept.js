@@ -9,7 +9,7 @@
       .sort();
   const count = () => {
     said.textContent = names().length
-      ? `This browser keeps ${names().length === 1 ? "one text" : `${names().length} texts`} of yours.`
+      ? `This browser keeps ${names().length === 1 ? "one entry" : `${names().length} entries`} of yours.`
       : "This browser keeps nothing of yours.";
   };
   const trying =

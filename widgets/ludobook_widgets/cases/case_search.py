@@ -131,7 +131,7 @@ class CaseSearch(Cases):
     # -- without a kernel ---------------------------------------------------------------------------
 
     def summary(self) -> str:
-        return SAY("summary", len(self.ids), len(self.rulings), self.game.name)
+        return SAY("summary", len(self.ids), len(self.rulings), self.game.title)
 
     def as_svg(self) -> str | None:
         """Return no picture: there are too many cases."""

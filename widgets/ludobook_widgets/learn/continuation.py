@@ -58,7 +58,7 @@ class Continuation:
         wanted = [one for one in ways if wants(before.apply(one), one)]
         best = max(wanted, key=lambda one: earned[one.text])
         if earned[best.text] > earned[action.text]:
-            return SAY("better_choice", f"*{action_clause(before, best.text)}*", earned[best.text])
+            return SAY("better_choice", f"*{action_clause(before, best.text)}*", before.game.amount(earned[best.text]))
         return ""
 
     def instead(self, state: State) -> str:

@@ -17,6 +17,7 @@ from ludobook_widgets.play import SAY
 
 NO_SCORE = (HELD, OTHERS, TOTAL, WON)  # parts of an outcome that no line of a score names
 PRESENT = re.compile(r"\b(score|gain|earn)s?\b")
+THIS = re.compile(r" this \w+$")  # of a round that is over: it has been named
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ class GameSummary:
             apart = (mine.get(part, 0) - theirs.get(part, 0)) * (1 if good else -1)
             if scored and part not in NO_SCORE and apart > 0:
                 how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
-                found.append((apart, PRESENT.sub(_past, reason.told(len(names), how, how))))
+                found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.told(len(names), how, how)))))
         if found and names[seat] == YOU:
             return named(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
         winner = seat if good else rival

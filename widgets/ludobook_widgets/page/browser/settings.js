@@ -53,7 +53,7 @@ export function settings() {
       {},
       made("legend", { textContent: "Look and sound" }),
       ...themes,
-      made("label", {}, sound, "Sound for cards, throws, right and wrong"),
+      made("label", {}, sound, "Sounds for cards, throws, and right and wrong answers"),
     ),
   );
   panel.addEventListener("toggle", () => {
