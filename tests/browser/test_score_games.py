@@ -114,7 +114,7 @@ def test_kirin_by_touch(phone, looks_right, call_names):
     call_names(page)
     tool(page, "What may I play?")
     tap(page, "3 of the White Tiger", "2 of the Azure Dragon", "4 of the Azure Dragon", "trump of the Black Tortoise")
-    expect(status(page)).to_contain_text("You must play A4")
+    expect(status(page)).to_contain_text("You must play the Dragon 4")
     expect(pad(page).locator(".lb-slot[data-s=barred]")).to_have_count(2)
     looks_right(page)
     pad(page).get_by_role("button", name="Why?").first.tap()
