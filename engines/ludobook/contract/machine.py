@@ -64,8 +64,8 @@ class Machine:
         quick_best: optional fast path; returns the best action's code, or NOBODY if ``heuristic`` has to decide.
         fitted: optional; rates an action as ``heuristic`` does, but by weights fitted to games that the game's players
             played against themselves. A search tries the highest rated actions first; by default ``heuristic`` decides.
-        best_fitted: optional; finds the action that ``fitted`` rates highest. Playouts use it; by default they use
-            ``best``.
+        best_fitted: optional; finds the action that playouts take, such as the one that ``fitted`` rates highest. By
+            default it is that of ``best``.
         moves: the budget of actions that a search may play out for each of its own actions, which takes a fraction of
             a second in plain Python.
         step: carries out an action, and all that follows until a seat has to choose again.

@@ -152,14 +152,19 @@ def split(g: Position, hand: int, groups: int) -> tuple[int, int, int]:
 
 
 def best(g: Position) -> int:
-    """Return the code that ``heuristic`` rates highest.
+    """Return the code that ``heuristic`` rates highest."""
+    look(g)
+    return best_with(g, g.may[menu.DECLARING])
+
+
+def best_with(g: Position, declaring: int) -> int:
+    """Return the code that is rated highest, after ``look``; with 0 as ``declaring``, declaring does not count.
 
     Forms and Dissolves are searched only if they may be better than to declare, hire or end.
     """
-    look(g)
     seat, flags, hired = g.now[TURN], g.rules[menu.FLAGS], g.now[menu.HIRED] == 1
     code, most, own = menu.END, 0.0 if hired else -1e9, departments_of(g, seat)
-    if g.may[menu.DECLARING]:
+    if declaring:
         code, most = menu.DECLARE, DECLARED
     elif g.may[menu.MATCHED]:
         code, most = menu.HIRE, HIRES

@@ -25,6 +25,7 @@ from ludobook.games.lauzait_cep.kernel import (
     kinds_in,
     needs_throw,
     pieces_in,
+    points_of,
 )
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, cheapest, count_in, departments_of, nine_of
 
@@ -90,7 +91,7 @@ def declaring(nine: int, stalemate: bool) -> int:
         found |= kernel.BALANCED
     if nine & WHITE == 0 or nine >> 3 * kernel.THREES_OF_COLOUR & WHITE == 0:  # pieces of one colour are mostly experts
         found |= kernel.EXPERTS
-    return kernel.points_of(found, 0)
+    return points_of(found, 0)
 
 
 def fitted(g: Position, code: int) -> float:

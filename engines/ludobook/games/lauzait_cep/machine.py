@@ -38,6 +38,7 @@ from ludobook.games.lauzait_cep.menu import (
     nine_of,
     spread,
 )
+from ludobook.games.lauzait_cep.playouts import best_in_playouts
 
 SIZES = {
     "now": menu.STALEMATE + 1,
@@ -260,6 +261,7 @@ MACHINE = Machine(
     heuristic=heuristic,
     best=best,
     fitted=fitted,
+    best_fitted=best_in_playouts,
     standing=standing,
     moves=5000,
     step=step,
