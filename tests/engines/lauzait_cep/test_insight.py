@@ -343,6 +343,57 @@ def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
     assert checked > 10
 
 
+def test_of_two_forms_the_one_that_more_pieces_bring_nearer_is_told(told_of):
+    checked = 0
+    for state, better, other, told in told_of:
+        pattern = (
+            r"keep \S+, LISTED would get you nearer to your other sets. If you kept \S+ instead, only LISTED would"
+        )
+        for named in claims(pattern, told):
+            for code, listed in zip((better, other), named, strict=True):
+                one = Told(state, code)
+                rest, groups = pieces_of(one.hand), 3 - one.own
+                nearer = {kind for kind in Holding.now(one.g).coming if fewer(rest, (*rest, kind), groups)}
+                assert kinds_of(listed) == nearer, told
+            checked += 1
+    assert checked
+
+
+def fewer(hand, more, groups):
+    """Tell whether one more piece leaves a hand lacking fewer pieces."""
+    return lacking(counts(more), groups) < lacking(counts(hand), groups)
+
+
+def test_dissolving_can_wait_where_it_is_the_only_department_and_its_bonus_is_kept():
+    told = 0
+    for state in decisions("lauzait_cep", range(12), 60):
+        codes = codes_of(state.legal_actions())
+        if "end" in codes and (
+            found := claims(
+                r"can wait until your next Day, and you keep its bonus of (\d)",
+                insight(state, codes["end"], codes["end"]),
+            )
+        ):
+            [text] = [text for text in codes if text.startswith("dissolve")]
+            assert state.at.scores[state.turn] - state.apply(text).at.scores[state.turn] == int(found[0])
+            told += 1
+    assert told
+
+
+def test_declaring_to_lose_the_game_is_called_so_beside_any_other_action():
+    state = next(
+        state
+        for state in decisions("lauzait_cep", range(7, 200, 3), 80)
+        if "declare" in codes_of(state.legal_actions())
+        and (after := state.apply("declare")).turn is None
+        and state.turn not in after.status().winners
+    )
+    codes = codes_of(state.legal_actions())
+    for text, code in codes.items():
+        told = insight(state, code, codes["declare"])
+        assert told.startswith("Declaring ends the game, and you lose it") or text == "declare", told
+
+
 def test_nothing_argues_against_ending_a_day_with_a_set_that_could_be_formed(told_of):
     for state, better, other, told in told_of:
         if better == menu.END and other & 7 == menu.FORM:

@@ -57,22 +57,30 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = _kept(g, other >> 3)
     elif verb == rival == menu.END:
-        facts = outlook(Holding.now(g))
+        one = Holding.now(g).view()
+        waits = () if one.frees and one.lacking <= 1 else _waits(g)  # the outlook has said so
+        facts = chain([*outlook(Holding.now(g))][: MOST_FACTS - 1], waits)
     elif verb in forms and rival in forms and better != other:
         facts = _forms(g, better >> 3, other >> 3)
     elif verb in forms:
-        facts = _formed(g, better >> 3, rival == menu.DECLARE)
+        facts = _formed(g, better >> 3, rival == menu.DECLARE and not _loses_game(state, other))
     else:
         facts = iter(())
-    return " ".join([*facts][:MOST_FACTS])
+    told = _loses_game(state, other) if rival == menu.DECLARE != verb else ""
+    return " ".join([*filter(None, [told]), *facts][:MOST_FACTS])
 
 
 def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
     Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage.
-    Bonuses of the Season are not, where the insight has those of this Day.
+    Bonuses of the Season are not, where the insight has those of this Day. Beside declaring to lose the game nothing
+    counts, and whoever declares has three sets.
     """
+    if other & 7 == menu.DECLARE != better & 7 and _loses_game(state, other):
+        return False
+    if part == "sets" and menu.DECLARE in (better & 7, other & 7):
+        return False
     if part in ("beside", "total") and better & 7 == other & 7 == menu.FORM:
         return bonus_of(better >> 3) <= bonus_of(other >> 3)
     if part != "useful":
@@ -284,6 +292,13 @@ def _ends_game(state: LauzaitState, declares: int) -> Iterator[str]:
             yield SAY("wins_game" if own > rest else "loses_game", own, rest)
 
 
+def _loses_game(state: LauzaitState, declares: int) -> str:
+    """Say that declaring would end the game and lose it; empty if it would not."""
+    after = state.apply(state.game.machine.action_of(declares, state.players).text)
+    lost = after.turn is None and state.turn not in after.status().winners
+    return next(_ends_game(state, declares)) if lost else ""
+
+
 def _declares(g: Position, formable: bool) -> Iterator[str]:
     """Say what declaring scores now, what forming the sets first would score more, and who may be faster then."""
     if g.now[menu.STALEMATE]:
@@ -301,11 +316,19 @@ def _kept(g: Position, trio: int) -> Iterator[str]:
     yield from [*outlook(one)][:2]
     cost = bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)])
     if after.groups == 3:
-        yield SAY("dissolve_later", cost)
+        yield from _waits(g)
         return
     yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), cost)
     if after.free.lacking >= one.lacking > 1:
         yield SAY("no_nearer", after.free.lacking)
+
+
+def _waits(g: Position) -> Iterator[str]:
+    """Say that an only department may as well be dissolved on the next Day, if it may be now."""
+    one = Holding.now(g)
+    if one.groups == 2 and not g.now[menu.DISSOLVED]:
+        cost, name = bonus_of_group(pieces_of(one.revealed)), set_text(pieces_of(one.revealed))
+        yield SAY("dissolve_later", name, cost) if cost else SAY("dissolve_free", name)
 
 
 def _freed(g: Position, trio: int) -> Iterator[str]:
@@ -338,7 +361,19 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
     if left.hand >> 3 * JOKER > instead.hand >> 3 * JOKER:
         yield SAY("leaves_joker")
     if left.groups:
-        yield from [*outlook(left)][:2]
+        yield from _opens(left, instead, mine, theirs)
+        then = [*outlook(left)][:2]
+        yield from () if then == [*outlook(instead)][:2] else then
+
+
+def _opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
+    """Say which kinds of piece bring the other sets nearer after one Form, if they are more than after another."""
+    more, less = (
+        [kind for kind in one.coming if lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking]
+        for one in (left, instead)
+    )
+    if left.lacking == instead.lacking and 0 < len(less) < len(more) <= FEW:
+        yield SAY("leaves_open", mine, some(more), theirs, some(less))
 
 
 def _formed(g: Position, code: int, declarable: bool) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ludobook.contract.machine import PLAYERS, TURN
+from ludobook.contract.machine import PLAYERS, SCORINGS, TURN
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, SQUARES, deck_for, names, set_text
@@ -106,8 +106,15 @@ class Holding:
             pays = free.paid <= LEAST
         else:
             ends = [free] if not free.lacking else (two for kind in free.needed for two in free.completed(kind))
-            pays = any(declaring(self.g, two.hand)[0] > free.paid for two in ends)
+            worths = [declaring(self.g, two.hand)[0] for two in ends]
+            pays = any(points > free.paid and not free.loses(points) for points in worths)
         return free if pays else self
+
+    def loses(self, points: int) -> bool:
+        """Tell whether dissolving the department and declaring for these points would lose the game at once."""
+        g, seat = self.g, self.g.now[TURN]
+        own = g.scores[seat] + points - (self.paid if departments_of(g, seat) else 0)
+        return g.now[SCORINGS] + 1 == g.rules[menu.SEASONS] and own < max(g.scores)
 
     def completed(self, kind: int, discards: Collection[int] = ()) -> list[Holding]:
         """List the holdings with complete sets after a piece of this kind has been taken for another one."""
