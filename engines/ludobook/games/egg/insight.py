@@ -41,6 +41,7 @@ from ludobook.games.egg.machine import (
     SETS,
     UP,
     best_of_five,
+    promise,
 )
 from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
@@ -54,6 +55,7 @@ DOUBTFUL = 7  # one that ties or beats at most so many may fail
 ALIKE = 0.02  # two promises that are less than this apart are about equal
 HALF = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
 MANY = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
+HOPELESS = 0.8  # sets that earn nothing in at least this share of the deals are as good as lost
 SELDOM = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
 LOW = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
 DEARER = 0.05  # the least difference between what two cards may earn later, as a share of the most that a round pays
@@ -88,9 +90,18 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag, opposing = state.at, state.flag, state.opposing
     hoped, other = opposing.promise(mine), opposing.promise(theirs)
-    if g.now[PHASE] == CREATE and g.now[EGG] == state.turn and hoped <= READ_BELOW:
-        # with better sets, who has the Egg need not look
-        yield SAY("for_now", SAY("seen_two" if g.rules[PLAYERS] == 2 else "seen_all"))
+    looks = [
+        g.now[PHASE] == CREATE and g.now[EGG] == state.turn and promise(g, sets) <= READ_BELOW
+        for sets in (mine, theirs)
+    ]
+    seen = SAY("seen_two" if g.rules[PLAYERS] == 2 else "seen_all")
+    if any(looks) and not all(looks):  # with good sets, who has the Egg need not look
+        yield SAY("may_look", seen)
+        if looks[1]:
+            yield SAY("enough", *_named(state, mine))
+        return
+    if all(looks):
+        yield SAY("for_now", seen)
         if hoped > other and hoped == _best(state)[1]:
             weak = min((FAR, NEAR), key=lambda place: opposing.share(mine, place))
             told = SAY(("far", "near")[weak]), _often(state, mine, weak)
@@ -135,6 +146,8 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif max(apart) > 0:
         yield from _balancing(state, mine, theirs)
     yield from _price(state, mine, theirs, later)
+    if mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS:
+        yield SAY("hopeless")
 
 
 def _price(state: EggState, mine: int, theirs: int, later: float) -> Iterator[str]:
@@ -175,8 +188,7 @@ def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str
         yield SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _often(state, theirs, weak), card)
     else:
         yield _spending(state, mine, theirs, saved)
-        if traded := _traded(state, mine, theirs, saved):
-            yield traded
+        yield _traded(state, mine, theirs, saved)
         return
     if later := _later(theirs, saved, ""):
         yield later
@@ -200,10 +212,10 @@ def _spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
 
 
 def _traded(state: EggState, mine: int, theirs: int, saved: int) -> str:
-    """Say that a card that is saved is worth more than ZOO now; empty if only a bracelet makes up for these."""
+    """Say that a card that is saved is worth more than ZOO now, or is with a bracelet."""
     lost = state.opposing.promise(theirs) - state.opposing.promise(mine)
     if _kept(state, mine) - _kept(state, theirs) <= lost:
-        return ""
+        return SAY("trade_both")
     bracelet = _bracelets(state, mine, theirs) >= DEARER
     return _later(theirs, saved, "trade_") or SAY("trade_bracelet" if bracelet else "trade")
 
