@@ -229,14 +229,12 @@ def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one
 
 
 COUNTED = re.compile(
-    r"In (\w+) order, (\d+) of the 27 cards that you don’t hold can beat (..), and (\d+) can beat (..)\."
+    r"suits it, (\d+) of the 27 .* can beat (..); in the order that suits the other, (\d+) can beat (..)\."
 )
-KEPT = re.compile(
-    r"keep (..): in (\w+) order, (\d+) of the 27 cards that you don’t hold can beat it, but (\d+) can beat (..)\."
-)
+KEPT = re.compile(r"keep (..): in (\w+) order, (\d+) of the 27 .* can beat it, but .* least (\d+) can beat (..)\.")
 OWN = re.compile(
     r"you keep (..), which (\d+) of the 27 cards that you don’t hold can beat in (\w+) order; of the [^,]*"
-    r"(?:, (\d+) can beat even your best card, (..)|would keep neither a number nor the trump)\."
+    r"(?:, at least (\d+) can beat even your best card, (..), in|would keep neither a number nor the trump)"
 )
 LEFT = re.compile(
     r"[Oo]f the ([^,.]*), (\d+) cards are in other hands for you to capture; of the ([^,.]*), only (\d+)\."
@@ -251,29 +249,35 @@ def test_what_is_said_of_two_cards_to_declare_is_counted_from_the_hand(walk):
             continue
         hand = state.hands[state.turn]
 
-        def beaters(name, order, out=frozenset(range(CARDS)) - {*hand}):
-            sign = ("ascending", "descending").index(order)
-            return str(sum(strong(card, KINDS.index(name), sign) for card in out))
+        def beaters(name, out=frozenset(range(CARDS)) - {*hand}):
+            found = [sum(strong(card, KINDS.index(name), order) for card in out) for order in (0, 1)]
+            return list(map(str, found))
+
+        def least(name):
+            return min(beaters(name), key=int)
 
         for better, other in list(permutations(actions, 2))[::3]:
             said = insight(state, actions[better], actions[other])
             left = {BEAST_NAMES[n]: str(9 - sum(KINDS[card][0] == "AVWB"[n] for card in hand)) for n in range(4)}
             if found := COUNTED.search(said):
-                order, few, theirs, many, mine = found.groups()
-                assert (few, many) == (beaters(theirs, order), beaters(mine, order))
+                few, theirs, many, mine = found.groups()
+                assert (few, many) == (least(theirs), least(mine))
             elif found := KEPT.search(said):
                 theirs, order, few, many, mine = found.groups()
-                assert (few, many) == (beaters(theirs, order), beaters(mine, order))
+                assert few == beaters(theirs)[order == "descending"]
+                assert many == least(mine)
                 assert int(few) < int(many)
             elif found := OWN.search(said):
                 card, few, order, many, rival = found.groups()
-                assert few == beaters(card, order)
+                assert few == beaters(card)[order == "descending"]
                 assert KINDS.index(card) in hand
-                assert many is None or many == beaters(rival, order)
+                assert many is None or many == least(rival)
+            elif found := IDLE.search(said):
+                assert found[2] == min(map(least, re.findall(r"[AVWB]\d", found[1])), key=int)
             if also := LEFT.search(said):
                 assert also.groups() == (also[1], left[also[1]], also[3], left[also[3]])
             met.update(one.re.pattern for one in (found, also) if one)
-    assert {one.pattern for one in (COUNTED, KEPT, OWN, LEFT)} <= {*met}
+    assert {one.pattern for one in (COUNTED, KEPT, OWN, IDLE, LEFT)} <= {*met}
 
 
 def test_whoever_holds_only_kirins_is_told_that_no_trick_can_be_won(walk):

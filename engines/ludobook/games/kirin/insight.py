@@ -361,7 +361,7 @@ def _alike(view: View, better: int, other: int) -> str:
         return obliged
     few, many = (view.beaten_by(card, then) for card in (other, better))
     turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
-    if few == many == 0 or abs(few - many) > 1 or (turned and abs(turned[0] - turned[1]) > 1):
+    if few == many == 0 or not 0 <= many - few <= 1 or (turned and abs(turned[0] - turned[1]) > 1):
         return ""
     told = _place(view, better, then), few, KINDS[other]
     return SAY("alike_equal", *told, KINDS[better]) if few == many else SAY("alike", *told, many, KINDS[better])
@@ -418,48 +418,45 @@ def _place(view: View, card: int, order: int) -> str:
 
 
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
-    """Say what in the hand speaks for declaring a card rather than another."""
-    hand, order = g.hands[g.now[TURN]], g.now[ORDER]
+    """Say what in the hand speaks for declaring a card rather than another; a card is rated in the order it suits."""
+    hand = g.hands[g.now[TURN]]
     out = ALL & ~hand
-    mine, theirs = KINDS[better], KINDS[other]
+    mine, theirs, names = KINDS[better], KINDS[other], [BEAST_NAMES[BEASTS[card]] for card in (better, other)]
+
+    def suiting(card: int) -> tuple[int, int]:
+        return min((size(out & STRONGER[CARDS * order + card]), order) for order in range(len(ORDERS)))
 
     def beaters(card: int) -> int:
-        return size(out & STRONGER[CARDS * order + card])
+        return suiting(card)[0]
 
-    def beating(*cards: int) -> list[int | str]:
-        return [*map(beaters, cards), size(out), CARD(ORDERS[order])]
+    def beating(card: int) -> list[int | str]:
+        few, order = suiting(card)
+        return [few, size(out), CARD(ORDERS[order])]
 
-    def in_best_order(card: int) -> list[int | str]:
-        few, best = min((size(out & STRONGER[CARDS * one + card]), one) for one in range(len(ORDERS)))
-        return [few, size(out), CARD(ORDERS[best])]
-
+    keep = SAY("declare_keep", theirs, *beating(other), mine, beaters(better)) if other < FIRST_KIRIN else ""
     if BEASTS[better] == BEASTS[other]:
         if better >= FIRST_KIRIN > other:
-            yield SAY("declare_kirin", mine, theirs, *in_best_order(other))
+            yield SAY("declare_kirin", mine, theirs, *beating(other))
         elif max(better, other) < FIRST_KIRIN:
-            few, many, *rest = beating(other, better)
-            yield SAY(
-                "declare_keep" if beaters(other) < beaters(better) else "declare_alike", theirs, few, *rest, mine, many
-            )
+            told = theirs, beaters(other), size(out), mine, beaters(better)
+            yield keep if beaters(other) < beaters(better) else SAY("declare_alike", *told)
         return
     own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS for card in (better, other))
-    names = [BEAST_NAMES[BEASTS[card]] for card in (better, other)]
     best, best_rival = (min(places(cards), key=beaters, default=None) for cards in (own, rival))
     idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
     count, rivals = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
     apart = size(out) if best_rival is None else beaters(best_rival)
     if best is not None and beaters(best) <= min(apart - APART, GOOD):
-        told = names[0], KINDS[best], *beating(best), names[1]
-        yield SAY("best_alone", *told) if best_rival is None else SAY("best_own", *told, KINDS[best_rival], apart)
+        kept = names[0], KINDS[best], *beating(best), names[1]
+        yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
     elif len(idle_rival) > len(idle):
-        yield SAY("idle", names[1], _names(idle_rival))
+        yield SAY("idle", names[1], _names(idle_rival), min(map(beaters, idle_rival)), size(out))
     elif better >= FIRST_KIRIN > other and count < rivals:
         yield f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
     if count > rivals:
         yield SAY("elsewhere", names[0], count, names[1], rivals)
     if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):
-        few, many, *rest = beating(other, better)
-        yield SAY("declare_keep", theirs, few, *rest, mine, many)
+        yield keep
 
 
 APART = 4  # so many more cards that can beat a card are worth a sentence

@@ -249,14 +249,9 @@ def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield SAY("ends_theirs" if none else "ends_more_theirs", good.name, lines, whose, bad.name)
         else:
             yield SAY("ends_own" if none else "ends_more_own", cell_name(at), good.name, lines, bad.name)
-    elif good.card >= JOKER and good.open_lines > bad.open_lines_at(good.cell):
-        told = cell, good.name, good.open_lines
+    elif not whose and good.card >= JOKER and good.open_lines > bad.open_lines_at(good.cell):
         instead = fewer(bad.open_lines_at(good.cell), good.open_lines)
-        yield (
-            SAY("joker_theirs", *told, whose, bad.name, instead)
-            if whose
-            else SAY("joker_own", *told, bad.name, instead)
-        )
+        yield SAY("joker_own", cell, good.name, good.open_lines, bad.name, instead)
     elif good.goes and len(good.goes) > len(bad.goes):
         lines = coloured(good.area, good.cell, good.goes)
         if whose:
