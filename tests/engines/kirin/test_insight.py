@@ -231,6 +231,7 @@ def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one
 COUNTED = re.compile(
     r"suits it, (\d+) of the 27 .* can beat (..); in the order that suits the other, (\d+) can beat (..)\."
 )
+IDLE = re.compile(r"you hold ([^.]*), which at least (\d+) of the 27 cards")
 KEPT = re.compile(r"keep (..): in (\w+) order, (\d+) of the 27 .* can beat it, but .* least (\d+) can beat (..)\.")
 OWN = re.compile(
     r"you keep (..), which (\d+) of the 27 cards that you don’t hold can beat in (\w+) order; of the [^,]*"
