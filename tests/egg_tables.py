@@ -33,21 +33,6 @@ def opened(person, *actions, decks=(), seed=SEED, players=3, rulings=()):
     return p
 
 
-def act(p, action):
-    """Make an action by what the page offers, slot by slot and button by button."""
-    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
-    offered = [button["do"] for block in p.blocks for button in block.get("buttons", ())]
-    if not words:
-        assert ["choose", verb, ""] in offered
-        return p.do("choose", verb, "")
-    if ["say", verb, words[0]] in offered:
-        return p.do("say", verb, words[0])
-    for i, word in enumerate(words):
-        if p.widget.partial_action.words.count(word) <= words[:i].count(word):  # else it followed from the one before
-            assert p.touch(word) is None
-    return p.do("confirm")
-
-
 def position(table):
     """All of a table that a message might wrongly change."""
     made = list(table.partial_action.choices)

@@ -148,6 +148,21 @@ class Person:
         assert found, (word, [slot["do"] for slot in self.slots("selectable", "chosen", "forbidden")])
         return self.do(*found[0]["do"])
 
+    def make(self, action: Any) -> str | None:
+        """Make a move by touching cards and pressing buttons."""
+        verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
+        offered = [b["do"] for block in self.blocks for b in block.get("buttons", ()) if "do" in b]
+        if not words:
+            return self.do("choose", verb, "")
+        if ["say", verb, words[0]] in offered:
+            return self.do("say", verb, words[0])
+        if ["choose", verb, ""] in offered:  # the cards could mean several verbs
+            self.do("choose", verb, "")
+        for i, word in enumerate(words):
+            if self.widget.partial_action.words.count(word) <= words[:i].count(word):  # else it followed by itself
+                assert self.touch(word, "selectable", "forbidden", "") is None
+        return self.do("confirm") if ["confirm"] in self.touchable() else None
+
     def status(self) -> str:
         return self.one(type="status", key="status")["text"]
 

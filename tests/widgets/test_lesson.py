@@ -56,31 +56,6 @@ def verdict(p):
     return p.one(key="verdict")
 
 
-def places(p):
-    """The cards and places that can be touched."""
-    return [block for block in p.blocks if block["do"][:1] == ["choose"] and block["do"][2]]
-
-
-def make(p, action):
-    """Make a move by touching cards and pressing buttons."""
-    while getattr(p.widget, "unseen", None):
-        p.do("seen", len(p.widget.unseen))
-    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
-    said = [b["do"] for block in p.blocks for b in block.get("buttons", ()) if "do" in b]
-    if not words:
-        return p.do("choose", verb, "")
-    if ["say", verb, words[0]] in said:
-        return p.do("say", verb, words[0])
-    if ["choose", verb, ""] in said:
-        # cards could mean several verbs here
-        p.do("choose", verb, "")
-    for word in words:
-        assert (
-            p.do(*next(slot["do"] for slot in places(p) if slot["do"][1] == word and slot["state"] != "chosen")) is None
-        )
-    return p.do("confirm")
-
-
 def wanted(step, want=True):
     """The legal moves that the step wants, or does not."""
     actions = step.actions  # what is not offered cannot be done
@@ -93,7 +68,7 @@ def do_step(p):
             if p.widget.asking:
                 p.do("guess", p.widget.scored.rows[p.widget.seat].score.total)
             if not p.widget.verdict:
-                assert make(p, wanted(p.widget)[0]) is None
+                assert p.make(wanted(p.widget)[0]) is None
     else:
         p.answer()
 
@@ -114,7 +89,7 @@ def comes_back(person, p, book):
         else:
             assert p.widget.task in again.one(key="where")["text"]
             assert again.widget.state.view(0) == p.widget.state.view(0)
-            make(again, wanted(p.widget, want=right)[-1])
+            again.make(wanted(p.widget, want=right)[-1])
         said = verdict(again) if asked else again.one(type="status")
         assert asked or right or len(said["text"]) > 40
         assert said["tone"] == ("good" if right else "slip")
@@ -175,7 +150,7 @@ def test_a_weak_move_or_wrong_answer_is_answered_and_can_be_mended(person, lesso
     if isinstance(p.widget, Asked):
         p.answer(False)
     elif weak := wanted(p.widget, want=False):
-        make(p, weak[0])
+        p.make(weak[0])
         assert verdict(p)["text"] == p.widget.weak != ""
     else:
         pytest.skip("every legal move is wanted here")
@@ -432,7 +407,7 @@ def test_an_act_that_a_later_step_tells_is_not_offered(person):
     p = person(Lesson("lauzait_cep").step("hire"))
     assert p.buttons() == []
     assert p.status() == "Your turn. Hire."
-    make(p, wanted(p.widget)[0])
+    p.make(wanted(p.widget)[0])
     assert p.buttons() == ["Declare Lauzait-Cep!", "Start over"]
     assert "department" not in p.status()
 
@@ -508,7 +483,7 @@ def test_a_lesson_can_be_one_game(person):
         p = person(lesson.step(told["name"]))
         assert before is None or before.view(0) == p.widget.start.view(0), told["name"]
         while not p.widget.asking and p.widget.verdict is None:
-            assert make(p, p.widget.wanted_action()) is None
+            assert p.make(p.widget.wanted_action()) is None
         if p.widget.asking:
             assert not any(group["badge"] for row in p.one(key="scored")["rows"] for group in row["groups"])
             scored.append(p.widget.scored.number)
@@ -529,7 +504,7 @@ def test_a_step_can_last_until_something_is_true(person):
     start = MEOW.new(3, 14)
     given = lesson.move("Give", start, "Give.", lambda *_: True, good="Given", weak="", until=lambda after: True)
     p = person(given)
-    assert make(p, given.state.legal_actions()[0]) is None
+    assert p.make(given.state.legal_actions()[0]) is None
     assert verdict(p)["text"] == "Given"
     assert p.slots("selectable") == [], "what is done offers nothing"
     scored = lesson.move(
@@ -539,7 +514,7 @@ def test_a_step_can_last_until_something_is_true(person):
     p = person(scored)
     for n in range(12):
         assert p.find(key="verdict") == [], f"not yet, after {n} moves"
-        assert make(p, scored.state.legal_actions()[0]) is None
+        assert p.make(scored.state.legal_actions()[0]) is None
     assert verdict(p)["text"] == "Scored"
     assert len(p.one(key="scored")["rows"]) == 3
 

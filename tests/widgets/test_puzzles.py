@@ -20,14 +20,7 @@ GAMES = [game for game in ludobook.GAMES if ludobook.game(game).puzzles]
 
 def choose(p, text):
     """Make a legal action of the puzzle on the table, by its words."""
-    action = next(one for one in p.widget.actions if one.text == text)
-    for word in [word for group in action.path for word in group]:
-        slots = [block for block in p.blocks if (block.get("do") or [])[:2] == ["choose", word]]
-        places = [block["do"] for block in slots if block.get("state") != "chosen"]
-        assert p.do(*(places[0] if places else ["choose", word, ""])) is None
-        if p.widget.done or (p.widget.missed and not p.widget.partial_action.choices):
-            return
-    assert p.do("confirm") is None
+    assert p.make(next(one for one in p.widget.actions if one.text == text)) is None
 
 
 def verdict(p, tone):

@@ -7,7 +7,7 @@ import random
 import re
 
 import pytest
-from egg_tables import EGG, KEPT, SEED, act, opened, position, start
+from egg_tables import EGG, KEPT, SEED, opened, position, start
 from ludobook import position_code
 from ludobook.core import chance
 from ludobook_widgets import Table
@@ -25,7 +25,7 @@ def play(p, seed, each=lambda: None, longest=300):
             return
         else:
             assert table.my_turn
-            assert act(p, chance.choice(table.state.legal_actions())) is None
+            assert p.make(chance.choice(table.state.legal_actions())) is None
             assert table.refused is None
     pytest.fail("the game does not end")
 
@@ -262,7 +262,7 @@ def half_chosen(person):
 
 def at_the_scoring(person):
     p = start(person)
-    act(p, p.widget.state.legal_actions()[0])
+    p.make(p.widget.state.legal_actions()[0])
     assert p.widget.session.scored is not None
     return p
 
@@ -355,13 +355,13 @@ def test_a_weak_far_is_refused_with_its_rule_at_the_card(person, hand, chosen, f
 def test_bracelets_need_one_tap_and_throwing_away_has_its_own_words(person):
     weak = ("R2", "B2", "R3", "B3", "R5")
     p = opened(person, decks=[weak, ("B7", "R10", "B10", "B20")], seed=4)
-    act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R5+B3 R2+B2"))
+    p.make(next(a for a in p.widget.state.legal_actions() if a.text == "lay R5+B3 R2+B2"))
     p.press("Next round")
     assert p.widget.state.bracelets[0] == 1
     assert "Spend a bracelet" in p.buttons()
     p.press("Spend a bracelet")
     assert len(p.widget.state.view(0)["hand"]) == 6
-    act(p, p.widget.state.legal_actions()[0])
+    p.make(p.widget.state.legal_actions()[0])
     p.press("Next round")
     assert p.widget.state.phase == "trim"
     assert len(p.slots("selectable")) == 6
@@ -388,7 +388,7 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
         assert 0 <= row["from"] <= row["at"] <= row["to"] <= 1
         assert re.fullmatch(r"[+−]?\d+\.\d ± \d+\.\d", row["value"])
     assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
-    act(p, p.widget.state.legal_actions()[0])
+    p.make(p.widget.state.legal_actions()[0])
     assert not p.find(type="bars")
 
 

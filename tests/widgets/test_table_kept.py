@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludobook
 import pytest
-from egg_tables import EGG, KEPT, act, position, start
+from egg_tables import EGG, KEPT, position, start
 from ludobook_widgets import Table
 from ludobook_widgets.page.widget import OOPS
 from ludobook_widgets.play.kept_games import KeptGames
@@ -12,7 +12,7 @@ from ludobook_widgets.play.kept_games import KeptGames
 
 def test_a_kept_game_is_offered_and_resumed(person):
     p = start(person, 4, rulings={"egg_tie": "middle"})
-    act(p, p.widget.state.legal_actions()[0])
+    p.make(p.widget.state.legal_actions()[0])
     p.press("Next round")
     kept, page = p.kept(), p.widget.page
     again = person(Table("egg"))
@@ -33,7 +33,7 @@ def test_a_new_kernel_takes_up_what_the_browser_kept(person):
     again = person(Table("egg"))
     assert again.do("resume", kept=p.kept(), query={}) is None
     assert again.widget.state == p.widget.state
-    act(again, again.widget.state.legal_actions()[0])
+    again.make(again.widget.state.legal_actions()[0])
     after = again.widget.state
     again.do("resume", kept=p.kept(), query={})
     assert again.widget.state is after, "a living kernel keeps its own"
@@ -54,7 +54,7 @@ def test_what_was_chosen_so_far_is_there_again(person):
     again.do("hello", kept=kept, query={})
     again.press("Continue the game")
     assert again.widget.partial_action.choices == chosen
-    act(again, next(one for one in again.widget.state.legal_actions() if one.text == action.text))
+    again.make(next(one for one in again.widget.state.legal_actions() if one.text == action.text))
     assert not again.kept().get("egg:choices"), "a move that is made is no choice any more"
     other = person(Table("egg"))
     other.do("resume", kept={**again.kept(), "egg:choices": kept["egg:choices"]}, query={})
@@ -77,7 +77,7 @@ def test_a_link_does_not_overwrite_the_kept_game_before_a_move(person):
     again.do("hello", kept=mine.kept(), query={"code": theirs.widget.state.record.code})
     assert again.widget.state == theirs.widget.state
     assert again.kept() == {}
-    act(again, again.widget.state.legal_actions()[0])
+    again.make(again.widget.state.legal_actions()[0])
     assert again.kept()[KEPT] == again.widget.state.record.code
 
 
@@ -131,7 +131,7 @@ def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_ke
         return p
 
     def move(p):
-        return act(p, p.widget.state.legal_actions()[0])
+        return p.make(p.widget.state.legal_actions()[0])
 
     def deal(p):
         return p.press("Play without a coach")
