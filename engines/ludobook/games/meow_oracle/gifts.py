@@ -56,7 +56,9 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
     pro = [fact for fact in facts if fact.worth > 0]
     if not pro:
-        yield from _colours(state, received(state, better)[mover], received(state, other)[mover])
+        passed = _passing(state, better, other)
+        kept = (received(state, code)[mover] for code in (better, other))
+        yield from [passed] if passed else _colours(state, *kept)
         return
     con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
     yield pro[0].led
