@@ -161,10 +161,10 @@ def watch(p):
         for word in (str(SEED), "LB1-egg-game", state.record.code[:60]):
             assert word not in p.shown
         for other in range(2):
-            table.latest = state.resample(0, 77 + other)
+            table.session.state = state.resample(0, 77 + other)
             table.draw()
             assert table.page == page, "the page tells of hidden cards"
-        table.latest = state
+        table.session.state = state
         table.draw()
         assert table.page == page
 

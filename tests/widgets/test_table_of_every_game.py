@@ -123,10 +123,10 @@ def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(per
             return
         truth, page = table.latest, json.dumps(table.page)
         assert "seat " not in json.dumps([table.page.get(part) for part in ("main", "margin", "dock")]).lower()
-        table.latest = truth.resample(0, len(truth.log))
+        table.session.state = truth.resample(0, len(truth.log))
         table.draw()
         assert json.dumps(table.page) == page
-        table.latest = truth
+        table.session.state = truth
         table.draw()
         if go := table.page.get("go"):
             p.do(*go["do"])

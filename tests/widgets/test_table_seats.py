@@ -164,12 +164,12 @@ def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
     for _ in range(6):
         page, truth = json.dumps(table.page), table.latest
         for k in range(3):
-            table.latest = truth.resample(
+            table.session.state = truth.resample(
                 table.latest.status().to_move or 0 if table.viewer is None else table.viewer, k
             )
             table.draw()
             assert json.dumps(table.page) == page
-        table.latest = truth
+        table.session.state = truth
         table.draw()
         if table.session.passing is not None:
             p.do("show", table.session.passing)
