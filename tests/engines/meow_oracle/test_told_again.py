@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise, permutations
 
 import pytest
+from ludobook.core.errors import IllegalAction
 from ludobook.games.meow_oracle import GAME
 from ludobook.games.meow_oracle.components import KINDS
 from ludobook.games.meow_oracle.kernel import NOTHING
@@ -146,3 +147,5 @@ def test_a_game_told_again(players, rulings, walk):
         final = final_again([each["totals"] for each in table.rounds], table.rulings["ties"])
         status = state.status()
         assert (status.game_over, list(status.scores), list(status.winners)) == (True, *final.values())
+        with pytest.raises(IllegalAction, match="MEOW-END-2"):
+            state.apply("place 0")
