@@ -20,7 +20,7 @@ from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument
 from ludobook_widgets.play.screens import Playing, Scored
 from tiers import by_turns
-from touching import GUARDS, touch
+from touching import GUARDS
 
 GAMES = [game.name for game in ludobook.shelf()]
 
@@ -72,7 +72,7 @@ class Learner:
         else:
             actions = table.state.legal_actions()
             self.dice, k = chance.below(self.dice, len(actions))
-            touch(table, actions[k])
+            person.make(actions[k])
         return True
 
     def until(self, kind):
@@ -252,7 +252,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     learner.person.press("Undo")
     assert learner.table.latest is before
     assert learner.table.my_turn
-    touch(learner.table, next(one for one in before.legal_actions() if one.text == dear.chosen))
+    learner.person.make(next(one for one in before.legal_actions() if one.text == dear.chosen))
     learner.person.following = False
     learner.person.press("Play it anyway")
     assert learner.table.latest.record.actions[: len(before.record.actions) + 1][-1] == dear.chosen

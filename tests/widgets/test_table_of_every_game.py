@@ -10,7 +10,7 @@ from declaring import BOOKS
 from ludobook.core import chance
 from ludobook_widgets import Table
 from ludobook_widgets.play.hint import WHY, met
-from touching import GUARDS, buttons, do, slots, touch
+from touching import GUARDS
 
 #: Every game at every size; the first tier has each game at one.
 USUAL = {"egg": 3, "meow_oracle": 2, "lauzait_cep": 2, "kirin": 4}
@@ -21,55 +21,41 @@ TABLES = [
 ]
 
 
-def start(name, count, seed):
-    table = Table(name, seed=seed)
-    table.session.rulings = dict(GUARDS.get(name, {}))
-    table.session.seats = table.session.seats.with_others("random").at(count)
-    do(table, ["deal"])
-    return table
-
-
-@pytest.mark.parametrize(("name", "count"), TABLES)
-def test_a_whole_game_by_touch(name, count):
-    table, dice = start(name, count, 3), chance.start(count)
-    for _ in range(400):
-        if table.session.scored is not None:
-            do(table, ["next"])
-        elif table.state.status().game_over:
-            break
-        else:
-            actions = table.state.legal_actions()
-            dice, k = chance.below(dice, len(actions))
-            touch(table, actions[k])
-    assert table.state.status().game_over
-    assert table.page["say"] == table.outcome(table.latest)
+def start(person, name, count, seed):
+    p = person(Table(name, seed=seed))
+    p.widget.session.rulings = dict(GUARDS.get(name, {}))
+    p.widget.session.seats = p.widget.session.seats.with_others("random").at(count)
+    assert p.do("deal") is None
+    return p
 
 
 @pytest.mark.parametrize(("name", "verb"), [("meow_oracle", "place"), ("lauzait_cep", "hire"), ("kirin", "play")])
-def test_until_it_is_confirmed_another_touch_changes_the_last_choice(name, verb):
-    table, ways = start(name, USUAL[name], 3), {}
+def test_until_it_is_confirmed_another_touch_changes_the_last_choice(person, name, verb):
+    p, ways = start(person, name, USUAL[name], 3), {}
+    table = p.widget
     while max(map(len, ways.values()), default=0) < 2:
         actions, ways = table.latest.legal_actions(), {}
         for action in actions:
             if action.path[0] == (verb,):
                 ways.setdefault(action.path[:-1], []).append(action.path[-1][-1])
         if max(map(len, ways.values()), default=0) < 2:
-            touch(table, actions[-1])
+            p.make(actions[-1])
     ahead, (one, other, *_) = max(ways.items(), key=lambda each: len(each[1]))
     for word in [*(word for (word,) in ahead[1:]), one, other]:
-        do(table, slots(table)[word][0]["do"])
+        assert p.touch(word) is None
         assert table.refused is None
     assert tuple(table.partial_action.words) == (*(word for (word,) in ahead), other)
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_hint_cites_rules_that_its_move_meets(name):
-    table = start(name, ludobook.game(name).players[0], 5)
+def test_a_hint_cites_rules_that_its_move_meets(person, name):
+    p = start(person, name, ludobook.game(name).players[0], 5)
+    table = p.widget
     while table.session.mover in table.session.bots:
-        do(table, ["on", len(table.latest.log)])
+        p.do("on", len(table.latest.log))
     while table.screen.hint is None or table.screen.hint.stage < WHY:
         assert not [block for block in table.page["margin"] if block["key"] == "cited"], "the reasons come last"
-        do(table, ["hint"])
+        p.do("hint")
     cited = next(block["rules"] for block in table.page["margin"] if block["key"] == "cited")
     assert set(cited) <= set(table.game.rulebook.ids())
     assert cited == met(table.latest.resample(table.seat, 7), table.screen.hint.best)
@@ -101,7 +87,7 @@ def named(data):
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(person, name, count):
+def test_through_a_whole_game_by_touch_nothing_synced_or_sent_tells_of_what_is_hidden(person, name, count):
     p = person(Table(name, seed=11))
     table, dice, shown = p.widget, chance.start(count), set()
     table.session.rulings = dict(GUARDS.get(name, {}))
@@ -120,6 +106,7 @@ def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(per
         assert f"LB1-{name}-game" not in p.shown
         assert all(set(sent) <= {"ack", "keep"} for sent in p.sent)
         if table.session.over:
+            assert table.page["say"] == table.outcome(table.latest)
             return
         truth, page = table.latest, json.dumps(table.page)
         assert "seat " not in json.dumps([table.page.get(part) for part in ("main", "margin", "dock")]).lower()
@@ -135,17 +122,19 @@ def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(per
         else:
             actions = truth.legal_actions()
             dice, k = chance.below(dice, len(actions))
-            p.do("type", actions[k].text)
+            assert p.make(actions[k]) is None
+            assert len(table.latest.log) > len(truth.log)
     pytest.fail("the game does not end")
 
 
 @pytest.mark.parametrize("name", ["egg", "lauzait_cep", "kirin"])
-def test_a_forbidden_card_says_why(name):
+def test_a_forbidden_card_says_why(person, name):
     """In Meow Oracle nothing in a hand is ever forbidden, and on a board nothing is marked so."""
     for seed in range(20):
-        table = start(name, max(ludobook.game(name).players), seed)
-        for what in steps_of(table, table.state.legal_actions()[-1]):
-            do(table, what)
+        p = start(person, name, max(ludobook.game(name).players), seed)
+        table = p.widget
+        for what in steps_of(p, table.state.legal_actions()[-1]):
+            p.do(*what)
             zones = table.page["main"][0]["blocks"]
             blocked = [slot for zone in zones for slot in zone.get("slots", ()) if slot.get("state") == "forbidden"]
             if blocked and table.refused is None:
@@ -161,17 +150,18 @@ def test_a_forbidden_card_says_why(name):
     pytest.fail("no card was ever forbidden")
 
 
-def steps_of(table, action):
+def steps_of(p, action):
     """The verb, each card in turn, and the confirmation, as they come to be on the page."""
-    if ["choose", action.path[0][0], ""] in buttons(table):
+    if ["choose", action.path[0][0], ""] in p.touchable():
         yield ["choose", action.path[0][0], ""]
     for word in (word for group in action.path[1:] for word in group):
-        yield slots(table)[word][0]["do"]
+        yield next(slot["do"] for slot in p.slots("selectable", "chosen") if slot["do"][1] == word)
     yield ["confirm"]
 
 
-def test_a_throw_is_drawn_and_told():
-    table = start("lauzait_cep", 3, 1)
+def test_a_throw_is_drawn_and_told(person):
+    p = start(person, "lauzait_cep", 3, 1)
+    table = p.widget
     seen = set()
     for _ in range(60):
         if table.session.scored is not None:
@@ -182,12 +172,13 @@ def test_a_throw_is_drawn_and_told():
         assert table.faces[facts["face"]].startswith("<svg")
         assert throws[-1][1] in facts["label"]
         seen.add(facts["label"].partition(", so ")[2].strip() if len(throws[-1]) == 2 else "first")
-        do(table, ["type", table.state.legal_actions()[-1].text])
+        p.do("type", table.state.legal_actions()[-1].text)
     assert {"the piece arrives", "the Water keeps its piece"} <= seen, seen
 
 
-def test_the_hand_comes_right_after_the_seats_and_captured_cards_are_folded():
-    table = start("kirin", 4, 3)
+def test_the_hand_comes_right_after_the_seats_and_captured_cards_are_folded(person):
+    p = start(person, "kirin", 4, 3)
+    table = p.widget
     for _ in range(20):
         if table.session.over or table.session.scored:
             break
@@ -196,5 +187,5 @@ def test_the_hand_comes_right_after_the_seats_and_captured_cards_are_folded():
         assert keys[hand - 1] == "own"
         assert not [key for key in keys if key.startswith("pile")]
         beside = [block["key"] for block in table.page["margin"]]
-        do(table, ["type", table.state.legal_actions()[0].text])
+        p.do("type", table.state.legal_actions()[0].text)
     assert "piles" in beside
