@@ -65,6 +65,7 @@ def test_who_was_named_by_a_program_is_not_replaced_by_those_who_played_last():
             lambda: Table("egg", bots="deep"),
             "'deep' isn’t one of the players of The Luminous Dragon Egg: person, random",
         ),
+        (lambda: Table("egg", bots=3), "3 isn’t one of the players of The Luminous Dragon Egg: person, random"),
         (lambda: Table("egg", players=3, bots=["random"]), "3 players need 2 bots, not 1."),
         (lambda: Table("egg", seed="x"), "A seed is a whole number from 0 up, such as 7, not 'x'."),
         (lambda: Table("egg", rulings={"egg_tie": "x"}), "Ruling 'egg_tie' is one of 'stays', 'middle'."),
