@@ -118,7 +118,7 @@ def test_a_game_without_events_or_lesson_is_coached_by_its_summary(person):
     [*first, _] = [rule for part in ludobook.game(WHIST).rulebook.summary for rule in part.ids if "-R" not in rule]
     assert set(first) <= set(learner.told)
     assert "GW-PLAY-2" in learner.told
-    assert "Not met yet" in learner.person.shown
+    assert "Rules you haven’t met yet" in learner.person.shown
 
 
 @pytest.mark.parametrize("name", by_turns(GAMES, "egg", "kirin"))

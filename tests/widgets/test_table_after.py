@@ -207,7 +207,7 @@ def test_a_hint_says_what_is_missing_where_a_part_of_its_move_is_chosen():
     for chosen, end in (
         ([], "."),
         (["lay", "R5"], "."),
-        (["lay", "R2"], "What you’ve chosen so far belongs to it. Now choose the *blue 10*."),
+        (["lay", "R2"], "What you’ve chosen so far belongs to the hint’s move. Now choose the *blue 10*."),
         (["lay", "R2", "B10"], "Now choose the *red 5* and the *blue 7*."),
     ):
         page.partial_action.choices = [(word, "") for word in chosen]

@@ -172,7 +172,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     >>> gain
     'the cards and bracelets you keep are worth about 2 more in later rounds'
     >>> loss
-    'but you earn less this round in 3 of 10 deals and never more.'
+    'but you earn about 1 less this round.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 

@@ -10,7 +10,7 @@ STEPS = [
     (f"{FORM}; white 6; white 7; white 8; {FORM}", "so it scores only 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
         "white 3; b4: .*",
-        "the piece you have just discarded may not be the one that moves",
+        "a piece that you have just discarded may not move",
         f"white 3; a5: .*; b4: .*; [Hire]; {END}",
     ),
     ("green 4; b2: .*; c2; [Hire]", "That’s the right bet", "green 6; b2: .*; c2; [Hire]"),

@@ -18,7 +18,7 @@ SAVING = re.compile(
     rf"(?:Even your strongest Far, ({SET})|Your best sets are {SET} and {SET}\.).* so keep the (\w+) for"
 )
 LIFTING = re.compile(rf"Laying the (\w+) would lift your (Far|Near) from ({SET}) to ({SET}),")
-RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your sets, ({SET}) and ({SET}), stronger")
+RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your two sets, ({SET}) and ({SET}), stronger")
 UNSEEN = re.compile(rf"needs ({SET}), and a Near ({SET}), .* (?:(\d+)|None) of the (\d+) cards that you can’t see")
 
 

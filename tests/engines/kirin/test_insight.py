@@ -117,7 +117,7 @@ def test_a_kirin_is_not_played_for_one_card_where_the_others_are_weaker_in_its_o
     code = codes_of(state.legal_actions())
     said = insight(state, code["play V+"], code["play B1"])
     assert "ascending" not in said, "which suits V6, but not the other four"
-    assert said.startswith("Keep B1, because V+ could never win a trick. ")
+    assert said.startswith("V+ could never win a trick, so keep B1. ")
 
 
 def test_after_the_last_trick_but_one_no_kirin_of_the_hand_turns_the_order(walk):
@@ -194,8 +194,8 @@ def strong(card, other, order):
     return card < FIRST_KIRIN and bool(STRONGER[CARDS * order + other] >> card & 1)
 
 
-DRAWS = re.compile(r"To make your (..) stronger, .* it: (\d+) of those (\d+) cards answer .., but only (\d+)")
-TURNS = re.compile(r"To (..), an opponent may have to play (.*), which could turn the order: then")
+DRAWS = re.compile(r"To make your (..) stronger, .* it: (\d+) of those (\d+) cards answer .., but (\d+)")
+TURNS = re.compile(r"If you lead (..), an opponent may have to play (.*), which could turn the order, and then")
 
 
 def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one(walk):
@@ -228,10 +228,10 @@ def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one
     assert len(met) == 2
 
 
-COUNTED = re.compile(
-    r"suits it, (\d+) of the 27 .* can beat (..); in the order that suits the other, (\d+) can beat (..)\."
+COUNTED = re.compile(r"suits (..), (\d+) of the 27 .* can beat it; in the order that suits (..), (\d+) can\.")
+IDLE = re.compile(
+    r"you hold ([^.]*), and an opponent may well capture (?:it|them), because at least (\d+) of the 27 cards"
 )
-IDLE = re.compile(r"you hold ([^.]*), which at least (\d+) of the 27 cards")
 KEPT = re.compile(r"keep (..): in (\w+) order, (\d+) of the 27 .* can beat it, but .* least (\d+) can beat (..)\.")
 OWN = re.compile(
     r"you keep (..), which (\d+) of the 27 cards that you don’t hold can beat in (\w+) order; of the [^,]*"
@@ -261,7 +261,7 @@ def test_what_is_said_of_two_cards_to_declare_is_counted_from_the_hand(walk):
             said = insight(state, actions[better], actions[other])
             left = {BEAST_NAMES[n]: str(9 - sum(KINDS[card][0] == "AVWB"[n] for card in hand)) for n in range(4)}
             if found := COUNTED.search(said):
-                few, theirs, many, mine = found.groups()
+                theirs, few, mine, many = found.groups()
                 assert (few, many) == (least(theirs), least(mine))
             elif found := KEPT.search(said):
                 theirs, order, few, many, mine = found.groups()

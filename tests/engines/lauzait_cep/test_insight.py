@@ -346,9 +346,7 @@ def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
 def test_of_two_forms_the_one_that_more_pieces_bring_nearer_is_told(told_of):
     checked = 0
     for state, better, other, told in told_of:
-        pattern = (
-            r"keep \S+, LISTED would get you nearer to your other sets. If you kept \S+ instead, only LISTED would"
-        )
+        pattern = r"With \S+ formed, LISTED would get you nearer to your other sets. With \S+ formed instead, only LISTED would"
         for named in claims(pattern, told):
             for code, listed in zip((better, other), named, strict=True):
                 one = Told(state, code)
@@ -370,7 +368,7 @@ def test_dissolving_can_wait_where_it_is_the_only_department_and_its_bonus_is_ke
         codes = codes_of(state.legal_actions())
         if "end" in codes and (
             found := claims(
-                r"can wait until your next Day, and you keep its bonus of (\d)",
+                r"can wait until your next Day, and you keep their bonus of (\d)",
                 insight(state, codes["end"], codes["end"]),
             )
         ):

@@ -21,7 +21,7 @@ from ludobook.games.meow_oracle.sight import Climb
 from ludobook.players.greedy import greedy
 
 FILLINGS = 6  # ways to fill an area
-AT_MOST = re.compile(r"In cell (\d), (?:the|it) [^.]* cut your climb to at most (\d) cards?")
+AT_MOST = re.compile(r"In cell (\d), (?:the|this) [^.]* cut your climb to at most (\d) cards?")
 LONGER = re.compile(r"In cell \d, the [^.]* makes your climb (\d) cards long")
 FINISHES = re.compile(r"In cell \d, the [^.;]*? finishes (?!no line)(.*?)(?:, which|, in cell|, and \d|\.|;)")
 DENIED = re.compile(
@@ -83,7 +83,7 @@ def test_what_speaks_against_a_cell_is_what_would_speak_for_the_other():
     for state in placings(games=3):
         for better, other in list(permutations(state.codes, 2))[::7]:
             said, _, against = insight(state, better, other).partition(" But in ")
-            if spoilt := re.match(r"cell (\d), it would spoil (.*)", against):
+            if spoilt := re.match(r"cell (\d), this card would spoil (.*)", against):
                 met += 1
                 assert int(spoilt[1]) == better + 1 or "You could finish" in said
                 assert not {*spoilt[2].rstrip(".").split(" and ")} & {*said.rstrip(".").split(" and ")}
@@ -140,7 +140,7 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
             said = insight(state, better, other)
             if found := re.search(r"finishes ([^.]*) now, and only (\d+) of the (\d+) unseen cards could", said):
                 lines = named(found[1])
-                cell = int(re.search(r"[Ii]n cell (\d), (?:the [a-z0-9 ]*|it) finishes", said)[1]) - 1
+                cell = int(re.search(r"[Ii]n cell (\d), (?:the [a-z0-9 ]*|this card) finishes", said)[1]) - 1
                 could = [one for one in left if {*lines} <= {*whole(with_card(area, cell, one))}]
                 assert (int(found[2]), int(found[3])) == (len(could), len(left))
                 met["finishes"] += 1
@@ -152,7 +152,7 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
                 if "any" in found[0]:
                     assert int(found[2]) == len(could)
                     met["either"] += 1
-            if "Either cell finishes a line" in said:
+            if "Either cell lets you finish a line" in said:
                 assert all({*whole(with_card(area, cell, card))} - {*whole(area)} for cell in (better, other))
             if (found := re.search(r"Only (\d+) of the \d+ unseen cards can go next", said)) and not state.at.rules[
                 FLAGS
@@ -289,9 +289,9 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
                     ]
                     assert (max(climbs) == int(count)) if longest else (max(climbs) < int(count))
                 met["longer"] += 1
-            if "Of the cards you give away" in said:
+            if "As for the cards you give away" in said:
                 kept, lost = (label(received(state, code)[state.turn][0]) for code in (better, other))
-                assert f"the {kept} " not in said.partition("Of the cards you give away")[2]
+                assert f"the {kept} " not in said.partition("As for the cards you give away")[2]
                 assert kept != lost
                 met["others"] += 1
             if "aren’t compared with them" in said:

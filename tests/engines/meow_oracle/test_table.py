@@ -77,7 +77,7 @@ def test_a_case_explained():
         "6 cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop.",
         "The middle column is red: R1, J5 and R8.",
         "The diagonal from the top left is blue: B0, J5 and B4.",
-        "The diagonal from the top right is green: G3, J5 and G6.",
+        "The diagonal from the bottom left is green: G3, J5 and G6.",
     ]
     first = sheet.rows[0].score.lines[0]
     assert first.rules == ("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-3", "MEOW-ORDER-6")

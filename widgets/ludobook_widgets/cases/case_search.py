@@ -26,7 +26,7 @@ class CaseSearch(Cases):
     """A field that finds cases and rulings: a case is opened as a question, a ruling is shown with its reason.
 
     >>> CaseSearch("egg")
-    <CaseSearch: 43 cases and 34 rulings of egg>
+    <CaseSearch: 43 cases and 34 rulings of The Luminous Dragon Egg>
     """
 
     def __init__(self, game: str) -> None:

@@ -46,7 +46,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.play.hint import scored_rows
 
 TENTHS = 10
-FEW = 3  # the most acts of a round that are told one by one
+FEW = 4  # the most acts of a round that are told one by one
 
 
 class ChoiceBoard(Board):
@@ -305,9 +305,10 @@ class PlayWell(BoardPage):
         if after.last_score() != state.last_score():
             return []
         was, now = (one.scene(self.seat).faces for one in (state, after))
-        hand = {face for key, face in now.items() if face and key.startswith(f"hand-{self.seat}-")}
-        new = Counter(now.values()) - Counter(was.values())
-        return sorted(face for face in hand if face in new)
+        hand = {key: face for key, face in now.items() if face and key.startswith(f"hand-{self.seat}-")}
+        own = Counter(now[key] for key in now if key in hand or was.get(key))  # not what others have revealed since
+        new = own - Counter(was.values())
+        return sorted({face for face in hand.values() if face in new})
 
     def _verdict(self) -> Note:
         """Say the principle, why it holds, and what it changes."""

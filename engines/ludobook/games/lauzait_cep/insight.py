@@ -197,8 +197,8 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
         if any(joined):
             alone = (SAY("with_any" if kind == JOKER else "with_none", KINDS[kind]) for kind in (taken, moved))
             yield SAY("either_leads", *(told or loose for told, loose in zip(joined, alone, strict=True)))
-        else:
-            yield SAY("fits_neither", name, KINDS[moved], had) if had else SAY("fits_nothing", KINDS[discard])
+        elif had:
+            yield SAY("fits_neither", name, KINDS[moved], had)
     elif not lacks:
         at_once = own == 0 or (own == 2 and not g.now[menu.FORMED]) or (one.frees and not g.now[menu.DISSOLVED])
         yield SAY("complete_now" if at_once else "complete", name, had)
