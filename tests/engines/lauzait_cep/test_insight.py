@@ -346,7 +346,8 @@ def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
 def test_of_two_forms_the_one_that_more_pieces_bring_nearer_is_told(told_of):
     checked = 0
     for state, better, other, told in told_of:
-        pattern = r"With \S+ formed, LISTED would get you nearer to your other sets. With \S+ formed instead, only LISTED would"
+        nearer = "LISTED would get you nearer to your other sets."
+        pattern = rf"With \S+ formed, {nearer} With \S+ formed instead, only LISTED would"
         for named in claims(pattern, told):
             for code, listed in zip((better, other), named, strict=True):
                 one = Told(state, code)

@@ -46,6 +46,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.play.hint import scored_rows
 
 TENTHS = 10
+BACK = "back"  # the face of what lies face down
 FEW = 4  # the most acts of a round that are told one by one
 
 
@@ -306,7 +307,7 @@ class PlayWell(BoardPage):
             return []
         was, now = (one.scene(self.seat).faces for one in (state, after))
         hand = {key: face for key, face in now.items() if face and key.startswith(f"hand-{self.seat}-")}
-        own = Counter(now[key] for key in now if key in hand or was.get(key))  # not what others have revealed since
+        own = Counter(now[key] for key in now if key in hand or was.get(key, BACK) != BACK)  # not what others reveal
         new = own - Counter(was.values())
         return sorted({face for face in hand.values() if face in new})
 
