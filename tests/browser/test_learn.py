@@ -159,7 +159,7 @@ def test_words_light_the_table_and_a_number_is_pulled(page, open_app, no_sideway
     step.locator(".lb-title, h3").first.hover()
     step.get_by_role("slider").focus()
     book.keyboard.press("Home")
-    expect(step.locator(".lb-slider")).to_contain_text("is a 1, you may play only these: A3 A4 A5.")
+    expect(step.locator(".lb-slider")).to_contain_text("is a 1, this is all you may play: A3 A4 A5.")
     expect(lit).to_have_count(3)
     book.keyboard.press("End")
     expect(step.locator(".lb-slider")).to_contain_text("is a 6, none of your cards answers it")

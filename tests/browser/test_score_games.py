@@ -135,7 +135,7 @@ def test_lauzait_cep_by_keyboard(phone, looks_right):
     looks_right(page)
     typed(page, f"G1 G3 G3 G4 G4 G5 G5 G6 G6 board={BOARD}")
     expect(status(page)).to_contain_text("5 possible Hires.")
-    pad(page).get_by_role("button", name="G0 on e2 to d1 d2 e1, with a throw to d3 e3").focus()
+    pad(page).get_by_role("button", name="green 0 on e2 to d1 d2 e1, with a throw to d3 e3").focus()
     expect(pad(page).locator(".lb-board .lb-slot[data-lit]")).to_have_count(6)  # where from, and five places to go
     looks_right(page)
     typed(page, f"G1 G3 G3 G4 G4 G5 G5 G6 G6 board={BOARD.replace('G0', 'W1')}")
