@@ -94,19 +94,8 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         g.now[PHASE] == CREATE and g.now[EGG] == state.turn and promise(g, sets) <= READ_BELOW
         for sets in (mine, theirs)
     ]
-    seen = SAY("seen_two" if g.rules[PLAYERS] == 2 else "seen_all")
-    if any(looks) and not all(looks):  # with good sets, who has the Egg need not look
-        yield SAY("may_look", seen)
-        if looks[1]:
-            yield SAY("enough", *_named(state, mine))
-        return
-    if all(looks):
-        yield SAY("for_now", seen)
-        if hoped > other and hoped == _best(state)[1]:
-            weak = min((FAR, NEAR), key=lambda place: opposing.share(mine, place))
-            told = SAY(("far", "near")[weak]), _often(state, mine, weak)
-            few = _tenths(state, mine, weak) <= FEW
-            yield SAY("if_weak", *_named(state, mine), *told) if few else SAY("if_kept", *_named(state, mine))
+    if any(looks):
+        yield from _looking(state, mine, theirs, *looks)
         return
     saved, spent = (_spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
     later, now = _kept(state, mine) - _kept(state, theirs), hoped - other
@@ -148,6 +137,24 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     yield from _price(state, mine, theirs, later)
     if mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS:
         yield SAY("hopeless")
+
+
+def _looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> Iterator[str]:
+    """Say what the Egg allows: one of two lays, or both, would be laid anew after a look at the others’ sets."""
+    opposing = state.opposing
+    hoped, other = opposing.promise(mine), opposing.promise(theirs)
+    seen = SAY("seen_two" if state.players == 2 else "seen_all")
+    if not (now and then):  # with good sets, who has the Egg need not look
+        yield SAY("may_look", seen)
+        if then:
+            yield SAY("enough", *_named(state, mine))
+        return
+    yield SAY("for_now", seen)
+    if hoped > other and hoped == _best(state)[1]:
+        weak = min((FAR, NEAR), key=lambda place: opposing.share(mine, place))
+        told = SAY(("far", "near")[weak]), _often(state, mine, weak)
+        few = _tenths(state, mine, weak) <= FEW
+        yield SAY("if_weak", *_named(state, mine), *told) if few else SAY("if_kept", *_named(state, mine))
 
 
 def _price(state: EggState, mine: int, theirs: int, later: float) -> Iterator[str]:
