@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import ludobook
@@ -10,8 +12,8 @@ import pytest
 from greedy_games import decisions
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.best import split
-from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, set_text
+from ludobook.games.lauzait_cep.best import hands_after, split
+from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, set_text
 from ludobook.games.lauzait_cep.grouping import lacking, made
 from ludobook.games.lauzait_cep.insight import MOST_FACTS, SAY, insight
 from ludobook.games.lauzait_cep.kernel import EMPTY, counts, needs_throw, pieces_in, readings, splits
@@ -413,3 +415,36 @@ def test_declaring_that_ends_the_game_says_who_wins():
                 said.add(key)
             state = state.apply(greedy(state))
     assert {"wins", "lose"} <= said
+
+
+def test_of_two_hires_the_one_that_more_pieces_bring_nearer_is_told_with_all_that_are_left_of_them():
+    checked = 0
+    for state in decisions("lauzait_cep", range(4), 60):
+        hires = [code for code in codes_of(state.legal_actions()).values() if code & 7 == menu.HIRE]
+        for better, other in combinations(hires[:: max(len(hires) // 8, 1)], 2):
+            told = insight(state, better, other)
+            for listed in re.findall("Then (.*) would get you nearer to your sets, but after .* only (.*) would", told):
+                for code, named in zip((better, other), listed, strict=True):
+                    for hand in hands_after(state.at, *pieces_in(code >> 3)):
+                        kinds = kinds_that_bring_nearer(state, hand)
+                        assert len(kinds) == int(named.split()[2]) if "any of" in named else kinds == kinds_of(named)
+                checked += 1
+    assert checked > 5
+
+
+def kinds_that_bring_nearer(state, hand):
+    """Return the kinds of piece that a hand after a Hire still lacks, of those that the rules and the table leave."""
+    one = replace(Holding.now(state.at), hand=hand, board=()).free
+    assert one.lacking > 1, "what completes the sets does more than bring them nearer"
+    seat, players = state.turn, state.players
+    shown = Counter(pieces_of(one.hand + one.revealed))
+    for other in set(range(players)) - {seat}:
+        shown.update(pieces_of(nine_of(state.at, other) - state.at.hands[other]))
+    left = Counter(deck_for(players)) - shown
+    return {kind for kind in left if fewer(pieces_of(one.hand), (*pieces_of(one.hand), kind), one.groups)}
+
+
+def test_with_three_players_no_missing_0_is_told_and_no_joker_is_left_out():
+    state, codes = position(17008, 17008 * 7 % 40, 3)
+    told = insight(state, codes["hire G8 c4 d4"], codes["hire G8 e1 e2"])
+    assert "only W8, G3 or J would" in told, "two jokers lie on the board, and three players have no G0"

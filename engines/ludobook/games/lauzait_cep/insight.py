@@ -128,7 +128,7 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
         yield from (
-            [*_instead(g, better, other, groups), *beside] if nearer else [*leads[1 + whole : 2], *beside, *leads[2:]]
+            [*beside, *_instead(g, better, other, groups)] if nearer else [*leads[1 + whole : 2], *beside, *leads[2:]]
         )
 
 
@@ -238,9 +238,9 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.on_board > two.on_board:
             yield SAY("outs", some(one.needed), one.on_board, str(two.on_board or "none"))
-    elif sum(mine) == sum(theirs) and groups > 1:  # dissolving one of two departments may open more
+    elif mine == theirs and min(mine) > 1 and groups > 1:  # dissolving one of two departments may open more
         more, less = _kinds(g, hands), _kinds(g, rivals)
-        if len(less) < len(more) and len(less) <= FEW:
+        if 0 < len(less) < len(more) and len(less) <= FEW:
             yield SAY("open", some(more), some(less))
 
 
@@ -270,12 +270,12 @@ def _sooner(g: Position, better: Way, other: Way) -> str:
 
 
 def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
-    """List the kinds of piece that get a hand nearer to its sets, after the better outcome of a throw."""
+    """List the kinds of piece, of which some are left, that get a hand nearer to its sets; none if a throw decides."""
     held = (replace(Holding.now(g), hand=hand, board=()).free for hand in hands)
-    nearer = (
-        [kind for kind in range(JOKER) if lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking] for one in held
+    one, failed = (
+        [kind for kind in one.coming if lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking] for one in held
     )
-    return max(nearer, key=len)
+    return one if one == failed else []
 
 
 # -- other actions ----------------------------------------------------------------------------------------
