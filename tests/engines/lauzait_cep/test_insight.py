@@ -15,7 +15,7 @@ from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, set_text
 from ludobook.games.lauzait_cep.grouping import lacking, made
-from ludobook.games.lauzait_cep.insight import MOST_FACTS, SAY, insight
+from ludobook.games.lauzait_cep.insight import MOST_FACTS, SAY, concerns, insight
 from ludobook.games.lauzait_cep.kernel import EMPTY, counts, needs_throw, pieces_in, readings, splits
 from ludobook.games.lauzait_cep.menu import departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.outlook import Holding, declaring, scored
@@ -448,3 +448,14 @@ def test_with_three_players_no_missing_0_is_told_and_no_joker_is_left_out():
     state, codes = position(17008, 17008 * 7 % 40, 3)
     told = insight(state, codes["hire G8 c4 d4"], codes["hire G8 e1 e2"])
     assert "only W8, G3 or J would" in told, "two jokers lie on the board, and three players have no G0"
+
+
+def test_whoever_holds_three_sets_is_not_told_what_gets_nearer_to_them():
+    checked = 0
+    for state in decisions("lauzait_cep", range(40), 60):
+        codes = [*codes_of(state.legal_actions()).values()]
+        g, seat = state.at, state.turn
+        if splits(nine_of(g, seat), g.rules[menu.FLAGS], g.pending) and departments_of(g, seat) in (0, 3):
+            checked += 1
+            assert not any(concerns(state, one, other, "useful") for one in codes[:6] for other in codes[-6:])
+    assert checked > 5

@@ -73,9 +73,9 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
 def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
-    Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage.
-    Bonuses of the Season are not, where the insight has those of this Day. Beside declaring to lose the game nothing
-    counts, and whoever declares has three sets.
+    Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage;
+    nor is it where the seat has three sets already. Bonuses of the Season are not, where the insight has those of this
+    Day. Beside declaring to lose the game nothing counts, and whoever declares has three sets.
     """
     if other & 7 == menu.DECLARE != better & 7 and _loses_game(state, other):
         return False
@@ -85,6 +85,8 @@ def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
         return bonus_of(better >> 3) <= bonus_of(other >> 3)
     if part != "useful":
         return True
+    if not Holding.now(state.at).free.lacking:
+        return False
     lacking = [_lacking(state.at, code) for code in (better, other)]
     return lacking[0] == lacking[1]
 
