@@ -16,7 +16,16 @@ from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Review
-from ludobook_widgets.game.evaluation import Worth, action_clause, other_plan, reason, verdict, worse_one
+from ludobook_widgets.game.evaluation import (
+    Worth,
+    action_clause,
+    other_plan,
+    postponed,
+    reason,
+    tempting,
+    verdict,
+    worse_one,
+)
 from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.hint import Hint, _than
 from ludobook_widgets.play.replay import open_scene
@@ -248,6 +257,22 @@ def test_a_plan_of_which_another_move_may_be_as_good_is_not_asked_about():
     worths = [Worth(text, 0.0, 0.1, given) for text, given in ((best, good), (one, good[::-1]), (two, bad))]
     assert other_plan(state, [worths[0], worths[2]]) == two
     assert other_plan(state, worths) == ""
+
+
+def test_a_move_that_can_still_be_made_afterwards_is_not_what_the_hint_is_compared_with():
+    state = ludobook.game("lauzait_cep").new(4, 17015)
+    for _ in range(25):
+        state = state.apply(greedy(state))
+    best, form, near, worse = "hire W1 e1 e2", "form W5+W7+J", "hire W7 d3 e2", "hire G2 e2 e3"
+    results = {best: (3.0, 2.0, 3.0), form: (0.0, 0.1, 0.0), near: (2.0, 3.0, 3.0), worse: (-1.0, -0.9, -1.0)}
+    worths = {text: Worth(text, given[0], 0.1, given * 9) for text, given in results.items()}
+    assert postponed(state, best, form)
+    assert not postponed(state, best, worse)
+    assert tempting(state, [worths[best], worths[near], worths[form]]) == worths[near]
+    for found in ([worths[one] for one in (best, form, worse)], [*worths.values()]):
+        assert other_plan(state, found) == worse
+        assert tempting(state, found) == worse_one(state, found) == worths[worse]
+    assert other_plan(state, [worths[best], worths[form]]) == "", "there is nothing to ask about"
 
 
 def test_a_hint_thinks_on_where_a_season_takes_long_to_play_out():

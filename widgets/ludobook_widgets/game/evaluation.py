@@ -223,13 +223,17 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
 
 
 def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:
-    """List the clearly worse actions of whose plans no action may be as good as the first one."""
+    """List the clearly worse actions of whose plans no action may be as good as the first one.
+
+    One that can still be done afterwards is no other plan: whoever does it first can follow it with the first one.
+    """
     worse = [one for one in worths[1:] if worths[0].surely_better(one)]
     if not worse:
         return []
     plans = plans_of(state, worths)
     as_good = {plans[one.text] for one in worths if one not in worse}
-    return [one for one in worse if plans[one.text] not in as_good]
+    others = (one for one in worse if plans[one.text] not in as_good)
+    return [one for one in others if not postponed(state, worths[0].text, one.text)]
 
 
 def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
@@ -246,8 +250,8 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: one that came to something else.
 
     It is one that came to more, or else one that is clearly worse, if there is one; this one comes first beside one
-    that is about as good, from which there is nothing to learn. One that nobody would consider, one with the same verb
-    and plan, one that can still be done afterwards, or one of which there is no ``insight`` comes only where there is
+    that is about as good, from which there is nothing to learn. One that nobody would consider, one that can still be
+    done afterwards, one with the same verb and plan, or one of which there is no ``insight`` comes only where there is
     no other.
     """
     best, rest, plans = worths[0], considered(state, worths) or worths[1:], plans_of(state, worths)
@@ -256,8 +260,8 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
         return one.text.partition(" ")[0], plans[one.text]
 
     others = [one for one in rest if not best.same(one)]
-    others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if not postponed(state, best.text, one.text)] or others
+    others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if insight(state, best.text, one.text)] or others
     worse = _of_worse_plans(state, worths)
     lesson = next((one for one in others if one in worse), None)
