@@ -15,7 +15,7 @@ from ludobook.games.meow_oracle.insight import concerns, insight
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
 from ludobook.games.meow_oracle.last import giver, likely_best
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
-from ludobook.games.meow_oracle.plans import NAMES, SAY, shared
+from ludobook.games.meow_oracle.plans import NAMES, SAY, completed_at, plan, shared
 from ludobook.games.meow_oracle.settled import received
 from ludobook.games.meow_oracle.sight import Climb
 from ludobook.players.greedy import greedy
@@ -88,6 +88,27 @@ def test_what_speaks_against_a_cell_is_what_would_speak_for_the_other():
                 assert int(spoilt[1]) == better + 1 or "You could finish" in said
                 assert not {*spoilt[2].rstrip(".").split(" and ")} & {*said.rstrip(".").split(" and ")}
     assert met
+
+
+KEEPS = re.compile(r"[Ii]n cell \d, (?:the [a-z]* \d+|this card) keeps ([^.;]*)(?:\.|; in cell \d it would spoil)")
+
+
+def test_a_line_that_a_card_keeps_in_either_cell_tells_neither_apart():
+    met = Counter()
+    for state in placings(games=3):
+        for better, other in list(permutations(state.codes, 2))[::2]:
+            said = insight(state, better, other)
+            for lines in KEEPS.findall(said) if "You could finish" not in said else ():  # then a third cell is meant
+                met["kept"] += 1
+                assert not any({better, other} <= {*LINES[n]} for n in named(lines)), said
+        area, card = state.up[state.turn], state.queue[0][1]
+        ends = [code for code in state.codes if any(completed_at(area, code, card))]
+        for code in {*state.codes} - {*ends}:
+            lines = [{*LINES[n]} for n in named(plan(state, code)[1])]
+            apart = [line for line in lines if not line & {*ends}]
+            met["asked"] += len(lines) > 0 < len(ends)
+            assert apart in ([], lines)
+    assert len(met) == 2
 
 
 def test_a_line_concerns_two_cells_if_no_insight_is_told_and_it_has_one_of_them_and_is_not_finished_at_once():
@@ -291,7 +312,9 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
                 met["longer"] += 1
             if "As for the cards you give away" in said:
                 kept, lost = (label(received(state, code)[state.turn][0]) for code in (better, other))
-                assert f"the {kept} " not in said.partition("As for the cards you give away")[2]
+                first, _, others = said.partition("As for the cards you give away, ")
+                assert f"the {kept} " not in others
+                assert others[1:].partition(";")[0] not in first
                 assert kept != lost
                 met["others"] += 1
             if "aren’t compared with them" in said:

@@ -64,14 +64,14 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     yield pro[0].led
     if con:
         yield but(con.text)
-    elif passed := _passing(state, better, other):
+    elif passed := _passing(state, better, other, pro[0].text):
         yield passed
     else:
         yield from (fact.led for fact in pro[1:2] if fact.worth >= MUCH * pro[0].worth)
 
 
-def _passing(state: MeowState, better: int, other: int) -> str:
-    """Say why the two cards that are not kept go where they go; empty if it hardly matters.
+def _passing(state: MeowState, better: int, other: int, said: str = "") -> str:
+    """Say why the two cards that are not kept go where they go; empty if it hardly matters or has been ``said``.
 
     It is also empty where ``other`` keeps the same card, because the two ways then differ in nothing else.
     """
@@ -81,6 +81,7 @@ def _passing(state: MeowState, better: int, other: int) -> str:
     if swapped is None or mine == theirs:
         return ""
     facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= PASSING]
+    facts = [fact for fact in facts if fact.text.partition(";")[0] != said.partition(";")[0]]
     told = max(facts, key=lambda fact: fact.worth, default=None)
     return SAY("of_others", f"{told.text[:1].lower()}{told.text[1:]}") if told else ""
 

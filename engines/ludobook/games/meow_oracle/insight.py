@@ -233,21 +233,22 @@ class Choice:
         """Say which begun lines a card goes with or would spoil, beside those told apart."""
         area, card = self.area, self.card
         goes, goes_there = ([line for line in kept(area, at, card) if line not in apart] for at in (here, there))
+        more = coloured(area, here, [line for line in goes if line not in goes_there])  # not what it does either way
         bad, bad_there = ([line for line in spoilt(area, at, card) if line not in apart] for at in (here, there))
         cells = cell_name(here), cell_name(there)
         if self.card >= JOKER and (told := self.serving(here, there)):
             return told[0]
         if not against and len(goes) > len(goes_there) and len(bad_there) > len(bad):
-            return SAY("goes_not", cells[0], name, coloured(area, here, goes), cells[1], line_names(bad_there))
+            return SAY("goes_not", cells[0], name, more, cells[1], line_names(bad_there))
         if len(bad_there) > len(bad) and not (against and len(goes) > len(goes_there)):
             if bad:
                 return SAY("spoils_more", cells[1], name, line_names(bad_there), cells[0], line_names(bad))
             return SAY("spoils", cells[1], name, line_names(bad_there))
         if len(goes) > len(goes_there):
             if goes_there and not against:
-                more = coloured(area, here, goes)
-                return SAY("goes_more", cells[0], name, more, cells[1], line_names(goes_there))
-            return SAY("goes_with", cells[0], name, coloured(area, here, goes))
+                every = coloured(area, here, goes)
+                return SAY("goes_more", cells[0], name, every, cells[1], line_names(goes_there))
+            return SAY("goes_with", cells[0], name, more)
         return ""
 
     def either(self, mine: int, theirs: int) -> bool:

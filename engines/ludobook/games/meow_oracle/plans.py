@@ -34,10 +34,15 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     assert state.turn is not None
     area, card = list(state.up[state.turn]), state.queue[0][1]
     lines = [(shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
+    # to finish another line in a cell of a line works on that one, too
+    ending = {cell for cell in state.codes if cell != code and any(completed_at(area, cell, card))}
+    alike = {name for line, name in zip(LINES, NAMES, strict=True) if ending & {*line}}
     broken = any(growth < 0 for _, growth in gaps(area))
     area[code] = card
     best = max(shared for shared, _ in lines)
-    name, *more = [SAY(name) for shared, name in lines if shared == best]
+    names = [name for shared, name in lines if shared == best]
+    apart = [name for name in names if name not in alike] if best == 1 else []
+    name, *more = map(SAY, apart or names)
     counted = SAY("and_more", name, len(more)) if len(more) > 1 else [name, *more]
     line = SAY("completes", counted) if best == 2 else SAY("extends", counted) if best else ""
     # nobody breaks a climb, or makes it tight, for its own sake
@@ -84,8 +89,14 @@ def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]
 
 def completed(area: Sequence[int], card: int) -> Iterator[str]:
     """Iterate over the names of the lines that the card would complete in an area."""
+    cells = [cell for cell, one in enumerate(area) if one == NOTHING]
+    yield from dict.fromkeys(name for name in NAMES for cell in cells if name in {*completed_at(area, cell, card)})
+
+
+def completed_at(area: Sequence[int], cell: int, card: int) -> Iterator[str]:
+    """Iterate over the names of the lines that the card would complete in a cell."""
     for line, name in zip(LINES, NAMES, strict=True):
-        if any(area[cell] == NOTHING and shared(area, line, cell, card) == len(line) - 1 for cell in line):
+        if cell in line and shared(area, line, cell, card) == len(line) - 1:
             yield name
 
 
