@@ -13,6 +13,7 @@ from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
+from ludobook.games.kirin.foreseen import overruled, same_order, wins_hardly
 from ludobook.games.kirin.kernel import (
     ASCENDING,
     CARDS,
@@ -49,7 +50,7 @@ def insight(state: KirinState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
     if better >= CARDS:
         return " ".join([*_declaring(state.at, better - CARDS, other - CARDS)][:MOST_FACTS])
-    view = View.of(state.at)
+    view = View.of(state)
     between = [*_between(view, better, other)] or [one for one in [_alike(view, better, other)] if one]
     whole = [*_whole(view)] if between or view.lost else []
     return " ".join([*whole, *between][:MOST_FACTS])
@@ -64,9 +65,9 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     if better >= CARDS and insight(state, better, other):
         return False
     if part.startswith("wins"):
-        return better < CARDS and not any(_between(View.of(state.at), better, other))
+        return better < CARDS and not any(_between(View.of(state), better, other))
     told = part in ("trick", "captured/now", "captured", "total")
-    return not told or better >= CARDS or not View.of(state.at).surely_wins(better)
+    return not told or better >= CARDS or not View.of(state).surely_wins(better)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class View:
     """What the seat to act knows in a trick; sets of cards are masks.
 
     Attributes:
+        state: the position.
         order: the order in force.
         hand: its hand.
         table: the cards in the trick, in the order of play.
@@ -84,6 +86,7 @@ class View:
         ends: whether only the last trick comes after this one.
     """
 
+    state: KirinState
     order: int
     hand: int
     table: Sequence[int]
@@ -94,10 +97,12 @@ class View:
     ends: bool
 
     @classmethod
-    def of(cls, g: Position) -> View:
+    def of(cls, state: KirinState) -> View:
         """Look at a position in which the seat to act plays a card."""
+        g = state.at
         hand, laid = g.hands[g.now[TURN]], g.now[LAID]
         return cls(
+            state=state,
             order=g.now[ORDER],
             hand=hand,
             table=[g.table[n] for n in range(laid)],
@@ -277,11 +282,14 @@ def _of_order(view: View, better: int, other: int) -> str:
     holds, leaves = (view.settled(one) and not view.settled(two) for one, two in ((better, other), (other, better)))
     if better < FIRST_KIRIN <= other and (stronger := view.outranking(other)) is not None:
         return SAY("wasted", KINDS[other], KINDS[stronger])
+    if same_order(view.state, better, other):
+        return ""
     if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
         return ""
     order = 1 - then if then == instead and leaves else then  # the order that the better card is for
     kept = view.hand & NUMBERS & ~(1 << better) or view.hand & NUMBERS
-    if not view.suits(kept, order):  # what one card gains by it, others lose
+    pays = _as_many_gain(view, kept, order) if better >= FIRST_KIRIN <= other else view.suits(kept, order)
+    if not pays:  # what one card gains by it, others lose
         return ""
     best = max(places(kept), key=lambda card: view.wins_against(card, order), default=None)
     if best is not None and view.wins_against(best, order) - view.wins_against(best, 1 - order) >= LIKELIER:
@@ -294,6 +302,12 @@ def _of_order(view: View, better: int, other: int) -> str:
         key = "orders_surely" if view.settled(better) else "orders"
         return SAY(key, KINDS[better], CARD(ORDERS[then]), KINDS[other], CARD(ORDERS[instead]))
     return ""
+
+
+def _as_many_gain(view: View, cards: int, order: int) -> bool:
+    """Tell whether at least as many cards are stronger in an order as are weaker in it."""
+    found = [(view.beaten_by(card, order), view.beaten_by(card, 1 - order)) for card in places(cards)]
+    return sum(few < many for few, many in found) >= sum(few > many for few, many in found)
 
 
 def _much_likelier(view: View, card: int, other: int, order: int) -> bool:
@@ -319,6 +333,8 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
+            if wins_hardly(view.state, better, other):
+                return
             yield SAY("kirin", theirs, place, few, mine)
         elif own and not view.ahead(better):
             yield SAY("own_given", theirs, place, few, many, mine)
@@ -408,6 +424,8 @@ def _place(view: View, card: int, order: int) -> str:
         if len(turning) == 1:
             return SAY("in_order_of", KINDS[turning[0]], CARD(ORDERS[order]))
         return SAY("in_other_order", len(turning), CARD(ORDERS[order]))
+    if overruled(view.state, card):
+        return SAY("in_order", CARD(ORDERS[order]))
     kirins, surely = view.strongest(card), "_surely" if view.settled(card) else ""
     if len(kirins) == 2 and card in kirins:
         return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]))

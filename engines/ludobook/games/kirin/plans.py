@@ -8,6 +8,7 @@ from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.fitted import BEASTS, RANKS
+from ludobook.games.kirin.foreseen import overruled
 from ludobook.games.kirin.insight import View
 from ludobook.games.kirin.kernel import (
     ASCENDING,
@@ -39,10 +40,11 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
         left = g.hands[state.turn] & OF_BEAST[BEASTS[card]] & ~(1 << card)
         return _collecting(BEASTS[card], left), _giving_up(card)
     own, tabled = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1), g.now[TABLED]
-    view = View.of(g)
+    view = View.of(state)
     if card >= FIRST_KIRIN:
         key = "kirin_keep" if view.next_order(card) == order else "kirin_turn"
-        key = "kirin_idle" if view.outranking(card) is not None else key + "_surely" * view.settled(card)
+        idle = view.outranking(card) is not None or overruled(state, card)
+        key = "kirin_idle" if idle else key + "_surely" * view.settled(card)
     elif not tabled:
         key = ""
     elif not tabled & STRONGER[CARDS * order + card]:
@@ -91,7 +93,7 @@ def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]
     now = {place: won for place, won in taken.items() if place == state.at.now[TRICK]}
     later = {place: won for place, won in taken.items() if place not in now}
     found = {"captured/now": float(size(_together(now) & own))}
-    if not View.of(state.at).lost:  # otherwise everybody sees that it cannot win this trick
+    if not View.of(state).lost:  # otherwise everybody sees that it cannot win this trick
         found["trick"] = float(len(now))
     if state.at.now[TRICK] == TRICKS - 1:
         return found
