@@ -459,3 +459,21 @@ def test_whoever_holds_three_sets_is_not_told_what_gets_nearer_to_them():
             checked += 1
             assert not any(concerns(state, one, other, "useful") for one in codes[:6] for other in codes[-6:])
     assert checked > 5
+
+
+def test_where_only_a_throw_that_succeeds_gets_nearer_the_other_piece_is_said_not_to():
+    checked = 0
+    for state in decisions("lauzait_cep", range(4), 60):
+        now = Holding.now(state.at)
+        for code in codes_of(state.legal_actions()).values():
+            _, start, end = pieces_in(code >> 3)
+            if code & 7 == menu.HIRE and needs_throw(end) and (told := insight(state, code, code)):
+                held = [replace(now, hand=hand, board=()) for hand in hands_after(state.at, *pieces_in(code >> 3))]
+                nearer = [one.lacking < now.lacking or one.free.lacking < now.free.lacking for one in held]
+                moved = KINDS[state.at.board[start]]
+                if nearer == [True, False]:
+                    assert not re.search(rf", and {moved} (completes|goes with [^n]|makes)", told), told
+                    checked += "no nearer to your sets" in told
+                else:
+                    assert "no nearer to your sets" not in told
+    assert checked > 5

@@ -196,6 +196,8 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
         yield SAY("either_completes", name, KINDS[moved])
     elif taken != moved:
         joined = _joined(taken, found), _joined(moved, made(failed, 3 - own))
+        if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
+            joined = joined[0], SAY("no_help", KINDS[moved])  # it only takes the place of another piece
         if any(joined):
             alone = (SAY("with_any" if kind == JOKER else "with_none", KINDS[kind]) for kind in (taken, moved))
             yield SAY("either_leads", *(told or loose for told, loose in zip(joined, alone, strict=True)))
@@ -214,6 +216,12 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
             yield SAY("gets", name, had, lacked(one)) if lacks > 1 else SAY("has", name, had)
     if taken == moved and lacks:
         yield from [*outlook(Holding.after_hire(g, (discard, start, end)))][lacks > 1 :]
+
+
+def _nearer(g: Position, hand: int) -> bool:
+    """Tell whether a hand after a Hire lacks fewer pieces than now, be an only department kept or dissolved."""
+    now = Holding.now(g)
+    return lacking(hand, now.groups) < now.lacking or _lacks(g, hand) < now.free.lacking
 
 
 def _joined(piece: int, found: Made) -> str:
