@@ -477,3 +477,9 @@ def test_where_only_a_throw_that_succeeds_gets_nearer_the_other_piece_is_said_no
                 else:
                     assert "no nearer to your sets" not in told
     assert checked > 5
+
+
+def test_beside_what_two_hires_lack_an_opponent_who_may_declare_first_is_named():
+    state, codes = position(17005, 17005 * 7 % 40, 3)
+    told = insight(state, codes["hire G5 e2 d1"], codes["hire G2 a1 b1"])
+    assert told.endswith(SAY("race_1")), "being one piece nearer is worth little where an opponent is about to declare"

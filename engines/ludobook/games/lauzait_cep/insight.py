@@ -130,7 +130,9 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
         yield from (
-            [*beside, *_instead(g, better, other, groups)] if nearer else [*leads[1 + whole : 2], *beside, *leads[2:]]
+            [*beside, *race(g), *_instead(g, better, other, groups)]
+            if nearer
+            else [*leads[1 + whole : 2], *beside, *leads[2:]]
         )
 
 
