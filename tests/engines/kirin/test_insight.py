@@ -14,6 +14,7 @@ from ludobook.games.kirin.insight import SAY, insight
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
 from ludobook.games.kirin.machine import ORDER
 from ludobook.games.kirin.words import BEAST_NAMES
+from ludobook.players.greedy import greedy, playout_action
 
 DEALS = 3
 SURELY = ("surely makes the next order", "surely keeps the order")
@@ -290,3 +291,66 @@ def test_whoever_holds_only_kirins_is_told_that_no_trick_can_be_won(walk):
             met[only] += 1
             assert (SAY("only_kirins") in insight(state, one, other)) == only
     assert set(met) == {True, False}
+
+
+def reached(seed, moves):
+    """A position that greedy players come to, and the codes of its actions by their cards."""
+    state = GAME.new(4, seed)
+    for _ in range(moves):
+        state = state.apply(greedy(state))
+    return state, {action.text.split()[1]: action.code for action in state.legal_actions()}
+
+
+def played_out(state, card, deals=30):
+    """Imagined deals in which a card is played and all play on as in playouts."""
+    for seed in range(deals):
+        there = state.resample(state.turn, seed).apply(f"play {card}")
+        while there.scorings == state.scorings:
+            there = there.apply(playout_action(there))
+        yield there
+
+
+def test_the_order_is_no_cause_where_it_comes_out_the_same_whichever_card_is_played():
+    state, codes = reached(17014, 10)
+    assert [KINDS[card] for card in state.table] == ["B6", "VT"]
+    for seed in range(20):
+        assert trick_after(state, "play W-", seed)[1] == trick_after(state, "play WT", seed)[1]
+    told = insight(state, codes["W-"], codes["WT"])
+    assert told
+    assert "next order" not in told
+    assert "overrule" not in told
+    assert "do nothing to the order" in GAME.plan(state, codes["W-"])[0]
+
+
+def test_a_number_is_not_kept_instead_of_a_kirin_if_it_hardly_ever_wins_a_trick(walk):
+    state, codes = reached(117012, 12)
+    assert "keep A3" not in insight(state, codes["V-"], codes["A3"])
+    met = 0
+    for state in positions(walk, range(4)):
+        codes = codes_of(state.legal_actions())
+        for better, other in list(permutations(codes, 2))[::3]:
+            if "could never win a trick, so keep" in insight(state, codes[better], codes[other]) and met < 6:
+                met += 1
+                kirin, kept = better.split()[1], other.split()[1]
+                first = state.apply(better)
+                won = [GAME.events(state, [first, end]).get(f"wins/{kept}", 0) for end in played_out(state, kirin)]
+                assert sum(won) >= len(won) / 10
+    assert met
+
+
+def test_a_kirin_that_does_nothing_now_is_said_to_be_spent_before_it_could_turn_the_order():
+    state, codes = reached(17009, 11)
+    told = insight(state, codes["W-"], codes["A3"])
+    assert told.startswith("W- does nothing to the order now, because V+ in this trick is the stronger Kirin.")
+    out = {*range(CARDS)} - {*state.hands[state.turn], *state.table, state.declared[state.turn]}
+    out -= {card for _, trick in state.tricks for card in trick.plays}
+    beaters = [sum(strong(card, KINDS.index("B6"), order) for card in out) for order in (0, 1)]
+    assert told.endswith(
+        f"make the order descending, and then {beaters[1]} cards could beat B6, instead of {beaters[0]}."
+    )
+
+
+def test_two_kirins_that_set_different_orders_are_told_apart_by_what_one_order_does_to_a_card():
+    state, codes = reached(117007, 13)
+    told = insight(state, codes["W-"], codes["W+"])
+    assert "7 of the 20 cards still out can beat A2, instead of 11 in ascending order" in told

@@ -282,6 +282,8 @@ def _of_order(view: View, better: int, other: int) -> str:
     holds, leaves = (view.settled(one) and not view.settled(two) for one, two in ((better, other), (other, better)))
     if better < FIRST_KIRIN <= other and (stronger := view.outranking(other)) is not None:
         return SAY("wasted", KINDS[other], KINDS[stronger])
+    if spent := _spent(view, better, other):
+        return spent
     if same_order(view.state, better, other):
         return ""
     if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
@@ -302,6 +304,20 @@ def _of_order(view: View, better: int, other: int) -> str:
         key = "orders_surely" if view.settled(better) else "orders"
         return SAY(key, KINDS[better], CARD(ORDERS[then]), KINDS[other], CARD(ORDERS[instead]))
     return ""
+
+
+def _spent(view: View, kirin: int, other: int) -> str:
+    """Say that a Kirin does nothing to the order now but could turn it later; empty if the hand would not mind."""
+    if kirin < FIRST_KIRIN or view.ends or (stronger := view.outranking(kirin)) is None:
+        return ""
+    order, kept = _shows(kirin), view.hand & NUMBERS
+    if not kept or (other >= FIRST_KIRIN and _shows(other) == order) or not view.suits(kept, 1 - order):
+        return ""
+    best = max(places(kept), key=lambda card: view.wins_against(card, 1 - order))
+    few, many = (view.beaten_by(best, way) for way in (1 - order, order))
+    if view.wins_against(best, 1 - order) - view.wins_against(best, order) < LIKELIER:
+        return ""
+    return SAY("spent", KINDS[kirin], KINDS[stronger], CARD(ORDERS[order]), many, KINDS[best], few)
 
 
 def _as_many_gain(view: View, cards: int, order: int) -> bool:
