@@ -322,6 +322,13 @@ def test_the_order_is_no_cause_where_it_comes_out_the_same_whichever_card_is_pla
     assert "do nothing to the order" in GAME.plan(state, codes["W-"])[0]
 
 
+def test_each_card_has_a_purpose_whatever_is_led_and_overruled(walk):
+    purposes = [
+        GAME.plan(state, action.code)[0] for state in positions(walk, range(12)) for action in state.legal_actions()
+    ]
+    assert any(one.startswith("lead ") and one.endswith("do nothing to the order") for one in purposes)
+
+
 def test_a_number_is_not_kept_instead_of_a_kirin_if_it_hardly_ever_wins_a_trick(walk):
     state, codes = reached(117012, 12)
     assert "keep A3" not in insight(state, codes["V-"], codes["A3"])
