@@ -274,4 +274,4 @@ def test_ones_own_hand_is_shown_as_one_and_what_never_happens_is_said_in_words(p
     assert worths["B+"] == "never", "a Kirin wins no trick"
     assert not any("0 %" in text for text in [told(held), *worths.values()] if not text[:1].isdigit())
     held.do("touch", "hand-2")
-    assert "never obliges the next player" in told(held), "nothing is stronger than the strongest beast"
+    assert "always leaves the next player a free choice" in told(held), "nothing is stronger than the strongest beast"

@@ -108,12 +108,14 @@ class CaseSearch(Cases):
         ]
         counts, more = (len(cases), len(rulings)), max(len(cases), len(rulings)) > self.most
         found = SAY("more_found", *counts, self.most) if more else SAY("found", *counts)
-        told: list[Block] = [Text("count", found, tone="muted")]
-        told += [
+        told: list[Block] = [
             Details(f"ruling-{one.id}", one.question, [ruling_sides(one, f"-{one.id}")]) for one in rulings[: self.most]
         ]
         onward = [Buttons("more", [Button(SAY("show_more"), ["more"])])] if more else []
-        return [*told, *([Buttons("cases", buttons)] if buttons else []), *onward]
+        told += [*([Buttons("cases", buttons)] if buttons else []), *onward]
+        if self.opened:  # what has been opened stands right below
+            return [Details("results", found, told)]
+        return [Text("count", found, tone="muted"), *told]
 
     def _label(self, i: int) -> str:
         """Name a case by its question, and by its cards or else its number where others ask the same."""
