@@ -522,7 +522,7 @@ class ScorePad(PadValue):
 
     def _status(self, scored: Scored) -> Status:
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
-        buttons = [Button(COMMON("undo"), ["undo"])] if self.entries.past else []
+        buttons = [Button(COMMON("undo"), ["undo"])] if self.entries.changed_here else []
         if self.helping:
             back = Button(COMMON("continue"), ["help"], "primary")
             return Status("status", SAY("stays"), [*(buttons if self.helping == "sticks" else []), back])
