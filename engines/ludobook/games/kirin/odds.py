@@ -220,7 +220,7 @@ def hand_odds(case: Case) -> CaseOdds:
         typed=(("cards", SAY("your_hand"), {**base, "lead": "", "gone": []}),),
         legend=SAY(f"{number}_legend"),
         summary=" ".join([SAY("led" if lead else "best", label(shown)), *often]),
-        asked=SAY("asked"),
+        asked=SAY("asked", label(shown)),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=SAY("doubt", size),
         guess=guess_best(SAY(f"which_{number}"), worths) if hand and not lead else None,
