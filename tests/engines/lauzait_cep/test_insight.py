@@ -419,7 +419,7 @@ def test_declaring_that_ends_the_game_says_who_wins():
 
 def test_of_two_hires_the_one_that_more_pieces_bring_nearer_is_told_with_all_that_are_left_of_them():
     checked = 0
-    for state in decisions("lauzait_cep", range(4), 60):
+    for state in decisions("lauzait_cep", range(2), 60):
         hires = [code for code in codes_of(state.legal_actions()).values() if code & 7 == menu.HIRE]
         for better, other in combinations(hires[:: max(len(hires) // 8, 1)], 2):
             told = insight(state, better, other)
