@@ -282,11 +282,6 @@ class Entries:
         """Keep earlier entries for ``undo``."""
         self.past = [*self.past, was][-UNDO_STEPS:]
 
-    @property
-    def changed_here(self) -> bool:
-        """True if the last change was one of the form in use, and can be undone."""
-        return bool(self.past) and self.past[-1][1][self.form.key] != self.pad
-
     def undo(self) -> None:
         """Undo the last change."""
         self.restore(self.past[-1])

@@ -522,7 +522,8 @@ class ScorePad(PadValue):
 
     def _status(self, scored: Scored) -> Status:
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
-        buttons = [Button(COMMON("undo"), ["undo"])] if self.entries.changed_here else []
+        past = self.entries.past  # only a change of this table is taken back here
+        buttons = [Button(COMMON("undo"), ["undo"])] if past and past[-1][1][form.key] != pad else []
         if self.helping:
             back = Button(COMMON("continue"), ["help"], "primary")
             return Status("status", SAY("stays"), [*(buttons if self.helping == "sticks" else []), back])

@@ -282,9 +282,7 @@ class EggState(State):
         found: dict[int, Guess] = {}
         for other in sorted(seen, key=lambda other: len(seen[other].shown) != 1):
             generator, made = guess(generator, pool, seen[other], self.players - 1, self.flag)
-            if (
-                made is None
-            ):  # an earlier seat took the cards that this one needs: keep the true cards, which always fit
+            if made is None:  # an earlier seat took what this one needs: keep the true cards, which always fit
                 return generator
             found[other] = made
             for kind in (made.cards - Counter(seen[other].open)).elements():

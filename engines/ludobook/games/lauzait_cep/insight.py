@@ -281,12 +281,15 @@ def _sooner(g: Position, better: Way, other: Way) -> str:
     return SAY("later_throw") if sure and not surely else ""
 
 
+def _bringing_nearer(one: Holding) -> list[int]:
+    """List the kinds of piece that may come and leave fewer pieces lacking."""
+    return [kind for kind in one.coming if lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking]
+
+
 def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
     """List the kinds of piece, of which some are left, that get a hand nearer to its sets; none if a throw decides."""
     held = (replace(Holding.now(g), hand=hand, board=()).free for hand in hands)
-    one, failed = (
-        [kind for kind in one.coming if lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking] for one in held
-    )
+    one, failed = map(_bringing_nearer, held)
     return one if one == failed else []
 
 
@@ -380,10 +383,7 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
 
 def _opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
     """Say which kinds of piece bring the other sets nearer after one Form, if they are more than after another."""
-    more, less = (
-        [kind for kind in one.coming if lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking]
-        for one in (left, instead)
-    )
+    more, less = map(_bringing_nearer, (left, instead))
     if left.lacking == instead.lacking and 0 < len(less) < len(more) <= FEW:
         yield SAY("leaves_open", mine, some(more), theirs, some(less))
 
