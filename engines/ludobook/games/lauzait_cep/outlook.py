@@ -26,6 +26,7 @@ from ludobook.games.lauzait_cep.kernel import (
     points_of,
 )
 from ludobook.games.lauzait_cep.menu import Position, count_in, departments_of, nine_of, pieces_of
+from ludobook.games.lauzait_cep.playouts import LEAST
 from ludobook.games.lauzait_cep.scoring import FORMATIONS
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, either
 
@@ -33,7 +34,6 @@ SAY = MESSAGES["insights"]
 Way = tuple[int, int, int]  # a Hire: the piece to discard, and the squares from which and to which a piece moves
 Place = tuple[int, int]  # a kind of piece, and the square on which one lies
 UNPAID = -1
-LEAST = 3  # the least that declaring scores
 FEW = 4  # the most kinds of piece that a sentence names
 FEW_PLACES = 3  # the most pieces whose squares a sentence names
 

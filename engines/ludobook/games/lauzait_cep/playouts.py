@@ -14,7 +14,7 @@ from ludobook.games.lauzait_cep.fitted import declaring
 from ludobook.games.lauzait_cep.kernel import MOVES, WATERS, declared, destinations, kinds_in, points_of
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, is_complete, look, nine_of, spread
 
-LEAST = 3  # the least that declaring scores
+LEAST = points_of(kernel.LAUZAIT_CEP, 0)  # the least that declaring scores
 
 
 def best_in_playouts(g: Position) -> int:
