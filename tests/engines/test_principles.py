@@ -4,8 +4,8 @@ from itertools import islice, permutations
 
 import ludobook
 import pytest
+from ludobook.games.egg.advice.principles import NEARLY
 from ludobook.games.egg.machine import promise
-from ludobook.games.egg.principles import NEARLY
 from ludobook.players import greedy
 from ludobook.players.dilemmas import agrees, compared, imagined, points_after, scored_positions
 from ludobook.players.principles import broken, followed

@@ -193,7 +193,7 @@ def test_of_the_pieces_of_a_part_the_surest_is_told_and_none_against_the_whole(m
         monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
         one, other, *_ = (action.text for action in state.legal_actions())
         # beside an insight no piece of a part is told
-        monkeypatch.setattr("ludobook.games.meow_oracle.insight.insight", lambda *_: "")
+        monkeypatch.setattr("ludobook.games.meow_oracle.advice.insight.insight", lambda *_: "")
         assert telling_differences(state, one, other, deals=2) == told
 
 

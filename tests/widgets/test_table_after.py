@@ -122,7 +122,7 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
 )
 def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(monkeypatch, mine, theirs, told):
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
-    monkeypatch.setattr("ludobook.games.kirin.insight.insight", lambda *_: "")
+    monkeypatch.setattr("ludobook.games.kirin.advice.insight.insight", lambda *_: "")
     state, other = ludobook.game("kirin").new(4, 7), "declare B4"
     worths = [Worth(text, 0.0, 0.1, given) for text, given in (("declare W2", mine), (other, theirs))]
     text = reason(state, worths, other)
@@ -170,7 +170,7 @@ def test_a_deal_in_which_the_hint_does_better_by_a_trifle_is_the_same():
 def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_number(monkeypatch):
     state = ludobook.game("kirin").new(4, 7)
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
-    monkeypatch.setattr("ludobook.games.kirin.insight.insight", lambda *_: "")
+    monkeypatch.setattr("ludobook.games.kirin.advice.insight.insight", lambda *_: "")
     for better, other, told in (
         ("declare A2", "declare W1", "*Declare neither a 1 nor a trump.*"),
         ("declare W2", "declare B4", "This way, you capture "),

@@ -7,8 +7,8 @@ from collections import Counter
 from itertools import permutations
 
 from greedy_games import decisions
+from ludobook.games.egg.advice.insight import SAY, concerns, insight
 from ludobook.games.egg.components import KINDS
-from ludobook.games.egg.insight import SAY, concerns, insight
 from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qualifies, set_strength
 from ludobook.games.egg.machine import BRACELET, LAY
 

@@ -9,8 +9,8 @@ from itertools import permutations
 from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
+from ludobook.games.kirin.advice.insight import SAY, insight
 from ludobook.games.kirin.components import KINDS
-from ludobook.games.kirin.insight import SAY, insight
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
 from ludobook.games.kirin.machine import ORDER
 from ludobook.games.kirin.words import BEAST_NAMES

@@ -12,13 +12,13 @@ import pytest
 from greedy_games import decisions
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice.grouping import lacking, made
+from ludobook.games.lauzait_cep.advice.insight import MOST_FACTS, SAY, concerns, insight
+from ludobook.games.lauzait_cep.advice.outlook import Holding, declaring, scored
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, set_text
-from ludobook.games.lauzait_cep.grouping import lacking, made
-from ludobook.games.lauzait_cep.insight import MOST_FACTS, SAY, concerns, insight
 from ludobook.games.lauzait_cep.kernel import EMPTY, counts, needs_throw, pieces_in, readings, splits
 from ludobook.games.lauzait_cep.menu import departments_of, nine_of, pieces_of
-from ludobook.games.lauzait_cep.outlook import Holding, declaring, scored
 from ludobook.players import greedy
 
 GAME = ludobook.game("lauzait_cep")

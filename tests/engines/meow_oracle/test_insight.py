@@ -10,14 +10,14 @@ import ludobook
 import pytest
 from greedy_games import decisions
 from ludobook.core import chance
+from ludobook.games.meow_oracle.advice.insight import concerns, insight
+from ludobook.games.meow_oracle.advice.last import giver, likely_best
+from ludobook.games.meow_oracle.advice.plans import NAMES, SAY, completed_at, plan, shared
+from ludobook.games.meow_oracle.advice.settled import received
+from ludobook.games.meow_oracle.advice.sight import Climb
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.insight import concerns, insight
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
-from ludobook.games.meow_oracle.last import giver, likely_best
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
-from ludobook.games.meow_oracle.plans import NAMES, SAY, completed_at, plan, shared
-from ludobook.games.meow_oracle.settled import received
-from ludobook.games.meow_oracle.sight import Climb
 from ludobook.players.greedy import greedy
 
 FILLINGS = 6  # ways to fill an area

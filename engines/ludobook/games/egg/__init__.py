@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.egg import (
-    components,
-    insight,
-    look,
-    machine,
-    odds,
-    plans,
-    practice,
-    principles,
-    requests,
-    scoring,
-    words,
-)
+from ludobook.games.egg import components, look, machine, odds, practice, requests, scoring, words
+from ludobook.games.egg.advice import insight, plans, principles
 from ludobook.games.egg.state import EggState
 
 GAME = Game.made_of(

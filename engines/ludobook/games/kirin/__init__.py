@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from ludobook.contract.game import Game
 from ludobook.core.rules import implemented_in
-from ludobook.games.kirin import (
-    components,
-    insight,
-    look,
-    machine,
-    odds,
-    plans,
-    practice,
-    principles,
-    requests,
-    scoring,
-    words,
-)
+from ludobook.games.kirin import components, look, machine, odds, practice, requests, scoring, words
+from ludobook.games.kirin.advice import insight, plans, principles
 from ludobook.games.kirin.state import KirinState
 
 implemented_in(f"{__name__}.GAME", "KIRIN-R20")  # the number of players

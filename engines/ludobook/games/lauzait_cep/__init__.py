@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.lauzait_cep import (
-    components,
-    insight,
-    look,
-    machine,
-    odds,
-    plans,
-    practice,
-    principles,
-    requests,
-    scoring,
-    words,
-)
+from ludobook.games.lauzait_cep import components, look, machine, odds, practice, requests, scoring, words
+from ludobook.games.lauzait_cep.advice import insight, plans, principles
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 GAME = Game.made_of(

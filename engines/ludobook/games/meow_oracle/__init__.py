@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.meow_oracle import (
-    components,
-    insight,
-    look,
-    machine,
-    odds,
-    plans,
-    practice,
-    principles,
-    requests,
-    scoring,
-    words,
-)
+from ludobook.games.meow_oracle import components, look, machine, odds, practice, requests, scoring, words
+from ludobook.games.meow_oracle.advice import insight, plans, principles
 from ludobook.games.meow_oracle.state import MeowState
 
 GAME = Game.made_of(

@@ -11,12 +11,8 @@ from itertools import chain
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.best import hands_after
-from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
-from ludobook.games.lauzait_cep.grouping import Made, bonus_of_group, lacking, made, thirds
-from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
-from ludobook.games.lauzait_cep.outlook import (
+from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, lacking, made, thirds
+from ludobook.games.lauzait_cep.advice.outlook import (
     FEW,
     SAY,
     UNPAID,
@@ -33,6 +29,10 @@ from ludobook.games.lauzait_cep.outlook import (
     some,
     worth,
 )
+from ludobook.games.lauzait_cep.best import hands_after
+from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
+from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 MOST_FACTS = 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook.core.bits import places
+from ludobook.games.egg.advice.principles import may_end
 from ludobook.games.egg.components import RANKS, REVELATION
 from ludobook.games.egg.hands import counted, take
 from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qualifies, set_strength
@@ -19,7 +20,6 @@ from ludobook.games.egg.machine import (
     promise,
     share,
 )
-from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 

@@ -12,15 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.gifts import giving
-from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, number
-from ludobook.games.meow_oracle.last import last
-from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK
-from ludobook.games.meow_oracle.plans import NAMES, common, other_cards, plan
-from ludobook.games.meow_oracle.principles import HIGHEST
-from ludobook.games.meow_oracle.settled import decides, open_one, received, settled
-from ludobook.games.meow_oracle.sight import (
+from ludobook.games.meow_oracle.advice.gifts import giving
+from ludobook.games.meow_oracle.advice.last import last
+from ludobook.games.meow_oracle.advice.plans import NAMES, common, other_cards, plan
+from ludobook.games.meow_oracle.advice.principles import HIGHEST
+from ludobook.games.meow_oracle.advice.settled import decides, open_one, received, settled
+from ludobook.games.meow_oracle.advice.sight import (
     AGAINST,
     LEAST,
     MUCH,
@@ -44,6 +41,9 @@ from ludobook.games.meow_oracle.sight import (
     spoilt,
     wanted,
 )
+from ludobook.games.meow_oracle.components import label
+from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, number
+from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
 MOST_FACTS = 2  # the most sentences

@@ -70,4 +70,4 @@ def keep_joker(g: Position, codes: Sequence[int]) -> Sequence[int]:
     return [code for code in codes if max(_kept(g, code)) >= JOKER] if _giving(codes) else ()
 
 
-PRINCIPLES = read_principles(__package__, leave_room=leave_room, keep_joker=keep_joker)
+PRINCIPLES = read_principles("ludobook.games.meow_oracle", leave_room=leave_room, keep_joker=keep_joker)

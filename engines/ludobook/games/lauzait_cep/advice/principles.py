@@ -75,5 +75,5 @@ def take_joker(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
 
 PRINCIPLES = read_principles(
-    __package__, look_ahead=look_ahead, stay_open=stay_open, more_dots=more_dots, take_joker=take_joker
+    "ludobook.games.lauzait_cep", look_ahead=look_ahead, stay_open=stay_open, more_dots=more_dots, take_joker=take_joker
 )

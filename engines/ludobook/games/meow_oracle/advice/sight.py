@@ -11,6 +11,9 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
+from ludobook.games.meow_oracle.advice.plans import NAMES, common, other_cards, shared
+from ludobook.games.meow_oracle.advice.plans import SAY as PLANS
+from ludobook.games.meow_oracle.advice.principles import HIGHEST
 from ludobook.games.meow_oracle.components import COLOURS, label
 from ludobook.games.meow_oracle.fitted import CLIMBS, LINE_POINTS, gap_place, line_place
 from ludobook.games.meow_oracle.kernel import (
@@ -25,9 +28,6 @@ from ludobook.games.meow_oracle.kernel import (
     number,
 )
 from ludobook.games.meow_oracle.machine import AREA, CARDS, FLAGS
-from ludobook.games.meow_oracle.plans import NAMES, common, other_cards, shared
-from ludobook.games.meow_oracle.plans import SAY as PLANS
-from ludobook.games.meow_oracle.principles import HIGHEST
 from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES, SUITS
 

@@ -7,22 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludobook.contract.machine import PLAYERS
-from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, lines_expected, spite
-from ludobook.games.meow_oracle.kernel import (
-    JOKER,
-    LINES,
-    NOTHING,
-    SPITE,
-    area_total,
-    colours,
-    number,
-    regard,
-)
-from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
-from ludobook.games.meow_oracle.plans import common
-from ludobook.games.meow_oracle.settled import counting, received, whose
-from ludobook.games.meow_oracle.sight import (
+from ludobook.games.meow_oracle.advice.plans import common
+from ludobook.games.meow_oracle.advice.settled import counting, received, whose
+from ludobook.games.meow_oracle.advice.sight import (
     AGAINST,
     LEAST,
     LIKELIER,
@@ -43,6 +30,19 @@ from ludobook.games.meow_oracle.sight import (
     range_name,
     spoilt,
 )
+from ludobook.games.meow_oracle.components import label
+from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, lines_expected, spite
+from ludobook.games.meow_oracle.kernel import (
+    JOKER,
+    LINES,
+    NOTHING,
+    SPITE,
+    area_total,
+    colours,
+    number,
+    regard,
+)
+from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
 from ludobook.games.meow_oracle.state import MeowState
 
 PASSING = 0.25  # the least difference that is told of the cards that are not kept

@@ -11,9 +11,9 @@ from itertools import combinations, product
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
+from ludobook.games.kirin.advice.foreseen import overruled, same_order, wins_hardly
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
-from ludobook.games.kirin.foreseen import overruled, same_order, wins_hardly
 from ludobook.games.kirin.kernel import (
     ASCENDING,
     CARDS,

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import places, size
+from ludobook.games.kirin.advice.foreseen import overruled
+from ludobook.games.kirin.advice.insight import View
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.fitted import BEASTS, RANKS
-from ludobook.games.kirin.foreseen import overruled
-from ludobook.games.kirin.insight import View
 from ludobook.games.kirin.kernel import (
     ASCENDING,
     CARDS,

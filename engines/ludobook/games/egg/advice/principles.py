@@ -89,7 +89,7 @@ def last_bracelet(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
 
 PRINCIPLES = read_principles(
-    __package__,
+    "ludobook.games.egg",
     far_first=far_first,
     give_up=give_up,
     keep_wild=keep_wild,

@@ -8,6 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import permutations
 from math import comb, perm
 
+from ludobook.games.meow_oracle.advice.plans import common
+from ludobook.games.meow_oracle.advice.sight import SAY, Climb
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import (
     LINES,
@@ -19,8 +21,6 @@ from ludobook.games.meow_oracle.kernel import (
     receiver,
 )
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT, unpacked
-from ludobook.games.meow_oracle.plans import common
-from ludobook.games.meow_oracle.sight import SAY, Climb
 from ludobook.games.meow_oracle.state import MeowState
 
 EARLIEST = 5  # with more empty cells than this in its area, a seat is not asked whether it can still win

@@ -11,6 +11,7 @@ from itertools import islice
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
+from ludobook.games.egg.advice.principles import may_end
 from ludobook.games.egg.components import CARDS, KINDS
 from ludobook.games.egg.hands import counted, take
 from ludobook.games.egg.kernel import (
@@ -43,7 +44,6 @@ from ludobook.games.egg.machine import (
     best_of_five,
     promise,
 )
-from ludobook.games.egg.principles import may_end
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES, set_name
 

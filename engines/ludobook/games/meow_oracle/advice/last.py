@@ -6,16 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.kernel import (
-    area_total,
-    ascending_count,
-    ascending_points,
-    left_of,
-)
-from ludobook.games.meow_oracle.machine import FLAGS, own_down
-from ludobook.games.meow_oracle.settled import whose
-from ludobook.games.meow_oracle.sight import (
+from ludobook.games.meow_oracle.advice.settled import whose
+from ludobook.games.meow_oracle.advice.sight import (
     AGAINST,
     LEAST,
     MUCH,
@@ -30,6 +22,14 @@ from ludobook.games.meow_oracle.sight import (
     line_names,
     some,
 )
+from ludobook.games.meow_oracle.components import label
+from ludobook.games.meow_oracle.kernel import (
+    area_total,
+    ascending_count,
+    ascending_points,
+    left_of,
+)
+from ludobook.games.meow_oracle.machine import FLAGS, own_down
 from ludobook.games.meow_oracle.state import MeowState
 
 

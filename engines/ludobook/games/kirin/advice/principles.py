@@ -67,7 +67,7 @@ def keep_one(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
 
 PRINCIPLES = read_principles(
-    __package__,
+    "ludobook.games.kirin",
     declare_weak=declare_weak,
     lead_foreign=lead_foreign,
     lead_kirin=lead_kirin,

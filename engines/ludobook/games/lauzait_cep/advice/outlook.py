@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from ludobook.contract.machine import PLAYERS, SCORINGS, TURN
 from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, lacking, made, only_grouping, thirds
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, SQUARES, deck_for, names, set_text
-from ludobook.games.lauzait_cep.grouping import Made, bonus_of_group, lacking, made, only_grouping, thirds
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     PASSES,
