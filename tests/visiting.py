@@ -15,7 +15,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from ludobook_site.message_filter import PROTOCOL, join
+from ludobook_site.guards.message_filter import PROTOCOL, join
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 

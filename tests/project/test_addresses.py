@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from ludobook_site import addresses
+from ludobook_site.guards import addresses
 from serving import served
 from visiting import ask, health, sit_down
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from ludobook_site.message_filter import PROTOCOL, join, split
+from ludobook_site.guards.message_filter import PROTOCOL, join, split
 from serving import kernel_of, kernels, memory, served, write
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError, websocket_connect

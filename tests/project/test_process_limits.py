@@ -15,7 +15,8 @@ import time
 from pathlib import Path
 
 import pytest
-from ludobook_site import process_limits, server
+from ludobook_site import server
+from ludobook_site.guards import process_limits
 from serving import kernels, served, write
 from visiting import ask, health, leave, sit_down
 

@@ -7,7 +7,8 @@ from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
-from ludobook_site import addresses, process_limits, server, sessions
+from ludobook_site import server, sessions
+from ludobook_site.guards import addresses, process_limits
 from serving import ROOT
 
 

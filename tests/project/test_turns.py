@@ -10,7 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from ludobook_site import addresses, turns
+from ludobook_site import turns
+from ludobook_site.guards import addresses
 from ludobook_site.sessions import ANSWERS, Session
 from ludobook_widgets.page import turn
 

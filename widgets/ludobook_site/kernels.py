@@ -12,7 +12,7 @@ from jupyter_server.utils import ensure_async
 from tornado.web import HTTPError
 from traitlets import Integer, Unicode
 
-from ludobook_site import process_limits
+from ludobook_site.guards import process_limits
 
 KERNEL_NICENESS = 1  # the server's is 0, because it passes on everybody's taps
 

@@ -40,12 +40,13 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from ludobook_site import SAY, kernel_fork, process_limits
-from ludobook_site.addresses import Addresses
+from ludobook_site import SAY, kernel_fork
+from ludobook_site.guards import process_limits
+from ludobook_site.guards.addresses import Addresses
+from ludobook_site.guards.message_filter import Headers, KernelSocket, Leave, LimitedServer, is_navigation
 from ludobook_site.kernels import Kernels
 from ludobook_site.measures import LOCAL, SAMPLE_EVERY, Measures
 from ludobook_site.measures import show as measures_page
-from ludobook_site.message_filter import Headers, KernelSocket, Leave, LimitedServer, is_navigation
 from ludobook_site.pages import TEMPLATE, Prose, app_href, host_files, moved, page_name, plain_pages, site
 from ludobook_site.sessions import ANSWERS, NoFreeTableError, Session, Sessions, ShareUsedUpError
 from ludobook_site.turns import Turns, cores
@@ -387,7 +388,7 @@ def configuration(options: argparse.Namespace) -> Config:
     settings.hosts = options.hosts
     settings.connection_dir_root = process_limits.sockets_folder()
     settings.log_level = "ERROR"
-    settings.logging_config = {"formatters": {"console": {"class": "ludobook_site.process_limits.OneLine"}}}
+    settings.logging_config = {"formatters": {"console": {"class": "ludobook_site.guards.process_limits.OneLine"}}}
     settings.config_file_paths = []  # the same pages on every machine
     voila = config.VoilaConfiguration
     voila.resources = {"site": site(notebooks)}

@@ -13,7 +13,7 @@ from typing import Any
 
 from jupyter_server.utils import ensure_async
 
-from ludobook_site.addresses import PACE, Address, Allowance, Meter
+from ludobook_site.guards.addresses import PACE, Address, Allowance, Meter
 
 MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
 CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 
-from ludobook_site.addresses import Meter
+from ludobook_site.guards.addresses import Meter
 from ludobook_site.sessions import Session
 
 ASK, DONE = b"?", b"."  # what a kernel sends; it gets lines with the number of kernels before it, 0 for its turn

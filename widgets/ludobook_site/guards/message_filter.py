@@ -20,7 +20,7 @@ from tornado.iostream import IOStream
 from tornado.web import HTTPError, OutputTransform
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
-from ludobook_site.addresses import Addresses
+from ludobook_site.guards.addresses import Addresses
 from ludobook_site.sessions import MAX_SOCKETS, Session, Sessions
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"

@@ -1,0 +1,1 @@
+"""What keeps one visitor from taking the server from the others: addresses, messages, and limits of the process."""
