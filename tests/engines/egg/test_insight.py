@@ -5,21 +5,39 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import permutations
+from statistics import fmean, stdev
 
+import pytest
 from greedy_games import decisions
 from ludobook.games.egg.advice.insight import SAY, concerns, insight
 from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qualifies, set_strength
 from ludobook.games.egg.machine import BRACELET, LAY
+from ludobook.players.reasons import HELD, TOTAL, outcome
 
+DEALS = 30
 EITHER = re.compile(r"Your (Far|Near) is .* either way, .*so (?:only )?the (Far|Near)")
 SET = r"(?:Friends|BAH-YAH) \d+"
-SAVING = re.compile(
-    rf"(?:Even your strongest Far, ({SET})|Your best sets are {SET} and {SET}\.).* so keep the (\w+) for"
-)
+STRONGEST = re.compile(rf"Even your strongest Far, ({SET}),")
+WEIGHED = re.compile(r"(?:Laying the (\w+)|That) would earn you (.*?) more in this round, but .* worth (.*?) more in")
+AMOUNTS = {"hardly anything": 0, "a quarter of a": 1 / 4, "half a": 1 / 2, "three quarters of a": 3 / 4, "1½": 3 / 2}
 LIFTING = re.compile(rf"Laying the (\w+) would lift your (Far|Near) from ({SET}) to ({SET}),")
 RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your two sets, ({SET}) and ({SET}), stronger")
-UNSEEN = re.compile(rf"needs ({SET}), and a Near ({SET}), .* (?:(\d+)|None) of the (\d+) cards that you can’t see")
+UNSEEN = re.compile(r"(?:([0-9]+)|None) of the ([0-9]+) cards that you can’t see(?:, you’d lay| would give you) a Far")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_imagined_deals():
+    """Imagine few deals in these tests, because nothing here hangs on how many."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ludobook.games.egg.state.IMAGINED", 40)
+        yield
+
+
+@pytest.fixture(scope="module")
+def states():
+    """Some positions of a few games, whose imagined deals all tests share."""
+    return list(decisions("egg", range(6), 14))[::4]
 
 
 def strengths(code, flag):
@@ -36,9 +54,9 @@ def kept(state, code, card):
     return state.view(state.turn)["hand"].count(card) - laid.count(card)
 
 
-def test_what_is_said_of_two_ways_to_lay_is_so():
+def test_what_is_said_of_two_ways_to_lay_is_so(states):
     met = Counter()
-    for state in decisions("egg", range(3), 14):
+    for state in states:
         lays = [code for code in state.codes if code & 7 == LAY]
         for better, other in list(permutations(lays, 2))[::5]:
             said, flag = insight(state, better, other), state.flag
@@ -58,17 +76,47 @@ def test_what_is_said_of_two_ways_to_lay_is_so():
                 met["both"] += 1
                 assert mine[FAR] > theirs[FAR]
                 assert mine[NEAR] > theirs[NEAR]
-            if found := SAVING.search(said):
-                met["keep"] += 1
-                assert kept(state, better, found[2]) > kept(state, other, found[2])
-                assert found[1] is None or total(found[1]) == max(strengths(code, flag)[FAR] for code in lays)
+            if found := STRONGEST.search(said):
+                met["strongest"] += 1
+                assert total(found[1]) == max(strengths(code, flag)[FAR] for code in lays)
+            if found := WEIGHED.search(said):
+                met["weighed"] += 1
+                assert amount(found[2]) < amount(found[3])
+                assert not found[1] or kept(state, better, found[1]) > kept(state, other, found[1])
             if found := LIFTING.search(said):
                 met["lift"] += 1
                 place = ("Far", "Near").index(found[2])
                 assert kept(state, better, found[1]) > kept(state, other, found[1])
                 assert (mine[place], theirs[place]) == (total(found[3]), total(found[4]))
                 assert mine[1 - place] == theirs[1 - place]
-    assert len(met) == 5
+    assert len(met) == 6
+
+
+def amount(told):
+    """The ZOO in words such as ``about half a ZOO``."""
+    told = told.removeprefix("about ").removesuffix(" ZOO")
+    return AMOUNTS[told] if told in AMOUNTS else int(told)
+
+
+def test_what_is_earned_now_and_what_is_kept_for_later_come_to_what_is_said(states):
+    met = 0
+    for state in states:
+        texts = {action.code: action.text for action in state.legal_actions()}
+        better, *_, other = texts
+        said = insight(state, better, other)
+        found, swapped = WEIGHED.search(said), insight(state, other, better)
+        if found is None and (found := WEIGHED.search(swapped)):
+            better, other = other, better
+        if found is None:
+            continue
+        met += 1
+        deals = [state.resample(state.turn, seed) for seed in range(DEALS)]
+        pairs = [[outcome(deal, texts[code]) for code in (other, better)] for deal in deals]
+        for part, way, told in ((TOTAL, 1, found[2]), (HELD, -1, found[3])):
+            gains = [way * (one.get(part, 0) - two.get(part, 0)) for one, two in pairs]
+            luck = 3 * stdev(gains) / DEALS**0.5
+            assert abs(fmean(gains) - amount(told)) <= luck + max(1 / 2, amount(told) / 3)
+    assert met
 
 
 def helping(hand, far, near, flag):
@@ -80,9 +128,19 @@ def helping(hand, far, near, flag):
     return [card for card in good for _ in range(2 - held[card])]
 
 
-def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see():
+def halves(state):
+    """The weakest Far and Near that tie or beat at least half of the sets they meet in the imagined deals."""
+    kinds = range(len(KINDS))
+    pairs = [one | other << 4 | one << 8 | other << 12 for one in kinds for other in kinds]
+    return [
+        min(set_strength(sets, place, state.flag) for sets in pairs if state.opposing.share(sets, place) >= 1 / 2)
+        for place in (FAR, NEAR)
+    ]
+
+
+def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see(states):
     met = 0
-    for state in decisions("egg", range(12), 14):
+    for state in states:
         for code in state.codes[1:2] if BRACELET in state.codes else ():
             for pair in ((BRACELET, code), (code, BRACELET)):
                 if found := RISING.search(insight(state, *pair)):
@@ -92,17 +150,17 @@ def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see():
                         assert int(found[1]) == sum(2 - hand.count(KINDS[card]) for card in better)
                 if found := UNSEEN.search(insight(state, *pair)):
                     met += 1
-                    good, unseen = int(found[3] or 0), int(found[4])
+                    good, unseen = int(found[1] or 0), int(found[2])
                     hand = state.view(state.turn)["hand"]
                     revealed = 2 * (state.players - 1) * (state.phase == "relay")
                     assert unseen == 32 - len(hand) - revealed
                     if not revealed:
-                        assert good == len(helping(hand, total(found[1]), total(found[2]), state.flag))
+                        assert good == len(helping(hand, *halves(state), state.flag))
     assert met
 
 
-def test_nothing_is_said_of_an_action_beside_itself():
-    for state in decisions("egg", range(2), 14):
+def test_nothing_is_said_of_an_action_beside_itself(states):
+    for state in states:
         for code in state.codes:
             told = "", *(SAY("for_now", SAY(seen)) for seen in ("seen_two", "seen_all"))
             assert insight(state, code, code) in told or code & 7 != LAY

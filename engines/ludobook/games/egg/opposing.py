@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
-from ludobook.games.egg.kernel import EGG_BONUS, FAR, NEAR, earning, qualifies, set_strength
+from ludobook.games.egg.kernel import EGG_BONUS, FAR, NEAR, earning, end_amount, place_score, qualifies, set_strength
 
 
 class Opposing:
@@ -15,15 +15,17 @@ class Opposing:
     Args:
         tables: for each deal, the sets of each opponent, as in ``kernel.lays``.
         flag: the kernel's flags.
+        scores: the opponents' scores, in the order of their sets, and then the seat's own.
     """
 
-    def __init__(self, tables: Sequence[Sequence[int]], flag: int) -> None:
-        self._flag = flag
+    def __init__(self, tables: Sequence[Sequence[int]], flag: int, scores: Sequence[int]) -> None:
+        self._flag, self._tables, self._scores = flag, tables, scores
         self._deals = [
             [sorted([set_strength(sets, place, flag) for sets in table]) for place in (FAR, NEAR)] for table in tables
         ]
         self._most = sum(earning(len(table), len(table)) for table in tables)
         self._earned: dict[tuple[int, int], tuple[int, int]] = {}
+        self._going: dict[tuple[int, int], float] = {}
 
     @cached_property
     def _sorted(self) -> list[list[int]]:
@@ -42,6 +44,26 @@ class Opposing:
     def nothing(self, sets: int) -> float:
         """Return the share of the deals in which two sets earn nothing."""
         return self._earnings(sets)[1] / len(self._deals) if self._deals else 0.0
+
+    def goes_on(self, sets: int) -> float:
+        """Return the share of the deals in which the game goes on after a round with two sets."""
+        n = len(self._scores)
+        end = end_amount(n)
+        if not self._tables or max(self._scores) + earning(n - 1, n - 1) < end:
+            return 1.0
+        key = set_strength(sets, FAR, self._flag), set_strength(sets, NEAR, self._flag)
+        if key not in self._going:
+            going = 0
+            for table in self._tables:
+                fars, nears = (
+                    [*(set_strength(one, place, self._flag) for one in table), key[place]] for place in (FAR, NEAR)
+                )
+                going += all(
+                    had + earning(place_score(fars, n, seat), place_score(nears, n, seat)) < end
+                    for seat, had in enumerate(self._scores)
+                )
+            self._going[key] = going / len(self._tables)
+        return self._going[key]
 
     def _earnings(self, sets: int) -> tuple[int, int]:
         """Return what two sets earn in all deals together, and the number of deals in which that is nothing."""

@@ -315,7 +315,8 @@ class EggState(State):
                 step(g, best(g))
             if g.now[SCORINGS] > self.at.now[SCORINGS]:  # one reading lets the game end before
                 tables.append([g.last[other] & SETS for other in range(self.players) if other != seat])
-        return Opposing(tables, self.flag)
+        rivals = [int(self.at.scores[other]) for other in range(self.players) if other != seat]
+        return Opposing(tables, self.flag, [*rivals, int(self.at.scores[seat])])
 
     def _imagined(self, g: Position, seat: int) -> dict[int, str]:
         """Return by index the opponents' rows of the log: lays with their new cards, discards with hidden cards."""

@@ -12,17 +12,30 @@ from itertools import islice
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
 from ludobook.games.egg.advice.principles import may_end
-from ludobook.games.egg.components import CARDS, KINDS
-from ludobook.games.egg.hands import counted, take
+from ludobook.games.egg.advice.weighing import (
+    Outlook,
+    colour,
+    drawing,
+    held,
+    in_zoo,
+    kept,
+    kept_undrawn,
+    laying,
+    outweighs,
+    pays,
+    spare,
+    unseen,
+    worth,
+)
+from ludobook.games.egg.components import KINDS
+from ludobook.games.egg.hands import take
 from ludobook.games.egg.kernel import (
     FAR,
     FRIENDS,
     NEAR,
-    RANK,
     READ_BELOW,
     RESHUFFLE_WHEN_EMPTY,
     STRONGEST,
-    SUPPLY,
     WILD,
     all_lays,
     cards_of,
@@ -31,8 +44,6 @@ from ludobook.games.egg.kernel import (
 from ludobook.games.egg.kernel import set_strength as strength
 from ludobook.games.egg.machine import (
     BRACELET,
-    BRACELET_WORTH,
-    CARD_WORTH,
     CREATE,
     DISCARD,
     EGG,
@@ -89,7 +100,6 @@ def concerns(state: EggState, better: int, other: int, part: str) -> bool:
 def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag, opposing = state.at, state.flag, state.opposing
-    hoped, other = opposing.promise(mine), opposing.promise(theirs)
     looks = [
         g.now[PHASE] == CREATE and g.now[EGG] == state.turn and promise(g, sets) <= READ_BELOW
         for sets in (mine, theirs)
@@ -97,15 +107,15 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if any(looks):
         yield from _looking(state, mine, theirs, *looks)
         return
-    saved, spent = (_spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    later, now = _kept(state, mine) - _kept(state, theirs), hoped - other
-    bracelets = _bracelets(state, mine, theirs)
+    saved, spent = (spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
+    outlook = laying(state, mine).beside(laying(state, theirs))
+    later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
     if apart == [0, 0]:
         if later > 0:
             wild = saved % 8 == WILD
             yield (
-                SAY("same_sets_wild", KINDS[saved], KINDS[spent], _colour(saved))
+                SAY("same_sets_wild", KINDS[saved], KINDS[spent], colour(saved))
                 if wild
                 else SAY("same_sets", KINDS[saved], KINDS[spent])
             )
@@ -118,14 +128,12 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif now == 0 and later > 0 and _unlike(state, mine, theirs) == [g.now[UP]]:
         yield SAY("as_many", SAY(("fars", "nears")[g.now[UP]]), KINDS[saved])
         return
-    elif now <= 0 and min(apart) < 0 and not may_end(g) and later >= DEARER:
-        if later + bracelets + now > 0:
-            yield from _saving(state, mine, theirs, saved)
-        else:  # what is seen speaks for the other action
-            yield _spending(state, mine, theirs, saved)
-            yield SAY("unkept")
-    elif now < 0 < bracelets + now:
-        yield SAY("for_bracelet", *_named(state, theirs))
+    elif outweighs(state, outlook):
+        cause, what = _little(state, mine, theirs, saved) if saved >= 0 else ("", "")
+        if cause:
+            yield cause
+        yield kept(state, mine, theirs, outlook, what or SAY("laying", KINDS[max(saved, 0)]))
+        return
     elif apart[FAR] > 0 and abs(now) < ALIKE:
         yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
     elif min(apart) > 0:
@@ -134,7 +142,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield from _deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
     elif max(apart) > 0:
         yield from _balancing(state, mine, theirs)
-    yield from _price(state, mine, theirs, later)
+    yield from _price(state, mine, theirs, outlook)
     if mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS:
         yield SAY("hopeless")
 
@@ -157,50 +165,36 @@ def _looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> 
         yield SAY("if_weak", *_named(state, mine), *told) if few else SAY("if_kept", *_named(state, mine))
 
 
-def _price(state: EggState, mine: int, theirs: int, later: float) -> Iterator[str]:
-    """Say that sets claim the Egg, and which card stronger ones cost or save."""
+def _price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
+    """Say that sets claim the Egg, and what stronger ones cost or save of what is worth something later."""
     if qualifies(mine, state.flag) and not qualifies(theirs, state.flag):
         yield SAY("claims")
-    saved, spent = (_spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    if state.opposing.promise(mine) > state.opposing.promise(theirs):
-        if later <= -DEARER:
-            yield SAY("ending" if may_end(state.at) else "spends", KINDS[spent])
-        elif later >= DEARER and not may_end(state.at):
-            yield SAY("keeps", KINDS[saved])
+    saved, spent = (spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
+    if apart.now <= 0:
+        return
+    if apart.cards >= DEARER:
+        yield SAY("keeps", KINDS[saved], in_zoo(state, apart.cards))
+    elif apart.cards <= -DEARER and pays(state, apart):
+        yield SAY("spends", in_zoo(state, apart.now), KINDS[spent], in_zoo(state, apart.later))
+    elif worth(spent) >= DEARER and may_end(state.at):
+        yield SAY("ending", KINDS[spent])
 
 
-def _bracelets(state: EggState, mine: int, theirs: int) -> float:
-    """Return what two sets gain in bracelets for earning nothing, as a share of the most that a round pays."""
-    g = state.at
-    left = SUPPLY - sum(g.bracelets[seat] for seat in range(g.rules[PLAYERS]))
-    if left < g.rules[PLAYERS] or may_end(g):
-        return 0.0
-    return BRACELET_WORTH * (state.opposing.nothing(mine) - state.opposing.nothing(theirs))
-
-
-def _saving(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str]:
-    """Say how little a card that is saved would do now, and what it is kept for."""
-    g, flag, card = state.at, state.flag, KINDS[saved]
-    hand = [place >> 1 for place in places(g.hands[g.now[TURN]])]
-    strongest = max(all_lays(hand, flag), key=lambda sets: strength(sets, FAR, flag))
+def _little(state: EggState, mine: int, theirs: int, saved: int) -> tuple[str, str]:
+    """Say how little a card that is saved would do now, and name its laying if that is what the sentence is about."""
+    flag = state.flag
+    strongest = max(all_lays(held(state), flag), key=lambda sets: strength(sets, FAR, flag))
     unlike = _unlike(state, mine, theirs)
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(theirs, place))
-    if any(_worth(saved) < _worth(kind) for kind in cards_of(mine)):
+    if any(worth(saved) < worth(kind) for kind in cards_of(mine)):
         weak = -1  # who lays a higher card does not give the round up
     if weak >= 0 and _tenths(state, strongest, FAR) <= WEAK:
-        yield SAY("weak_far", _name(state, strongest, FAR), _often(state, strongest, FAR), card)
-    elif weak == NEAR and unlike == [FAR] and _tenths(state, theirs, NEAR) <= WEAK:
-        yield SAY("weak_near", _name(state, theirs, NEAR), _often(state, theirs, NEAR), card)
-    elif weak in unlike and _tenths(state, theirs, weak) <= FEW and state.opposing.promise(theirs) == _best(state)[1]:
-        yield SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _often(state, theirs, weak), card)
-    else:
-        yield _spending(state, mine, theirs, saved)
-        yield _traded(state, mine, theirs, saved)
-        return
-    if later := _later(theirs, saved, ""):
-        yield later
-    elif _bracelets(state, mine, theirs) >= DEARER:
-        yield SAY("bracelet")
+        return SAY("weak_far", _name(state, strongest, FAR), _often(state, strongest, FAR)), ""
+    if weak == NEAR and unlike == [FAR] and _tenths(state, theirs, NEAR) <= WEAK:
+        return SAY("weak_near", _name(state, theirs, NEAR), _often(state, theirs, NEAR)), ""
+    if weak in unlike and _tenths(state, theirs, weak) <= FEW and state.opposing.promise(theirs) == _best(state)[1]:
+        return SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _often(state, theirs, weak)), ""
+    return (_spending(state, mine, theirs, saved), SAY("that")) if unlike else ("", "")
 
 
 def _unlike(state: EggState, mine: int, theirs: int) -> list[int]:
@@ -216,26 +210,6 @@ def _spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
     [place] = unlike
     sets = _name(state, mine, place), _name(state, theirs, place), _often(state, theirs, place)
     return SAY("lifts", card, SAY(("far", "near")[place]), *sets, _rate(state, mine, place))
-
-
-def _traded(state: EggState, mine: int, theirs: int, saved: int) -> str:
-    """Say that a card that is saved is worth more than ZOO now, or is with a bracelet."""
-    lost = state.opposing.promise(theirs) - state.opposing.promise(mine)
-    if _kept(state, mine) - _kept(state, theirs) <= lost:
-        return SAY("trade_both")
-    bracelet = _bracelets(state, mine, theirs) >= DEARER
-    return _later(theirs, saved, "trade_") or SAY("trade_bracelet" if bracelet else "trade")
-
-
-def _later(theirs: int, saved: int, how: str) -> str:
-    """Say what a Revelation would count as now, and what it makes next round; empty for a numbered card."""
-    if saved % 8 != WILD:
-        return ""
-    cards, colour = cards_of(theirs), _colour(saved)
-    partner = cards[cards.index(saved) ^ 1] if saved in cards else saved
-    if partner // 8 != saved // 8:
-        return SAY(f"{how}wild_20", colour)
-    return SAY(f"{how}wild_low", RANK[partner % 8], colour) if partner % 8 < LOW else SAY(f"{how}wild", colour)
 
 
 def _stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -301,50 +275,42 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     g, flag, seat = state.at, state.flag, state.turn
     if flag & RESHUFFLE_WHEN_EMPTY or seat is None:
         return  # the cards discarded before are known not to come
-    hand = [place >> 1 for place in places(g.hands[seat])]
-    now = _best(state)[0]
+    hand, now = held(state), _best(state)[0]
     if _enough(state, now) and better & 7 == LAY:
         yield SAY("draw_enough", *_named(state, now))
         return
     known = list(hand)
     if g.now[UP] in (FAR, NEAR):
         known += [g.sets[rival] >> 8 * g.now[UP] + 4 * card & 15 for rival in _rivals(state) for card in (0, 1)]
-    unseen = list(CARDS)
-    for kind in known:
-        unseen.remove(kind)
-    ways = {kind: all_lays(sorted([*hand, kind]), flag) for kind in {*unseen}}
+    cards = unseen(state, known)
+    ways = {kind: all_lays(sorted([*hand, kind]), flag) for kind in {*cards}}
     found = {kind: [sets for sets in ways[kind] if _enough(state, sets)] for kind in ways}
-    good = sum(bool(found[kind]) for kind in unseen)
-    needed = _needed(state, FAR), _needed(state, NEAR)
-    if better & 7 == BRACELET:
-        if may_end(g):
-            yield SAY("draw_ending")
-        if good >= MANY * len(unseen) and not _enough(state, now):
-            kind = max(unseen, key=lambda one: max((state.opposing.promise(sets) for sets in found[one]), default=0.0))
-            sets = max(found[kind], key=lambda sets: state.opposing.promise(sets))
-            yield SAY("draw", *needed, good, len(unseen), KINDS[kind], *_named(state, sets))
-        elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in unseen):
-            told = _named(state, now)
-            yield (
-                SAY("draw_any", *told)
-                if stronger == len(unseen)
-                else SAY("draw_stronger", stronger, len(unseen), *told)
-            )
-    elif good < SELDOM * len(unseen):
-        yield SAY("draw_few", *needed, good, len(unseen)) if good else SAY("draw_none", *needed, len(unseen))
-    else:
-        saved = _spare(state, better >> 3)
-        dear = saved >= 0 and all(saved in cards_of(sets) for lays in found.values() for sets in lays)
-        key, *card = ("draw_spends", KINDS[saved]) if dear else ("draw_costs",)
-        yield SAY(key, *needed, good, len(unseen), *card)
-
-
-def _needed(state: EggState, place: int) -> str:
-    """Name the weakest Far or Near that ties or beats at least half of the opponents'."""
-    flag = state.flag
-    pairs = (one | other << 4 for one in CARDS for other in CARDS)
-    enough = (sets | sets << 8 for sets in pairs if state.opposing.share(sets | sets << 8, place) >= HALF)
-    return _name(state, min(enough, key=lambda sets: strength(sets, place, flag)), place)
+    good = sum(bool(found[kind]) for kind in cards)
+    looks, again = g.now[PHASE] == CREATE and g.now[EGG] == seat, g.bracelets[seat] > 1
+    if better & 7 == LAY:
+        apart = laying(state, better >> 3).beside(drawing(state, cards))
+        weighed = not looks and not again and outweighs(state, apart)
+        if looks:
+            yield SAY("may_look", SAY("seen_two" if state.players == 2 else "seen_all"))
+        if good >= SELDOM * len(cards) and not weighed:
+            return  # it would speak for the other action
+        enough = SAY("draw_some" if good >= SELDOM * len(cards) else "draw_few", good, len(cards))
+        yield enough if good else SAY("draw_none", len(cards))
+        if weighed:
+            yield kept_undrawn(state, better >> 3, cards, apart)
+        return
+    if may_end(g):
+        yield SAY("draw_ending")
+    if good >= MANY * len(cards) and not _enough(state, now):
+        kind = max(cards, key=lambda one: max((state.opposing.promise(sets) for sets in found[one]), default=0.0))
+        sets = max(found[kind], key=lambda sets: state.opposing.promise(sets))
+        yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, sets))
+    elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in cards):
+        told = _named(state, now)
+        yield SAY("draw_any", *told) if stronger == len(cards) else SAY("draw_stronger", stronger, len(cards), *told)
+    apart = drawing(state, cards).beside(laying(state, other >> 3))
+    if not looks and not again and pays(state, apart):
+        yield SAY("draw_pays", in_zoo(state, apart.now), in_zoo(state, apart.later))
 
 
 def _surpasses(state: EggState, sets: int, others: int) -> bool:
@@ -361,8 +327,7 @@ def _enough(state: EggState, sets: int) -> bool:
 def _best(state: EggState) -> tuple[int, float]:
     """Return the two sets of the hand that promise most, and their promise."""
     assert state.turn is not None
-    hand = [place >> 1 for place in places(state.at.hands[state.turn])]
-    now = max(all_lays(hand, state.flag), key=lambda sets: state.opposing.promise(sets))
+    now = max(all_lays(held(state), state.flag), key=lambda sets: state.opposing.promise(sets))
     return now, state.opposing.promise(now)
 
 
@@ -383,9 +348,9 @@ def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         if mine == theirs:
             yield SAY("left_spare", *names[0], gone[0])
             return
-        kept, other = (max(map(KINDS.index, cards), key=_worth) for cards in (gone[1], gone[0]))
+        kept, other = (max(map(KINDS.index, cards), key=worth) for cards in (gone[1], gone[0]))
         yield (
-            SAY("left_higher", *names[0], KINDS[kept]) if _worth(kept) > _worth(other) else SAY("left_same", *names[0])
+            SAY("left_higher", *names[0], KINDS[kept]) if worth(kept) > worth(other) else SAY("left_same", *names[0])
         )
     elif state.opposing.promise(left[0]) > state.opposing.promise(left[1]) - ALIKE:
         yield SAY("left_alike", *names[0], *names[1])
@@ -407,11 +372,11 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("read_costs")
     elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL and _stronger_held(state, weak):
         told = SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak)
-        yield SAY("read", *told, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=_worth)])
+        yield SAY("read", *told, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=worth)])
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
-        card = max(cards_of(sets)[2 * mine : 2 * mine + 2], key=_worth)
+        card = max(cards_of(sets)[2 * mine : 2 * mine + 2], key=worth)
         yield SAY(
             "read_spare",
             SAY(("fars", "nears")[mine]),
@@ -432,34 +397,6 @@ def _stronger_held(state: EggState, place: int) -> bool:
 def _rivals(state: EggState) -> list[int]:
     """List the other seats."""
     return [seat for seat in range(state.at.rules[PLAYERS]) if seat != state.turn]
-
-
-def _spares(state: EggState, sets: int) -> list[int]:
-    """List the kinds of the cards kept beside two sets."""
-    hand = state.at.hands[state.at.now[TURN]]
-    return [place >> 1 for place in places(hand ^ take(hand, counted(sets)))]
-
-
-def _spare(state: EggState, sets: int, beside: int | None = None) -> int:
-    """Return the kept card that is worth most and is not kept beside other sets too; -1 if there is none."""
-    kept = _spares(state, sets)
-    for kind in _spares(state, beside) if beside is not None else ():
-        if kind in kept:
-            kept.remove(kind)
-    return max(kept, key=_worth, default=-1)
-
-
-def _kept(state: EggState, sets: int) -> float:
-    """Return what the cards kept beside two sets may earn later, as a share of the most that a round pays."""
-    return sum(map(_worth, _spares(state, sets)))
-
-
-def _worth(kind: int) -> float:
-    return CARD_WORTH[kind % 8] if kind >= 0 else 0.0
-
-
-def _colour(kind: int) -> str:
-    return CARDS_OF("red" if kind <= WILD else "blue")
 
 
 def _name(state: EggState, sets: int, place: int) -> str:
