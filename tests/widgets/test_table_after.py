@@ -23,6 +23,7 @@ from ludobook_widgets.game.evaluation import (
     postponed,
     reason,
     tempting,
+    trifling,
     verdict,
     worse_one,
 )
@@ -161,6 +162,15 @@ def test_what_nobody_feels_depends_on_the_game():
         assert best.surely_near(rival)
 
 
+def test_where_less_is_at_stake_less_is_a_trifle():
+    state = ludobook.game("egg").new(2, 7)
+    for worst, trifle in ((-20.0, 0.2), (-4.0, 0.1), (-0.1, 0.05)):
+        evaluation = Evaluation(state)
+        for candidate, mean in zip(evaluation.candidates, (0.0, worst), strict=False):
+            candidate.results = [mean] * 9
+        assert trifling(evaluation) == pytest.approx(trifle)
+
+
 def test_a_deal_in_which_the_hint_does_better_by_a_trifle_is_the_same():
     trifle = ludobook.game("egg").trifle
     found = [_than(1.0, 1.0 + apart, trifle) for apart in (trifle / 2, -trifle / 2, 2 * trifle, -2 * trifle)]
@@ -191,7 +201,7 @@ def test_a_hint_names_the_move_that_its_reason_speaks_of():
     told = verdict(state, [best, near, worse], worse.text)
     assert told.endswith(f"rather than {four}. But it may be just as good to *declare the 2 of the White Tiger*.")
     assert verdict(state, [best, near, replace(near, text="declare W1"), worse], worse.text).endswith(
-        f"rather than {four}. Another choice may be just as good."
+        f"rather than {four}. But it may be just as good to *declare the 2 of the White Tiger*."
     )
     assert verdict(state, [best, worse], worse.text).startswith("The best move is to ")
     several = [best, near, replace(near, text="declare W1"), worse]

@@ -290,7 +290,8 @@ class Game:
         rulebook: its rules and rulings.
         blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
         points, point: the unit of its scores in the plural; the singular, if it is not the plural without its s.
-        trifle: the smallest difference in points worth mentioning: an action that costs less is not called worse.
+        trifle: the smallest difference in points worth mentioning: an action that costs less is not called worse. Where
+            little is at stake, hints mention less.
         round_name: the word for what ends with a scoring: round, Season.
         players: the numbers of players.
         deck, tiles: its cards, if it has any; True if they are drawn as squares.

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from statistics import fmean
+from statistics import fmean, pstdev
 
 from ludobook import Game, State
 from ludobook.contract.absent import no_plan
@@ -25,6 +25,8 @@ LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
 ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
 LEAST_APART = 2  # an action that is surely fewer trifles behind than this is called about as good
+STAKES, LEAST_TRIFLE = 1 / 20, 1 / 4  # a trifle is so small a share of what is at stake, or at least of the game's
+LURED = 3  # who asks about another plan does not ask about one that costs so many times as much as another action
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
 LONG = 28  # beside an insight of more words no number is told
@@ -41,7 +43,7 @@ class Worth:
         mean, error: the points, and their standard error.
         results: the points deal by deal.
         won: whether the game ended with a win, deal by deal.
-        trifle: a smaller difference in points counts as none; see ``Game.trifle``.
+        trifle: a smaller difference in points counts as none; see ``trifling``.
     """
 
     text: str
@@ -82,6 +84,16 @@ class Worth:
         return f"{sign}{text} ± {self.error:.{digits}f}"
 
 
+def trifling(evaluation: Evaluation) -> float:
+    """Return the smallest difference in points that is worth mentioning in a position.
+
+    It is that of the game, but less where the outcomes of all actions that were tried are not far apart.
+    """
+    results = [points for one in evaluation.candidates for points in one.results]
+    most = evaluation.state.game.trifle
+    return min(most, max(LEAST_TRIFLE * most, STAKES * pstdev(results))) if results else most
+
+
 def ranked(evaluation: Evaluation) -> list[Worth]:
     """The actions that were tried often enough to tell, best first.
 
@@ -98,7 +110,8 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     chosen = finalists[0]
     doubtful = [one for one in finalists if not chosen.lead(one).clear]
     first = min(doubtful, key=lambda one: chosen.lead(one).mean)
-    most = TOO_LITTLE * game.trifle if game.machine.fitted is not None else 0.0
+    trifle = trifling(evaluation)
+    most = TOO_LITTLE * trifle if game.machine.fitted is not None else 0.0
     near = [one for one in doubtful if not first.lead(one).clear and first.lead(one).mean <= most]
     first = max(near, key=lambda one: (one.prior, one is first))
     return [
@@ -108,7 +121,7 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
             evaluation.spread / math.sqrt(len(one.odd_results)),
             tuple(one.odd_results),
             tuple(one.won),
-            game.trifle,
+            trifle,
         )
         for one in sorted(finalists, key=lambda one: (one is not first, first.lead(one).mean))
     ]
@@ -147,8 +160,6 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         if named_one in close:
             return SAY("about_as_good" if best.surely_near(named_one) else "maybe_as_good", what, than)
         told = what, SAY("action", unrepeated(what, action_clause(state, rival)))
-        if len(close) > 1:
-            return SAY("rather", *told)
         return SAY("rather_or", *told, SAY("action", action_clause(state, close[0].text)))
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
@@ -214,12 +225,15 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
     """The text of the best clearly worse action that makes a dilemma with the first one; empty if none does.
 
     To ask about what may be as good would teach nothing, and about what nobody would consider as little: nor is a plan
-    worse of which another action may be as good.
+    worse of which another action may be as good, and one that costs much more than another mistake tempts nobody.
     """
-    worse, codes = _of_worse_plans(state, worths), codes_of(state.legal_actions())
-    texts = [one.text for one in worse if dilemma(state, codes[worths[0].text], codes[one.text])]
-    texts.sort(key=lambda text: " " not in text)  # one that chooses nothing, such as to end the Day, comes last
-    return next((one for one in texts if insight(state, worths[0].text, one)), next(iter(texts), ""))
+    best, codes = worths[0], codes_of(state.legal_actions())
+    next_cost = min((best.lead(one).mean for one in worths if best.surely_better(one)), default=0.0)
+    worse = [one for one in _of_worse_plans(state, worths) if best.lead(one).mean <= LURED * next_cost]
+    texts = [one.text for one in worse if dilemma(state, codes[best.text], codes[one.text])]
+    # one that chooses nothing and ends the turn comes last
+    texts.sort(key=lambda text: " " not in text and state.apply(text).turn != state.turn)
+    return next((one for one in texts if insight(state, best.text, one)), next(iter(texts), ""))
 
 
 def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:
