@@ -164,7 +164,7 @@ def test_what_nobody_feels_depends_on_the_game():
 
 def test_where_less_is_at_stake_less_is_a_trifle():
     state = ludobook.game("egg").new(2, 7)
-    for worst, trifle in ((-20.0, 0.2), (-4.0, 0.1), (-0.1, 0.05)):
+    for worst, trifle in ((-20.0, 0.2), (-2.4, 0.1), (-0.1, 0.05)):
         evaluation = Evaluation(state)
         for candidate, mean in zip(evaluation.candidates, (0.0, worst), strict=False):
             candidate.results = [mean] * 9
