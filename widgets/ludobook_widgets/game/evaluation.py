@@ -14,7 +14,7 @@ from ludobook.contract.action import codes_of
 from ludobook.core.lead import SURE_ERRORS, Lead, lead
 from ludobook.core.words import listed, order, unrepeated
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.principles import broken
+from ludobook.players.principles import broken, followed
 from ludobook.players.reasons import Difference, sentence, telling_differences, whatever
 
 from ludobook_widgets.game import SAY
@@ -336,33 +336,43 @@ def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool
     best, *rest = worths
     named_one = (worth for worth in rest if worth.text == rival and best.surely_better(worth))
     other = next(named_one, worse_one(state, worths))
-    return argued(state, best, other, named) if other else ""
+    return argued(state, best, other, named, worths) if other else ""
 
 
-def argued(state: State, best: Worth, rival: Worth, named: bool = False) -> str:
+def argued(state: State, best: Worth, rival: Worth, named: bool = False, worths: Sequence[Worth] = ()) -> str:
     """Say why one action is better than another, in a sentence that also says what both are for.
 
-    ``named`` is True if the sentence before it names the better one.
+    ``named`` is True if the sentence before it names the better one. No principle decides that one of ``worths``
+    follows which is no better than the rival.
     """
     seen = insight(state, best.text, rival.text)
     if postponed(state, best.text, rival.text):
         return f"{seen} {SAY('afterwards', action_clause(state, rival.text))}".lstrip()
     if seen:
-        return f"{seen} {_in_short(state, seen, best.text, rival.text)}".rstrip()
-    said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival))
+        return f"{seen} {_in_short(state, seen, best, rival, worths)}".rstrip()
+    said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival, worths))
     return said if named else f"{settled(state)} {said}".lstrip()
 
 
-def _in_short(state: State, seen: str, best: str, rival: str) -> str:
+def _deciding(state: State, best: Worth, rival: Worth, worths: Sequence[Worth]) -> str:
+    """The sentence of the principle that decides between two actions, if nothing as bad as the rival follows it."""
+    if principle := broken(state, best.text, rival.text):
+        codes, following = codes_of(state.legal_actions()), followed(state, principle)
+        if not any(codes[one.text] in following and one.mean <= rival.mean for one in worths):
+            return SAY("principle", principle.sentence)
+    return ""
+
+
+def _in_short(state: State, seen: str, best: Worth, rival: Worth, worths: Sequence[Worth]) -> str:
     """Say beside an insight which principle decides, or else the surest difference for the best action and against it.
 
     More would hide the insight. It is empty if there is neither, or if no principle decides and the insight is long.
     """
-    if principle := broken(state, best, rival):
-        return SAY("principle", principle.sentence)
+    if principle := _deciding(state, best, rival, worths):
+        return principle
     if len(seen.split()) > LONG:
         return ""
-    found = [one for one in telling(state, best, rival) if one.sure > 0 or one.noticed]
+    found = [one for one in telling(state, best.text, rival.text) if one.sure > 0 or one.noticed]
     told = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
     text = state.game.in_short(sentence(state, told))
     return SAY("in_short", text) if text else ""
@@ -405,13 +415,13 @@ def telling(state: State, better: str, other: str) -> tuple[Difference, ...]:
     return tuple(telling_differences(state, better, other))
 
 
-def compared(state: State, best: Worth, rival: Worth) -> str:
+def compared(state: State, best: Worth, rival: Worth, worths: Sequence[Worth] = ()) -> str:
     """Say what is better about the best action, in words that follow “If you do this rather than that, ”.
 
-    A principle that it follows and the rival breaks is named.
+    A principle that it follows and the rival breaks is named, unless one of ``worths`` as bad as the rival follows it.
     """
-    principle, better = broken(state, best.text, rival.text), _better(state, best, rival)
-    return f"{better} {SAY('principle', principle.sentence)}" if principle else better
+    principle, better = _deciding(state, best, rival, worths), _better(state, best, rival)
+    return f"{better} {principle}".rstrip()
 
 
 def _better(state: State, best: Worth, rival: Worth) -> str:

@@ -1,4 +1,4 @@
-"""Foresees in imagined deals what comes of a card of Kirin: the next order, and whether a kept card wins a trick.
+"""Foresees in imagined deals what comes of a card of Kirin: the next order, and when a kept card is played and wins.
 
 A deal keeps to what the seat to act knows: who did not answer a lead holds no card that would have answered it.
 """
@@ -6,18 +6,28 @@ A deal keeps to what the seat to act knows: who did not answer a lead holds no c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from statistics import fmean
 
-from ludobook.contract.machine import SCORINGS, TURN
+from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core.bits import places
-from ludobook.games.kirin.kernel import FIRST_KIRIN, SEATS, answers, kirin_effect, playable, strength, trick_winner
-from ludobook.games.kirin.machine import ANSWERING, FLAGS, LAID, MACHINE, ORDER, Position, best_fitted, step
+from ludobook.games.kirin.kernel import (
+    FIRST_KIRIN,
+    SEATS,
+    answers,
+    kirin_effect,
+    next_parent,
+    playable,
+    settle,
+    strength,
+)
+from ludobook.games.kirin.machine import ANSWERING, FLAGS, LAID, MACHINE, ORDER, PARENT, Position, best_fitted, step
 from ludobook.games.kirin.state import KirinState
 
 DEALS = 30
 ANY_NUMBER = 0  # stands for whatever an opponent plays that is no Kirin
-HARDLY = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
 
 
 @lru_cache(maxsize=16)
@@ -66,22 +76,54 @@ def overruled(state: KirinState, card: int) -> bool:
     )
 
 
-@lru_cache(maxsize=256)
-def wins_hardly(state: KirinState, played: int, kept: int) -> bool:
-    """Tell whether a card that is kept wins a trick in hardly any deal, if all play on as they think best."""
-    return sum(_wins(MACHINE.copy(g), played, kept) for g in _deals(state)) < HARDLY * DEALS
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a round goes on in a deal after a card, if all play as they think best.
+
+    Attributes:
+        next_order: the order of the next trick.
+        played: as masks by order, the cards that the seat plays in it, this one too.
+        won: as a mask, the cards with which the seat wins a trick.
+    """
+
+    next_order: int
+    played: Sequence[int]
+    won: int
 
 
-def _wins(g: Position, played: int, kept: int) -> bool:
-    """Play a round out from a card on, and tell whether another one wins a trick in it."""
-    code, scorings = played, g.now[SCORINGS]
+def _course(g: Position, card: int) -> Course:
+    seat, scorings, code, orders, played, won = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0], 0
     while g.now[SCORINGS] == scorings:
+        if g.now[TURN] == seat:
+            played[g.now[ORDER]] |= 1 << code
         if g.now[LAID] == SEATS - 1:
             plays = [*(g.table[n] for n in range(SEATS - 1)), code]
-            winner = trick_winner(plays, g.now[ORDER])
-            if winner >= 0 and plays[winner] == kept:
-                return True
+            winner, _, order = settle(plays, g.now[ORDER])
+            orders.append(order)
+            if winner != NOBODY and next_parent(g.now[PARENT], winner) == seat:
+                won |= 1 << plays[winner]
         step(g, code)
         if g.now[SCORINGS] == scorings:
             code = best_fitted(g)
-    return False
+    return Course(orders[0], played, won)
+
+
+@lru_cache(maxsize=64)
+def courses(state: KirinState, card: int) -> Sequence[Course]:
+    """Play the round out in each deal, from a card on."""
+    return [_course(MACHINE.copy(g), card) for g in _deals(state)]
+
+
+def wins(state: KirinState, played: int, card: int) -> float:
+    """Return in which share of the deals a card wins a trick, once one is played."""
+    return fmean(one.won >> card & 1 for one in courses(state, played))
+
+
+def comes(state: KirinState, played: int, card: int, order: int) -> float:
+    """Return in which share of the deals the seat plays a card in an order, once one is played."""
+    return fmean(one.played[order] >> card & 1 for one in courses(state, played))
+
+
+def leads_to(state: KirinState, played: int, order: int) -> float:
+    """Return in which share of the deals an order is the next one, once a card is played."""
+    return fmean(one.next_order == order for one in courses(state, played))

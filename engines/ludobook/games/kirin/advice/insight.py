@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
-from ludobook.games.kirin.advice.foreseen import overruled, same_order, wins_hardly
+from ludobook.games.kirin.advice.foreseen import comes, leads_to, overruled, same_order, wins
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import (
@@ -43,6 +43,11 @@ MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence 
 PROMISING = 1 / 3  # a lead that is less likely to win is not made for this trick
 MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many
 FEW = 3  # the most cards that a sentence names
+HARDLY = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
+OFTENER = 0.25  # an order that comes in so many more of the deals is told as a cause
+WINS_OFTENER = 0.15  # a card that wins a trick in so many more of the deals is worth a sentence
+MOSTLY = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
+TENTHS = 10
 MOST_FACTS = 2
 
 
@@ -170,11 +175,15 @@ class View:
         plays = [*self.table, *cards]
         return kirin_effect([*plays, *[0] * (SEATS - len(plays))], self.order)[1]
 
-    def settled(self, card: int) -> bool:
-        """Tell whether no unseen Kirins could change the next order once a card is played."""
+    def overruling(self, card: int) -> Sequence[Sequence[int]]:
+        """List which unseen Kirins could together change the next order once a card is played."""
         then, kirins = self.next_order(card), [*places(self.out & KIRINS)]
         later = (more for n in range(1, self.to_come + 1) for more in combinations(kirins, n))
-        return all(self.next_order(card, *more) == then for more in later)
+        return [more for more in later if self.next_order(card, *more) != then]
+
+    def settled(self, card: int) -> bool:
+        """Tell whether no unseen Kirins could change the next order once a card is played."""
+        return not self.overruling(card)
 
     def strongest(self, card: int) -> Sequence[int]:
         """List the Kirins of the strongest beast once a card is played: one sets the order, two cancel each other."""
@@ -240,6 +249,8 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
             yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
         if drawn := _drawn(view, better):
             yield drawn
+        elif fading := _fading(view, better, other):
+            yield fading
         elif view.ahead(other):
             yield SAY("not_sure", _beaters(view, other, view.order, any_card=True), theirs)
         if not captured and not view.to_come:
@@ -251,6 +262,13 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     elif rival_wins and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
         yield SAY("save_own" if view.own >> other & 1 else "save", theirs, BEAST_NAMES[view.beast])
     led = not view.table and better < FIRST_KIRIN and _much_likelier(view, better, other, view.order)
+    if (
+        foreseen := ""
+        if led
+        else _spent(view, better, other) or _drawn_out(view, better, other) or _later(view, better, other)
+    ):
+        yield foreseen
+        return
     promises = view.table or view.wins_against(better, view.order) >= PROMISING
     if not led and (of_order := _of_order(view, better, other)):
         yield of_order
@@ -282,8 +300,6 @@ def _of_order(view: View, better: int, other: int) -> str:
     holds, leaves = (view.settled(one) and not view.settled(two) for one, two in ((better, other), (other, better)))
     if better < FIRST_KIRIN <= other and (stronger := view.outranking(other)) is not None:
         return SAY("wasted", KINDS[other], KINDS[stronger])
-    if spent := _spent(view, better, other):
-        return spent
     if same_order(view.state, better, other):
         return ""
     if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
@@ -315,9 +331,69 @@ def _spent(view: View, kirin: int, other: int) -> str:
         return ""
     best = max(places(kept), key=lambda card: view.wins_against(card, 1 - order))
     few, many = (view.beaten_by(best, way) for way in (1 - order, order))
-    if view.wins_against(best, 1 - order) - view.wins_against(best, order) < LIKELIER:
+    turns = comes(view.state, other, kirin, 1 - order)  # in the others it would turn nothing
+    if turns < MOSTLY or view.wins_against(best, 1 - order) - view.wins_against(best, order) < LIKELIER:
         return ""
     return SAY("spent", KINDS[kirin], KINDS[stronger], CARD(ORDERS[order]), many, KINDS[best], few)
+
+
+def _often(share: float, rival: float) -> str:
+    """Say in how many of ten deals something happens, and in how many it would, after the other card."""
+    count, fewer = (round(TENTHS * one) for one in (share, rival))
+    few = SAY("of_ten_shortly", fewer) if count == TENTHS else f"{fewer}"
+    return SAY("often", _share(share), few if fewer else SAY("hardly_any"))
+
+
+def _share(share: float) -> str:
+    count = round(TENTHS * share)
+    return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count)
+
+
+def _fading(view: View, better: int, other: int) -> str:
+    """Say in which order a card that surely wins now would come to be played later, if it is weak there."""
+    order = max((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(better, one))
+    share = comes(view.state, other, better, order)
+    if share < OFTENER or wins(view.state, other, better) > 1 - OFTENER or view.suits(1 << better, order):
+        return ""
+    return SAY("fading", CARD(ORDERS[order]), _share(share), _beaters(view, better, order, any_card=True))
+
+
+def _drawn_out(view: View, lead: int, other: int) -> str:
+    """Say which Kirins a lead draws out so that the next order suits a kept card; empty if no order comes oftener."""
+    kept = view.hand & NUMBERS & ~(1 << lead)
+    if view.table or not kept:
+        return ""
+    best = max(places(kept), key=lambda card: wins(view.state, lead, card))
+    order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(best, one))
+    kirins = view.out & KIRINS & answers(lead, view.order, 0)
+    drawn = [card for card in places(kirins) if _shows(card) == order]
+    share, rival = (leads_to(view.state, card, order) for card in (lead, other))
+    if not drawn or order == view.order or share - rival < OFTENER or wins(view.state, lead, best) < HARDLY:
+        return ""
+    few = _beaters(view, best, order)
+    return SAY("draws_kirin", KINDS[lead], _names(drawn), CARD(ORDERS[order]), _often(share, rival), few, KINDS[best])
+
+
+def _later(view: View, better: int, other: int) -> str:
+    """Say in which order the kept card that gains most by a Kirin comes to be played oftener; empty if none gains."""
+    if max(better, other) < FIRST_KIRIN:
+        return ""
+    kept = view.hand & NUMBERS & ~(1 << better) & ~(1 << other)
+    gains = {card: wins(view.state, better, card) - wins(view.state, other, card) for card in places(kept)}
+    best = max(gains, key=lambda card: gains[card], default=None)
+    if best is None or gains[best] < WINS_OFTENER:
+        return ""
+    order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(best, one))
+    share, rival = (comes(view.state, card, best, order) for card in (better, other))
+    if share - rival < OFTENER:
+        return ""
+    few = _beaters(view, best, order)
+    told = KINDS[best], CARD(ORDERS[order]), _often(share, rival), few
+    if other >= FIRST_KIRIN and _shows(other) == order:
+        return SAY("later_kept", KINDS[other], *told)
+    if better >= FIRST_KIRIN and _shows(better) != order and comes(view.state, other, better, order) >= OFTENER:
+        return SAY("later_spent", KINDS[better], CARD(ORDERS[1 - order]), *told)
+    return SAY("later", KINDS[better], *told) if better >= FIRST_KIRIN and _shows(better) == order else ""
 
 
 def _as_many_gain(view: View, cards: int, order: int) -> bool:
@@ -335,7 +411,7 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     """Say that the card which is kept wins more than the one that is played, in the next order or in the other one."""
     mine, theirs = KINDS[better], KINDS[other]
     then = view.next_order(better)
-    orders = (then, 1 - then) if view.can_turn(1 - then, better) else (then,)
+    orders = [one for one in (then, 1 - then) if comes(view.state, better, other, one) >= HARDLY]
     own, rival_own = (bool(view.own >> card & 1) for card in (better, other))
     if rival_own and view.surely_wins(other):
         return
@@ -343,15 +419,21 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("turn_back", theirs)
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
-        place, few, many = _place(view, better, order), _beaters(view, other, order), view.beaten_by(better, order)
+        place, few, many = (
+            _place(view, better, order, other),
+            _beaters(view, other, order),
+            view.beaten_by(better, order),
+        )
+        beatable = any(view.beaten_by(other, one) for one in (ASCENDING, 1 - ASCENDING))
+        alone = place if beatable else SAY("in_either_order")
         if rival_own and rival - likely * own >= least:
-            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, place, few)
+            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, alone, few)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
-            if wins_hardly(view.state, better, other):
+            if wins(view.state, better, other) < HARDLY:
                 return
-            yield SAY("kirin", theirs, place, few, mine)
+            yield SAY("kirin", theirs, alone, few, mine)
         elif own and not view.ahead(better):
             yield SAY("own_given", theirs, place, few, many, mine)
         else:
@@ -379,6 +461,7 @@ def _alike(view: View, better: int, other: int) -> str:
     then, owned = view.next_order(better), [card for card in (better, other) if view.own >> card & 1]
     if (
         min(better, other) >= FIRST_KIRIN
+        and overruled(view.state, better) == overruled(view.state, other)
         and then == view.next_order(other)
         and view.settled(better) == view.settled(other)
     ):
@@ -395,6 +478,9 @@ def _alike(view: View, better: int, other: int) -> str:
     turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
     if few == many == 0 or not 0 <= many - few <= 1 or (turned and abs(turned[0] - turned[1]) > 1):
         return ""
+    later = wins(view.state, better, other) - wins(view.state, other, better)
+    if abs(later) >= HARDLY:
+        return ""
     told = _place(view, better, then), few, KINDS[other]
     return SAY("alike_equal", *told, KINDS[better]) if few == many else SAY("alike", *told, many, KINDS[better])
 
@@ -404,12 +490,6 @@ def _obliged(view: View, lead: int, other: int) -> str | None:
     kept = view.hand & NUMBERS & ~(1 << lead)
     if view.table or not kept:
         return None
-    kirins = [view.out & KIRINS & answers(card, view.order, 0) for card in (lead, other)]
-    turning = [card for card in places(kirins[0]) if _shows(card) != view.order]
-    if turning and not kirins[1] and view.suits(kept, 1 - view.order):
-        best = max(places(kept), key=lambda card: view.wins_against(card, 1 - view.order))
-        few = _beaters(view, best, 1 - view.order)
-        return SAY("draws_kirin", KINDS[lead], _names(turning), few, KINDS[best])
     best = max(places(kept), key=lambda card: view.wins_against(card, view.order))
     beating = view.out & ~KIRINS & STRONGER[CARDS * view.order + best]
     drawn, rival = (beating & answers(card, view.order, 0) for card in (lead, other))
@@ -433,22 +513,29 @@ def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
     return SAY("some" if any_card else "only", _names(found))
 
 
-def _place(view: View, card: int, order: int) -> str:
-    """Begin a sentence about the next order, once a card is played, or about the other one."""
+def _place(view: View, card: int, order: int, kept: int = 0) -> str:
+    """Begin a sentence about the next order, once a card is played, or about the other one, for a card that is kept."""
     if order != view.next_order(card):
         turning = view.turning(order, card)
         if len(turning) == 1:
             return SAY("in_order_of", KINDS[turning[0]], CARD(ORDERS[order]))
-        return SAY("in_other_order", len(turning), CARD(ORDERS[order]))
+        return SAY("in_other_order", _share(comes(view.state, card, kept, order)), CARD(ORDERS[order]))
     if overruled(view.state, card):
         return SAY("in_order", CARD(ORDERS[order]))
-    kirins, surely = view.strongest(card), "_surely" if view.settled(card) else ""
+    kirins = view.strongest(card)
+    surely, told = ("_surely", ()) if view.settled(card) else ("", (_overruling(view, card),))
     if len(kirins) == 2 and card in kirins:
-        return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]))
+        return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *told)
     if len(kirins) != 1 or (card not in kirins and order == view.order):
         settled = "in_last_trick" if view.settled(card) else "in_last_trick_if"
         return SAY(settled if view.ends else "in_this_order")
-    return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]))
+    return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]), *told)
+
+
+def _overruling(view: View, card: int) -> str:
+    """Name the unseen Kirin without which no others could change the next order, or say that another one could."""
+    common = set.intersection(*map(set, view.overruling(card)))
+    return KINDS[common.pop()] if len(common) == 1 else SAY("another")
 
 
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
@@ -463,16 +550,16 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
     def beaters(card: int) -> int:
         return suiting(card)[0]
 
-    def beating(card: int) -> list[int | str]:
+    def beating(card: int) -> list[str]:
         few, order = suiting(card)
-        return [few, size(out), CARD(ORDERS[order])]
+        return [SAY("of_unheld", few, size(out)) if few else SAY("no_unheld"), CARD(ORDERS[order])]
 
     keep = SAY("declare_keep", theirs, *beating(other), mine, beaters(better)) if other < FIRST_KIRIN else ""
     if BEASTS[better] == BEASTS[other]:
         if better >= FIRST_KIRIN > other:
             yield SAY("declare_kirin", mine, theirs, *beating(other))
         elif max(better, other) < FIRST_KIRIN:
-            told = theirs, beaters(other), size(out), mine, beaters(better)
+            told = theirs, beating(other)[0], mine, beaters(better)
             yield keep if beaters(other) < beaters(better) else SAY("declare_alike", *told)
         return
     own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS for card in (better, other))
