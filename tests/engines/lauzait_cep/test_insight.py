@@ -12,16 +12,27 @@ import pytest
 from greedy_games import decisions
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.grouping import lacking, made
+from ludobook.games.lauzait_cep.advice import foreseen, plans
+from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, lacking, made
 from ludobook.games.lauzait_cep.advice.insight import MOST_FACTS, SAY, concerns, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding, declaring, scored
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, set_text
 from ludobook.games.lauzait_cep.kernel import EMPTY, counts, needs_throw, pieces_in, readings, splits
 from ludobook.games.lauzait_cep.menu import departments_of, nine_of, pieces_of
-from ludobook.players import greedy
+from ludobook.players.greedy import greedy, playout_action
 
 GAME = ludobook.game("lauzait_cep")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_deals():
+    """Foresee in no deals, because what is counted from the hand and the board is the same in any of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(foreseen, "DEALS", 0)
+        foreseen.declarers.cache_clear()
+        yield
+    foreseen.declarers.cache_clear()
 
 
 def hand_of(text):
@@ -261,7 +272,7 @@ def claims(pattern, told):
 
 def insights():
     """Iterate over insights into one action and into two, with what they look ahead from."""
-    for state in decisions("lauzait_cep", range(4), 60):
+    for state in [*decisions("lauzait_cep", range(4), 60)][::2]:
         codes = list(codes_of(state.legal_actions()).values())
         near = [code for code in codes if code & 7 != menu.HIRE] + [code for code in codes if code & 7 == menu.HIRE][:3]
         for better in near:
@@ -483,3 +494,60 @@ def test_beside_what_two_hires_lack_an_opponent_who_may_declare_first_is_named()
     state, codes = position(17005, 17005 * 7 % 40, 3)
     told = insight(state, codes["hire G5 e2 d1"], codes["hire G2 a1 b1"])
     assert told.endswith(SAY("race_1")), "being one piece nearer is worth little where an opponent is about to declare"
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "better", "other", "formed", "bonuses"),
+    [
+        (3, 17005, "hire G5 e2 d1", "hire G2 a1 b1", "raced_form", (1, 0)),
+        (3, 17008, "hire G8 c4 d4", "hire G8 e1 e2", "raced_form", (5, 2)),
+        (2, 17007, "hire W8 b2 a1", "hire G2 b3 b4", "raced_either", (2, 2)),
+    ],
+)
+def test_where_an_opponent_mostly_declares_first_what_can_be_formed_until_then_is_told(
+    monkeypatch, players, seed, better, other, formed, bonuses
+):
+    state, codes = position(seed, seed * 7 % 40, players)
+    monkeypatch.setattr(foreseen, "DEALS", 20)
+    foreseen.declarers.cache_clear()
+    told = insight(state, codes[better], codes[other])
+    foreseen.declarers.cache_clear()
+    first = sum(declarer(state, better, deal) not in (state.turn, None) for deal in range(20))
+    share = "nearly every deal" if first == 20 else f"{first // 2} of 10 deals"
+    assert told.startswith(SAY("raced", share)) or first % 2, "a share between two tenths is rounded"
+    for text, bonus in zip((better, other), bonuses, strict=True):
+        hand = pieces_of(state.apply(text).at.hands[state.turn])
+        assert max(map(bonus_of_group, combinations(hand, 3))) == bonus
+    assert told.endswith(SAY("raced_none") + ".") == (bonuses[1] == 0)
+    assert (" after either Hire " in told.lower()) == (formed == "raced_either") or "After either" in told
+
+
+def declarer(state, text, deal):
+    """The seat that declares first in an imagined deal if all play on as in playouts; None if nobody does for long."""
+    there = state.resample(state.turn, deal)
+    for _ in range(200):
+        turn, scorings = there.turn, there.scorings
+        there = there.apply(text)
+        if text == "declare":
+            return turn
+        if there.scorings != scorings:
+            break
+        text = playout_action(there).text
+    return None
+
+
+def test_no_department_is_said_to_score_0(told_of):
+    assert not any(re.search(r"\b(score|costs?|is|would score) 0\b", told) for *_, told in told_of)
+
+
+def test_no_plan_counts_a_kind_of_piece_that_is_not_in_play():
+    met = 0
+    for seed in range(2):
+        state = GAME.new(2, seed)
+        one, deck = Holding.now(state.at), {*deck_for(2)}
+        counted = plans._open(state.at, one.hand, one.groups)
+        rated = plans.hope(state.at, one.hand, one.groups)
+        nearer = {k for k in range(21) if plans.hope(state.at, one.hand + (1 << 3 * k), one.groups) > rated}
+        assert counted == len(nearer & deck)
+        met += bool(nearer - deck)
+    assert met

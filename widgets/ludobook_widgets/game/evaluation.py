@@ -306,7 +306,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     near = SAY("in_all" if best.surely_near(other) else "in_doubt")
     close = near if other in considered(state, worths) else ""
     if postponed(state, best.text, rival):
-        return f"{seen} {SAY('afterwards', action_clause(state, rival))}".lstrip()
+        return f"{seen} {SAY('afterwards_too')}" if seen else SAY("afterwards", action_clause(state, rival))
     if seen:
         return f"{seen} {close}".rstrip()
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
@@ -347,7 +347,7 @@ def argued(state: State, best: Worth, rival: Worth, named: bool = False, worths:
     """
     seen = insight(state, best.text, rival.text)
     if postponed(state, best.text, rival.text):
-        return f"{seen} {SAY('afterwards', action_clause(state, rival.text))}".lstrip()
+        return seen or SAY("afterwards", action_clause(state, rival.text))
     if seen:
         return f"{seen} {_in_short(state, seen, best, rival, worths)}".rstrip()
     said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival, worths))

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, combinations
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice.foreseen import declarers
 from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, lacking, made, thirds
 from ludobook.games.lauzait_cep.advice.outlook import (
     FEW,
@@ -18,6 +19,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     UNPAID,
     Holding,
     Way,
+    amount,
     declaring,
     lacked,
     located,
@@ -36,6 +38,8 @@ from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, 
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 MOST_FACTS = 3
+HARDLY, MOSTLY = 0.1, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
+TENTHS = 10
 
 
 def insight(state: LauzaitState, better: int, other: int) -> str:
@@ -46,8 +50,11 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     g = state.at
     verb, rival = better & 7, other & 7
     forms = (menu.FORM, menu.FORM_AS)
+    facts: Iterator[str]
     if verb == rival == menu.HIRE:
-        facts = _hires(g, pieces_in(better >> 3), pieces_in(other >> 3))
+        raced = _raced(state, better, other)
+        hires = [] if len(raced) > 1 else [*_hires(g, pieces_in(better >> 3), pieces_in(other >> 3))]
+        facts = iter([*hires[: MOST_FACTS - len(raced)], *raced])
     elif verb == menu.HIRE:
         facts = _leads(g, *pieces_in(better >> 3))
     elif verb == menu.DECLARE:
@@ -63,11 +70,11 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb in forms and rival in forms and better != other:
         facts = _forms(g, better >> 3, other >> 3)
     elif verb in forms:
-        facts = _formed(g, better >> 3, rival == menu.DECLARE and not _loses_game(state, other))
+        facts = _formed(g, better >> 3, rival == menu.DECLARE and not _loses_game(state, other), rival == menu.HIRE)
     else:
         facts = iter(())
     told = _loses_game(state, other) if rival == menu.DECLARE != verb else ""
-    return " ".join([*filter(None, [told]), *facts][:MOST_FACTS])
+    return " ".join([*dict.fromkeys([*filter(None, [told]), *facts])][:MOST_FACTS])
 
 
 def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
@@ -111,6 +118,27 @@ def _lacks(g: Position, hand: int) -> int:
 # -- Hires ------------------------------------------------------------------------------------------------
 
 
+def _raced(state: LauzaitState, better: int, other: int) -> list[str]:
+    """Say that an opponent declares first in most deals, and what can be formed until then; empty if that is not so."""
+    g, found = state.at, declarers(state, better)
+    first = sum(one > 0 for one in found) / max(len(found), 1)
+    one, two = (Holding.after_hire(g, pieces_in(code >> 3)) for code in (better, other))
+    if better == other or found.count(0) > HARDLY * len(found) or first < MOSTLY or not one.free.lacking:
+        return []
+    told = [
+        SAY("raced", SAY("nearly_every") if round(TENTHS * first) == TENTHS else SAY("of_ten", round(TENTHS * first)))
+    ]
+    thrown = any(needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
+    if g.now[menu.FORMED] or thrown or not one.groups:
+        return told
+    sets = [max(combinations(pieces_of(left.hand), 3), key=bonus_of_group) for left in (one, two)]
+    (mine, theirs), (most, less) = map(set_text, sets), map(bonus_of_group, sets)
+    if most > less:
+        instead = SAY("raced_less", theirs, less) if less else SAY("raced_none")
+        return [*told, SAY("raced_form", mine, most, instead)]
+    return [*told, SAY("raced_either", mine, most)] if most and sets[0] == sets[1] else told
+
+
 def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
     """Say to which sets a Hire leads, and what speaks for it beside the other one."""
     groups = 3 - departments_of(g, g.now[TURN])
@@ -129,10 +157,9 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         whole = not _lacks(g, hands[0]) and not needs_throw(better[2])
         yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
+        instead = _instead(g, better, other, groups)
         yield from (
-            [*beside, *race(g), *_instead(g, better, other, groups)]
-            if nearer
-            else [*leads[1 + whole : 2], *beside, *leads[2:]]
+            [*beside, *race(g), *instead] if nearer else [*leads[1 + whole : 2], *(beside or instead), *leads[2:]]
         )
 
 
@@ -167,11 +194,11 @@ def _taken(g: Position, way: Way) -> int:
 
 
 def _instead(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
-    """Say what the piece of the other Hire would be for, if it is for another set and needs no throw."""
+    """Say what the piece of the other Hire would be for, if it is for another set."""
     taken, [mine, theirs] = _taken(g, other), [made(hands_after(g, *way)[0], groups) for way in (better, other)]
     joined = _joined(taken, theirs)
-    if joined and not needs_throw(other[2]) and theirs.has(taken) not in mine.groups and taken != _taken(g, better):
-        yield SAY("instead", joined)
+    if joined and theirs.has(taken) not in mine.groups and taken != _taken(g, better):
+        yield SAY("instead_thrown" if needs_throw(other[2]) else "instead", joined)
 
 
 def _idle(hand: int, piece: int, found: Sequence[Made]) -> bool:
@@ -250,6 +277,10 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.on_board > two.on_board:
             yield SAY("outs", some(one.needed), one.on_board, str(two.on_board or "none"))
+    elif mine == theirs and min(mine) == 1 and needs_throw(better[2]) and needs_throw(other[2]):
+        one, two = (Holding.after_hire(g, way).free for way in (better, other))
+        if one.outs > two.outs and one.lacking == two.lacking == 1 and len(two.needed) <= FEW:
+            yield SAY("outs_thrown", some(one.needed), some(two.needed))
     elif mine == theirs and min(mine) > 1 and groups > 1:  # dissolving one of two departments may open more
         more, less = _kinds(g, hands), _kinds(g, rivals)
         if 0 < len(less) < len(more) and len(less) <= FEW:
@@ -320,8 +351,8 @@ def _declares(g: Position, formable: bool) -> Iterator[str]:
         return
     one = Holding.now(g)
     yield SAY("declares", scored(*declaring(g, one.hand + one.revealed)))
-    if formable and one.groups == 3 and one.lacking == 0:
-        yield SAY("forming_first", sum(map(bonus_of_group, one.made.sets)))
+    if formable and one.groups == 3 and one.lacking == 0 and (more := sum(map(bonus_of_group, one.made.sets))):
+        yield SAY("forming_first", more)
     yield from race(g)
 
 
@@ -333,7 +364,7 @@ def _kept(g: Position, trio: int) -> Iterator[str]:
     if after.groups == 3:
         yield from _waits(g)
         return
-    yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), cost)
+    yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), amount(cost))
     if after.free.lacking >= one.lacking > 1:
         yield SAY("no_nearer", after.free.lacking)
 
@@ -372,7 +403,7 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
         nearer = SAY("leaves_nearer", mine, lacked(left), theirs, others) if left.lacking else ""
         yield nearer or SAY("leaves_whole", mine, theirs, others)
     if one > two:
-        yield SAY("scores_alike" if left.lacking == instead.lacking else "scores", mine, one, theirs, two)
+        yield SAY("scores_alike" if left.lacking == instead.lacking else "scores", mine, one, theirs, amount(two))
     if left.hand >> 3 * JOKER > instead.hand >> 3 * JOKER:
         yield SAY("leaves_joker")
     if left.groups:
@@ -388,16 +419,18 @@ def _opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[
         yield SAY("leaves_open", mine, some(more), theirs, some(less))
 
 
-def _formed(g: Position, code: int, declarable: bool) -> Iterator[str]:
-    """Say what a department scores now, and how near the rest of the hand is to the others."""
+def _formed(g: Position, code: int, declarable: bool, first: bool) -> Iterator[str]:
+    """Say what a department scores now, who may declare if it is formed ``first``, and how near the others are."""
     left = Holding.after_form(g, code & 0x7FFF)
     name, bonus = set_text(pieces_in(code)), bonus_of(code)
-    if declarable:
+    if declarable and bonus:
         yield SAY("rather_form", scored(*declaring(g, nine_of(g, g.now[TURN]))), bonus, name)
     elif left.groups == 0:
-        yield SAY("forms_last", name, bonus, scored(*declaring(g, left.revealed)))
+        yield SAY("forms_last", name, amount(bonus), scored(*declaring(g, left.revealed)))
         return
     else:
-        yield SAY("forms_first" if left.groups == 2 and left.lacking > 1 else "forms", name, bonus)
+        yield SAY("forms_first" if left.groups == 2 and left.lacking > 1 else "forms", name, amount(bonus))
+        if first:
+            yield from race(g)
     if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
         yield from outlook(left)

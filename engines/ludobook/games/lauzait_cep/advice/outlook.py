@@ -273,6 +273,11 @@ def declaring(g: Position, nine: int) -> tuple[int, list[str]]:
     return points_of(found, flags) + luminous_points(pieces, g.now[menu.LUMINOUS]), more
 
 
+def amount(points: int) -> str:
+    """Say how many points a department is worth."""
+    return str(points) if points else SAY("nothing_scored")
+
+
 def scored(points: int, formations: Sequence[str]) -> str:
     """Say how many points that are, and with which formations."""
     return SAY("with_formations", points, formations) if formations else SAY("points", points)
@@ -317,7 +322,7 @@ def _ready(one: Holding) -> Iterator[str]:
     if one.groups == 1:
         yield SAY("ready", said(one.made.sets), scored(*one.total()))
     elif one.frees:
-        yield SAY("ready_one", one.paid, scored(*declaring(one.g, one.hand)))
+        yield SAY("ready_one", amount(one.paid), scored(*declaring(one.g, one.hand)))
     yield from race(one.g)
 
 
@@ -336,7 +341,7 @@ def worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
     best = max(worths, key=lambda kind: worths[kind][0])
     told, piece = scored(*worths[best]), located([place for place in found if place[0] == best])
     if any(points < worths[best][0] for points, _ in worths.values()):
-        cost = [one.paid] if one.frees else []
+        cost = [amount(one.paid)] if one.frees else []
         yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, told, *cost)
     else:
         yield scoring(one, told)
@@ -356,7 +361,7 @@ def totals(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[int, tupl
 def scoring(one: Holding, told: str) -> str:
     """Say what declaring scores once the sets are complete, and what has to be done for it."""
     if one.frees:
-        return SAY("free_scores", told, one.paid)
+        return SAY("free_scores", told, amount(one.paid))
     return SAY("then_forms" if one.groups == 1 else "then_scores", told)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from ludobook.contract.machine import TURN
+from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.words import together
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import hands_after, hope, split
-from ludobook.games.lauzait_cep.components import JOKER, label
-from ludobook.games.lauzait_cep.kernel import KINDS, needs_throw, pieces_in
+from ludobook.games.lauzait_cep.components import JOKER, deck_for, label
+from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
@@ -104,6 +104,6 @@ def _after_the_day(state: LauzaitState, path: Sequence[LauzaitState]) -> Lauzait
 
 
 def _open(g: Position, hand: int, groups: int) -> int:
-    """Count the kinds of piece that bring a hand nearer to its sets."""
+    """Count the kinds of piece in play that bring a hand nearer to its sets."""
     rated = hope(g, hand, groups)
-    return sum(hope(g, hand + (1 << 3 * kind), groups) > rated for kind in range(KINDS))
+    return sum(hope(g, hand + (1 << 3 * kind), groups) > rated for kind in {*deck_for(g.rules[PLAYERS])})
