@@ -35,7 +35,7 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
     assert [slot["do"] for slot in hidden] == [["guess", slot["key"]] for slot in hidden]
     assert {slot["key"] for slot in hidden} == {*guess.among}
     assert {slot["worth"] for slot in slots(someone)} <= {"", "?"}
-    assert not someone.find(key="spread")
+    assert not someone.find(key="doubt")
     assert someone.do("guess", "nowhere-0")
     good = next(iter(guess.right))
     bad = next(key for key in guess.among if key not in guess.right)
@@ -47,7 +47,7 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
         assert {key for key, state in states.items() if state == "right"} == {*guess.right}
         assert states[bad] == ("wrong" if key == bad else "")
         assert someone.do("guess", good), "a guess is made once"
-        assert someone.find(key="spread")
+        assert someone.find(key="doubt")
         assert someone.do("deal") is None
     name = someone.widget.held.typed[0][0]
     assert someone.do("type", 0, " ".join(someone.widget.case[name])) is None
@@ -62,9 +62,10 @@ def test_numbers_stand_on_cards_in_words_too(someone):
         assert slot["why"] == slot["label"], "where a pointer rests"
         assert 0 <= (slot["heat"] or 0) <= 1
     assert told(someone) == someone.widget.page["say"]
-    bars = someone.one(key="spread")
-    assert bars["upright"]
-    assert len(bars["rows"]) <= COLUMNS
+    for bars in someone.find(key="spread"):
+        assert bars["upright"]
+        assert len([row for row in bars["rows"] if row["at"]]) > 1, "what is certain needs no chart"
+        assert len(bars["rows"]) <= COLUMNS
 
 
 def test_the_number_of_any_square_can_be_touched_to_be_read(person):
@@ -274,4 +275,41 @@ def test_ones_own_hand_is_shown_as_one_and_what_never_happens_is_said_in_words(p
     assert worths["B+"] == "never", "a Kirin wins no trick"
     assert not any("0 %" in text for text in [told(held), *worths.values()] if not text[:1].isdigit())
     held.do("touch", "hand-2")
-    assert "always leaves the next player a free choice" in told(held), "nothing is stronger than the strongest beast"
+    assert "never has to answer it" in told(held), "nothing is stronger than the strongest beast"
+
+
+def choose(held, label):
+    """Touch the choice of that label, a tab or a button."""
+    [made] = [
+        one
+        for block in held.blocks
+        for one in (*block.get("items", ()), *block.get("buttons", ()))
+        if one["label"] == label
+    ]
+    assert held.do(*made["do"]) is None
+
+
+def test_from_any_hand_and_from_one_lead_there_is_a_way_back(person):
+    held = person(HandOdds("kirin"))
+    held.do("type", 0, "B+ W3 A6")
+    first = held.find(type="zone")
+    choose(held, "Any hand")
+    every = held.find(type="zone")
+    assert len(every) == 1, "nobody’s hand is shown"
+    held.do("touch", "leads-5")
+    choose(held, "descending")
+    choose(held, "ascending")
+    choose(held, "Show every lead’s number")
+    assert held.find(type="zone") == every
+    choose(held, "Your hand")
+    assert held.find(type="zone") == first
+
+
+def test_a_hand_shown_as_if_it_led_goes_back_to_its_trick(person):
+    held = person(HandOdds("kirin"))
+    held.widget.hold({"cards": ["B1", "W3", "A6"], "trick": ["W4"], "gone": ["W4"]})
+    choose(held, "As if you led")
+    choose(held, "Any hand")
+    choose(held, "Your hand")
+    choose(held, "Back to the trick")
+    assert held.widget.case["trick"] == ["W4"]

@@ -249,7 +249,7 @@ class HandOdds(GamePage):
         return [
             Text("legend", held.legend, tone="muted"),
             *self._ways(),
-            *(asked if held.spread else []),
+            *(asked if sum(one.value > 0 for one in held.spread) > 1 else []),  # one bar of 100 would say nothing
             Text("doubt", doubt, tone="muted"),
         ]
 

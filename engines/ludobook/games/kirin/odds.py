@@ -170,7 +170,8 @@ def hand_odds(case: Case) -> CaseOdds:
     """Count how often each lead of a hand, or any lead, forces an answer and wins, if the followers play at random.
 
     A case has ``cards``, the hand, which may be empty; ``gone``, the cards that no follower has; and ``lead``, the card
-    chosen. If there are cards in ``trick``, the hand does not lead but answers them. Raises BadInput.
+    chosen. If there are cards in ``trick``, the hand does not lead but answers them. ``mine`` and ``left`` are the hand
+    and the trick to go back to. Raises BadInput.
     """
     if case.get("trick"):
         return answer_odds(case)
@@ -182,7 +183,8 @@ def hand_odds(case: Case) -> CaseOdds:
     lead = one_of(case, "lead", ("", *(KINDS[card] for card in leads)), PACK)
     size = max(1, min(len(hand) or HAND, HAND, (len(DECK) - 1 - len(away)) // FOLLOWERS))
     base: dict[str, Any] = {"cards": [*PACK.names(hand)], "gone": [*PACK.names(gone)]}
-    base |= {"order": words[order], "number": number, "lead": lead}
+    base |= {"order": words[order], "number": number, "lead": lead, "left": case.get("left", [])}
+    base["mine"] = case.get("mine")
     measure = lead_wins if number == "wins" else forces
     chances = {card: measure(_against(card, away), card, order, size) for card in leads}
     shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])
@@ -207,17 +209,17 @@ def hand_odds(case: Case) -> CaseOdds:
     none = free(may, len(unseen) - 1 - may, size)
     turns = [Way(CARD(word), {**base, "order": word}, word == words[order]) for word in words]
     numbers = [Way(SAY(key), {**base, "number": key}, key == number) for key in NUMBERS]
-    whose = [Way(SAY("any_hand"), {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
+    ways = [(SAY("order"), turns), (SAY("number"), numbers), *_hands(base)]
     all_cards = Zone("leads", SAY("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
     held = Zone("hand", SAY("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in hand))
-    chances_said = [(name, how_often(float(chance))) for name, chance in (("obliges", obliged), ("wins", wins))]
+    chances_said = [(name, how_often(float(chance))) for name, chance in (("wins", wins), ("obliges", obliged))]
     often = [SAY(f"{name}_{how}", *share) for name, (how, share) in chances_said]
     return CaseOdds(
         zones=(held, all_cards) if hand else (all_cards,),
         worths=worths,
         taps=taps,
-        ways=((SAY("order"), turns), (SAY("number"), numbers), *(((SAY("hand"), whose),) if whose else ())),
-        typed=(("cards", SAY("your_hand"), {**base, "lead": "", "gone": []}),),
+        ways=ways,
+        typed=(("cards", SAY("your_hand"), {"order": words[order], "number": number}),),
         legend=SAY(f"{number}_legend"),
         summary=" ".join([SAY("led" if lead else "best", label(shown)), *often]),
         asked=SAY("asked", label(shown)),
@@ -225,6 +227,20 @@ def hand_odds(case: Case) -> CaseOdds:
         doubt=SAY("doubt", size),
         guess=guess_best(SAY(f"which_{number}"), worths) if hand and not lead else None,
     )
+
+
+def _hands(base: Case) -> Iterator[tuple[str, Sequence[Way]]]:
+    """Offer one's own hand or any, and the ways back to all leads and to the trick that was left."""
+    away = {name: base[name] for name in ("cards", "gone", "left")}
+    mine = away if base["cards"] else base["mine"]
+    if isinstance(mine, dict):
+        held, own = bool(base["cards"]), {**base, **mine, "lead": "", "mine": None}
+        anybody = {**base, **{name: [] for name in away}, "lead": "", "mine": mine}
+        yield SAY("hand"), [Way(SAY("my_hand"), own, held), Way(SAY("any_hand"), anybody, not held)]
+    if base["lead"] and not base["cards"]:
+        yield SAY("lead"), [Way(SAY("all_leads"), {**base, "lead": ""})]
+    if base["left"]:
+        yield SAY("trick"), [Way(SAY("to_trick"), {**base, "lead": "", "trick": base["left"]})]
 
 
 def answer_odds(case: Case) -> CaseOdds:
@@ -266,7 +282,7 @@ def answer_odds(case: Case) -> CaseOdds:
     if over:
         zones.append(Zone("over", SAY("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
     told = [SAY("answered" if chosen else "best", label(shown)), SAY(f"takes_{how}", *share)]
-    ways = [Way(SAY("as_leader"), {**base, "trick": []})]
+    ways = [Way(SAY("as_leader"), {**base, "trick": [], "left": base["trick"]})]
     return CaseOdds(
         zones=zones,
         worths=worths,
