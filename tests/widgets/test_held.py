@@ -308,8 +308,17 @@ def test_from_any_hand_and_from_one_lead_there_is_a_way_back(person):
 def test_a_hand_shown_as_if_it_led_goes_back_to_its_trick(person):
     held = person(HandOdds("kirin"))
     held.widget.hold({"cards": ["B1", "W3", "A6"], "trick": ["W4"], "gone": ["W4"]})
+    held.widget.draw()
     choose(held, "As if you led")
     choose(held, "Any hand")
     choose(held, "Your hand")
     choose(held, "Back to the trick")
     assert held.widget.case["trick"] == ["W4"]
+
+
+def test_words_of_the_game_that_stand_on_the_page_are_explained(person):
+    held = person(HandOdds("egg"))
+    held.do("numbers")
+    explained = [word for word, _ in held.one(key="terms-used")["rows"]]
+    assert {"Far", "Near", "ZOO", "Revelation"} <= {*explained}
+    assert "sudden end" not in explained

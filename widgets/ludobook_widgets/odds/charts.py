@@ -537,7 +537,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     if is_distribution(told):
         return FirstGuess.most([bar.label for bar in told], best.label)
     asked = told[0] if told[0].value >= LEAST_CHANCE or best.value < RARE else best
-    return FirstGuess.share(asked.label, float(asked.value), asked.text, 0 < asked.value < RARE)
+    return FirstGuess.share(asked.label, asked.meaning, float(asked.value), asked.text, 0 < asked.value < RARE)
 
 
 def is_distribution(bars: Sequence[Bar]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -36,6 +37,7 @@ from ludobook_widgets.page.blocks import (
     Slot,
     SlotState,
     Tab,
+    Table,
     Tabs,
     Text,
     Zone,
@@ -215,6 +217,7 @@ class HandOdds(GamePage):
                     Text("told", told, tone="lead"),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
+                    *self._terms(told),
                 ],
                 [Panel("odds", self._numbers(), tone="surface")],
                 main_label=SAY("cards_of", self.game.title),
@@ -337,6 +340,14 @@ class HandOdds(GamePage):
         dealt = [] if self.own else [Text("dealt", SAY("dealt_hand"), tone="muted")]
         return Details("others", SAY("other_cards"), [*dealt, Buttons("deal", buttons), Fields("typed", fields)])
 
+    def _terms(self, told: str) -> list[Block]:
+        """Draw what those words mean that the page uses and only this game does."""
+        labels = [slot.label for zone in self.held.zones for slot in zone.slots]
+        seen = " ".join([told, self.held.legend, self.held.asked, *(zone.title for zone in self.held.zones), *labels])
+        words = [(term.word, term.text) for term in self.game.rulebook.terms]
+        used = [[word, text] for word, text in words if _says(seen, word.removeprefix("the "))]
+        return [Details("terms", SAY("what_words_mean"), [Table("terms-used", used)])] if used else []
+
     # -- without a kernel ---------------------------------------------------------------------------
 
     def summary(self) -> str:
@@ -366,6 +377,11 @@ def way_to_odds(game: str, case: Case | None, chapter: str) -> list[Block]:
     """
     href = f"{CHAPTER}#from={chapter}&code={code_of(game, case)}" if case else ""
     return [Buttons("odds", [Button(SAY("my_odds"), href=href)])] if case else []
+
+
+def _says(text: str, word: str) -> bool:
+    """Tell whether a text has a word, or one that begins with it."""
+    return re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) is not None
 
 
 def _button(n: int, way: Way) -> Button:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.odds import SAY
-from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Picker, Slot
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Picker, Slot, Text
 
 NEAR = 5  # a guess within so many percentage points is good
 NEAR_TIMES = 4  # a guess of a rare number is good within this factor
@@ -25,6 +25,7 @@ class FirstGuess:
         kind: what to guess: a ``share`` in percent; for a ``rare`` number, the zeros in “once in 1,000”; the name with
             the ``most``; or nothing, ``none``.
         of: the label of the number to guess.
+        meaning: a sentence that says what happens so often.
         truth: the number, from 0 to 1, and its text; for ``most``, the index of the greatest and its name.
         names: the names of the numbers, if the greatest is to be guessed.
         value: the guess; for a name its index, -1 before there is one.
@@ -33,15 +34,16 @@ class FirstGuess:
 
     kind: Literal["share", "rare", "most", "none"] = "none"
     of: str = ""
+    meaning: str = ""
     truth: tuple[float, str] = (0.0, "")
     names: Sequence[str] = ()
     value: int = -1
     open: bool = False
 
     @classmethod
-    def share(cls, of: str, truth: float, said: str, rare: bool) -> FirstGuess:
+    def share(cls, of: str, meaning: str, truth: float, said: str, rare: bool) -> FirstGuess:
         """Ask how likely something is."""
-        return cls("rare" if rare else "share", of, (truth, said), value=3 if rare else 50, open=True)
+        return cls("rare" if rare else "share", of, meaning, (truth, said), value=3 if rare else 50, open=True)
 
     @classmethod
     def most(cls, names: Sequence[str], best: str) -> FirstGuess:
@@ -94,7 +96,8 @@ class FirstGuess:
         top = RAREST if self.kind == "rare" else 100
         label = SAY("guess_share", self.of, self.text)
         slider = Field("guess", label, ["guess"], "range", str(self.value), min=0, max=top, said=self.text)
-        return [Fields("guessing", [slider]), look]
+        told = [Text("guess-of", self.meaning)] if self.meaning else []
+        return [*told, Fields("guessing", [slider]), look]
 
     def verdict(self) -> list[Block]:
         """Show how far off the guess was."""
