@@ -356,9 +356,16 @@ def test_bracelets_need_one_tap_and_throwing_away_has_its_own_words(person):
     weak = ("R2", "B2", "R3", "B3", "R5")
     p = opened(person, decks=[weak, ("B7", "R10", "B10", "B20")], seed=4)
     p.make(next(a for a in p.widget.state.legal_actions() if a.text == "lay R5+B3 R2+B2"))
+    p.press("Look back")
+    track = p.one(kind="range")
+    assert int(track["value"]) == track["max"], "after a round one looks back from its end"
+    p.press("Back to the game")
     p.press("Next round")
     assert p.widget.state.bracelets[0] == 1
-    assert "Spend a bracelet" in p.buttons()
+    [first, *others] = p.one(type="status")["buttons"]
+    assert first["label"] == "Spend a bracelet", "it stands where no harmless button stood before"
+    assert first["acts"]
+    assert not any(one.get("acts") for one in others)
     p.press("Spend a bracelet")
     assert len(p.widget.state.view(0)["hand"]) == 6
     p.make(p.widget.state.legal_actions()[0])

@@ -61,6 +61,21 @@ def test_what_was_chosen_so_far_is_there_again(person):
     assert not other.widget.partial_action.choices, "it was made of another position"
 
 
+def test_a_hint_is_there_again_and_no_new_rule_stands_before_it(person):
+    p = person(Table("egg", seed=3))
+    p.do("deal", "coach")
+    while "Hint" not in p.buttons():
+        p.press(next(label for label in p.buttons() if label == "Continue" or "more rule" in label))
+    p.press("Hint")
+    p.press("Show me")
+    hint = p.one(type="status")
+    again = person(Table("egg"))
+    again.do("hello", kept=p.kept(), query={"on": "1"})
+    assert again.one(type="status")["text"] == hint["text"]
+    again.press("Why?")
+    assert "Play the hint" in again.buttons(), "no rule stands before it"
+
+
 @pytest.mark.parametrize("text", ["{}", "[" * 9000, "[1, 2]", '["{deal}", 0, [["lay R5", "x"], ["<b>", "", 3]]]', "7"])
 def test_a_kept_choice_that_cannot_be_read_is_passed_over(person, text):
     p = start(person)

@@ -184,7 +184,7 @@ class Board:
         return Status(
             "status",
             "" if told.endswith(asked) else " ".join([*self._chosen_without_words(), asked]),
-            [*buttons, *self._word_buttons(words)],
+            [*self._word_buttons(words), *buttons],
             path=self._path(),
             open_step=bool(words) and done is None,
         )
@@ -262,7 +262,7 @@ class Board:
                 continue
             for last in following or [""]:
                 do = ["choose", word, ""] if not last else ["say", word, last]
-                buttons.append(Button(self.page.word(last or word), do, key=f"{word}-{last}"))
+                buttons.append(Button(self.page.word(last or word), do, key=f"{word}-{last}", acts=True))
         return buttons
 
     def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> Calc:

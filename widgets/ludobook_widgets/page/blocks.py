@@ -393,7 +393,10 @@ class Calc(Block):
 
 @dataclass(frozen=True, slots=True)
 class Button(Part):
-    """A button that sends its ``do``, or a link that looks like one; its key is its label unless given."""
+    """A button that sends its ``do``, or a link that looks like one; its key is its label unless given.
+
+    One that ``acts`` may be impossible to undo: it comes before all others, where no harmless one stood before it.
+    """
 
     label: str
     do: Do | None = None
@@ -401,6 +404,7 @@ class Button(Part):
     disabled: bool = False
     href: str = ""
     key: str | None = None
+    acts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

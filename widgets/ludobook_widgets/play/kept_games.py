@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import ludobook
 from ludobook import BadInput, Game, GameError, Record, State, position_code
@@ -55,7 +56,7 @@ class KeptGames:
         others = [n for key, (n, _) in self._games.items() if key != own]
         self._games[own] = n, _ = 1 + max(others, default=0), code
         entries: dict[str, str | None] = {self.storage_key("game"): code, own: f"{n} {code}"}
-        entries |= self.keep_choices(record, self.choices_for(record))
+        entries |= self.keep_choices(record, self.choices_for(record), self.hint_for(record))
         for key in sorted(self._games, key=self._games.__getitem__)[:-MOST_KEPT]:
             entries[key] = None
             del self._games[key]
@@ -83,9 +84,12 @@ class KeptGames:
         self.reviewed = deal
         return {self.storage_key("looked"): deal}
 
-    def keep_choices(self, record: Record, made: Sequence[tuple[str, str]]) -> dict[str, str | None]:
-        """Keep what was chosen so far for the next action of a game; nothing if it is kept already."""
-        text = json.dumps([*self._moment(record), [*map(list, made)]]) if made else ""
+    def keep_choices(
+        self, record: Record, made: Sequence[tuple[str, str]], hinted: int | None = None
+    ) -> dict[str, str | None]:
+        """Keep what was chosen so far for the next action of a game, and the hint’s stage; nothing if unchanged."""
+        left = made or hinted is not None
+        text = json.dumps([*self._moment(record), [*map(list, made)], hinted]) if left else ""
         if text == self.choices:
             return {}
         self.choices = text
@@ -94,10 +98,22 @@ class KeptGames:
     def choices_for(self, record: Record) -> list[tuple[str, str]]:
         """Return what was chosen so far for the next action of just this game; empty if it cannot be read."""
         try:
-            deal, moves, made = json.loads(self.choices or "[0, 0, []]")
-            return [(str(word), str(slot)) for word, slot in made] if (deal, moves) == self._moment(record) else []
-        except (ValueError, TypeError, RecursionError):
+            return [(str(word), str(slot)) for word, slot in self._left(record)[0]]
+        except (ValueError, TypeError):
             return []
+
+    def hint_for(self, record: Record) -> int | None:
+        """Return the stage of the hint that was shown in just this game and position; None if there was none."""
+        stage = self._left(record)[1]
+        return stage if type(stage) is int else None
+
+    def _left(self, record: Record) -> tuple[Any, Any]:
+        """Read what was chosen in this position, and the stage of its hint; nothing if it cannot be read."""
+        try:
+            deal, moves, made, hinted = json.loads(self.choices)
+        except (ValueError, TypeError, RecursionError):
+            return [], None
+        return (made, hinted) if (deal, moves) == self._moment(record) else ([], None)
 
     def _moment(self, record: Record) -> tuple[str, int]:
         return self.key_of(record), len(record.actions)

@@ -5,6 +5,7 @@ A screen is made when it begins. It draws its page, and answers what is done the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import starmap
 from typing import Any
@@ -43,7 +44,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.game_summary import GameSummary
-from ludobook_widgets.play.hint import Argument, Hint
+from ludobook_widgets.play.hint import WHY, Argument, Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.seats import PERSON
@@ -324,6 +325,14 @@ class Playing(Screen):
                 return self._touch(do)
         return self
 
+    def hint_again(self, stage: int) -> None:
+        """Give the hint anew, as far as it had gone."""
+        self.hint = Hint.of(self.page, self.session.evaluation(self.latest))
+        for _ in range(min(stage, WHY) - self.hint.stage):
+            self.hint.more()
+        if self.hint.best is not None:
+            self.session.advise(self.hint.best.text)
+
     @property
     def only(self) -> Action | None:
         """The person's only legal action, if forced moves are played by themselves; None otherwise."""
@@ -403,14 +412,15 @@ class Playing(Screen):
             if any(button.kind == "primary" for button in advised):  # one large button leads on
                 onward = [replace(button, kind="quiet") for button in onward]
             path = [] if self.hint.drawn() else status.path
-            return replace(status, text=self.hint.text, buttons=[*advised, *onward], tone="hint", path=path)
+            buttons = acts_first([*advised, *onward])
+            return replace(status, text=self.hint.text, buttons=buttons, tone="hint", path=path)
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button(SAY("look_back"), ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
         hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
         if not self.page.partial_action.choices and self.session.undoable is not None:
             hint.append(Button(COMMON("undo"), ["undo-move"]))
-        return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
+        return replace(status, buttons=acts_first([*hint, *(back if moved else []), *status.buttons]))
 
     def _since(self) -> list[str]:
         """Tell the last few things that happened since the viewer's last move."""
@@ -431,6 +441,11 @@ class Playing(Screen):
         hint = SAY("as_in", board.legal.actions[0].text)
         field = Field("typed", SAY("action"), ["type"], button=SAY("do_it"), value=self.typed, hint=hint)
         return [Details("type", SAY("type_move"), [Fields("typing", [field])])]
+
+
+def acts_first(buttons: Sequence[Button]) -> list[Button]:
+    """Put what may be impossible to undo before what is harmless, which so keeps its place at the end."""
+    return sorted(buttons, key=lambda button: not button.acts)
 
 
 def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
@@ -489,8 +504,9 @@ class Scored(Screen):
                 self.session.scored = None
                 self.session.pass_on()
                 return None
-            case ["look", "since"] if self.session.holder is not None:
-                return Replaying(self.page, self.session, self, self.session.since_move_of(self.session.holder))
+            case ["look", "back"] if self.session.holder is not None:
+                assert self.session.state is not None
+                return Replaying(self.page, self.session, self, len(self.session.state.record.actions))
         return self
 
     def content(self) -> Content:
@@ -499,7 +515,7 @@ class Scored(Screen):
         over, one = state.status().game_over, page.game.round_name
         buttons = [Button(SAY("see_end") if over else SAY("next_round", one), ["next"], kind="primary")]
         if self.session.holder is not None:
-            buttons.insert(0, Button(SAY("look_back"), ["look", "since"]))
+            buttons.insert(0, Button(SAY("look_back"), ["look", "back"]))
         # what ended the round stands first, unless the outcome of the last move has just told it
         first = 0 if self.session.log.told_outcome(self.session.rows_before) else 1
         text = page.outcome(state) if over else SAY("seat_result", page.names[page.seat], sheet.rows[page.seat].result)

@@ -221,7 +221,19 @@ class Table(BoardPage):
         """Show the game on the table as it was left, with what was being chosen and what the coach was saying."""
         self.screen = self._now()
         self._choose_again()
-        self.screen = with_coach(self, self.session, self.screen)
+        screen, self.screen = self.screen, with_coach(self, self.session, self.screen)
+        if self._hint_again(screen):
+            self.screen = screen
+            self.session.coach.tell([])  # what was new here has been told before the hint
+
+    def _hint_again(self, screen: Screen) -> bool:
+        """Give again the hint that was shown when the page was left; False if there was none."""
+        state = self.session.state
+        stage = self.session.kept.hint_for(state.record) if state is not None else None
+        if stage is None or not isinstance(screen, Playing) or not self._choosing:
+            return False
+        screen.hint_again(stage)
+        return True
 
     def _choose_again(self) -> None:
         """Make the choices again that this browser kept towards the next action of the game on the table."""
@@ -236,7 +248,9 @@ class Table(BoardPage):
         """Keep what is being chosen, so that a way to another page and back loses nothing."""
         session = self.session
         state, made = session.state, self.partial_action.made
-        if state is not None and self._choosing and (entries := session.kept.keep_choices(state.record, made)):
+        hint = getattr(self.screen, "hint", None)
+        hinted = hint.stage if hint else None
+        if state is not None and self._choosing and (entries := session.kept.keep_choices(state.record, made, hinted)):
             self.keep(entries)
 
     @property

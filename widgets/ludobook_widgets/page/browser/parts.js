@@ -100,7 +100,7 @@ export const button = (b, view) =>
         {
           key: b.key ?? b.label,
           type: "button",
-          class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet",
+          class: b.kind === "primary" ? "lb-btn" : b.acts ? "lb-btn lb-quiet lb-acts" : "lb-btn lb-quiet",
           "aria-disabled": b.disabled ? "true" : null, // not `disabled`: the focus must survive
           _tap: b.disabled ? null : (el) => view.send(b.do, el),
         },
