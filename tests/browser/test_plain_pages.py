@@ -81,7 +81,7 @@ def test_an_example_says_what_the_engine_says(book):
         assert rule in [*cases[one.case]["rules"], *re.findall(r"[A-Z]+(?:-[A-Z]+)+-\d+", told)], (
             "it shows another rule"
         )
-        said = [*told.splitlines(), question.explanation]
+        said = list(map(game.in_short, [*told.splitlines(), question.explanation]))
         for seat in range(max(game.players)):
             said = [words.replace(f"{{seat:{seat}}}", f"Player {seat + 1}") for words in said]
         for sentence in re.split(r"(?<=\.) ", one.told):
@@ -102,7 +102,8 @@ def test_an_example_marks_what_it_speaks_of():
     assert marked("KIRIN-PLAY-3") == ["A4", "V5", "A-"]
     assert "next" not in {zone.id for one in shown.values() for zone in one.zones}, "what answers is not drawn"
     assert shown["KIRIN-PLAY-7"].told == (
-        "W6 is of a stronger beast, but a 6 is not stronger than the 6 that was led. You must play VT."
+        "The Tiger 6 is of a stronger beast, but a 6 is not stronger than the 6 that was led. "
+        "You must play the Bird trump."
     )
     bonus = examples(ludobook.game("lauzait_cep"))["LZ-BONUS-3"].told
     assert bonus.startswith("The highest number"), "what a joker is taken off is said first"

@@ -303,3 +303,12 @@ def test_a_reading_that_shows_only_in_play(person):
     compare = p.one(type="compare")
     assert "Which card do you keep?" in json.dumps(compare["sides"][0])
     assert "Choose 3 of your face-down cards" in json.dumps(compare["sides"][1])
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_no_two_cases_are_found_by_the_same_words(game):
+    search = CaseSearch(game)
+    labels = [search._label(i) for i in range(len(search.ids))]
+    assert len({*labels}) == len(labels)
+    if game == "meow_oracle":
+        assert not [label for label in labels if " of " in label.rpartition("Case ")[2] and "Case " in label]

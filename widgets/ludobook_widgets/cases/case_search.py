@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import shorten
 from typing import Any
 
 import ludobook
@@ -20,6 +21,7 @@ MOST_FOUND = 6  # the most cases, and the most rulings, that are shown at first
 MORE_FOUND = 12  # so many more of each are shown when a person asks for them
 FEW_CARDS = 4  # the most that are named in a label
 LONGEST_QUERY = 80  # the most characters of a query
+LONGEST_CARDS = 90  # the most characters of cards in a label
 
 
 class CaseSearch(Cases):
@@ -118,17 +120,24 @@ class CaseSearch(Cases):
         return [Text("count", found, tone="muted"), *told]
 
     def _label(self, i: int) -> str:
-        """Name a case by its question, and by its cards or else its number where others ask the same."""
+        """Name a case by its question and, where others ask the same, by its cards, or by its number."""
         question = self.questions[i]
         cards = [card for _, group, _ in question.groups for card in group]
         alike = [n for n, one in enumerate(self.questions) if one.prompt == question.prompt]
         if len(alike) == 1:
             told = question.prompt
         elif question.zones or len(cards) > FEW_CARDS or not set(cards) <= set(self.game.face_ids):
+            begins = {n: self._begin(self.questions[n]) for n in alike}
             told = SAY("found_alike", question.prompt, alike.index(i) + 1, len(alike))
+            if list(begins.values()).count(begins[i]) == 1 and all(zone.layout != "board" for zone in question.zones):
+                told = SAY("found_case", question.prompt, begins[i]).replace("….", "…")
         else:
             told = SAY("found_case", question.prompt, opening(together([self.label(card) for card in cards])))
         return self.named(told)
+
+    def _begin(self, question: Question) -> str:
+        """Write how what lies there begins."""
+        return opening(shorten(self.named(cards_in_words(question)), LONGEST_CARDS, placeholder="…").rstrip("."))
 
     # -- without a kernel ---------------------------------------------------------------------------
 

@@ -228,7 +228,8 @@ class QuestionView:
         touched = {key for key, _ in self.answering.touches.values()}  # marked where they lie, and named nowhere
         labels = [ask.label.rstrip("?:") for ask in wrong if ask.key not in touched]
         given = self.answering.given.get(wrong[0].key, "") if labels and numeric(wrong[0]) else ""
-        quoted = [f"“{label}”" for label in labels]
+        on_table = [SAY("your_touches")] if any(ask.key in touched for ask in wrong) else []
+        quoted = [*on_table, *(f"“{label}”" for label in labels)]
         said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", quoted)
         where = said if labels and not alone else ""
         hint = self.hint or self.question.hint or self._first_reason(wrong)

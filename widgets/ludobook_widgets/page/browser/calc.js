@@ -11,16 +11,19 @@ function trace(t, columns) {
   if (!t) return {};
   const [wide, high] = [72, 112]; // from one card to the next
   const middle = (cell) => [(cell % columns) * wide + 30, Math.floor(cell / columns) * high + 28 + 42];
+  const slanting = (cells) => (cells.at(-1) - cells[0]) % columns !== 0 && cells.at(-1) - cells[0] >= columns;
+  const taken = list(t.bands).flatMap(({ cells }) => (slanting(cells) ? [cells.at(-1)] : []));
   const bands = list(t.bands).map((band) => {
     const [[x, y], [u, v]] = [middle(band.cells[0]), middle(band.cells.at(-1))];
     const length = Math.hypot(u - x, v - y);
     const [dx, dy] = [(u - x) / length, (v - y) / length];
-    const more = dy === 0 ? 52 : dx === 0 ? 60 : 72; // out to its pill
+    const low = dx === 0 && taken.includes(band.cells.at(-1)); // the pill of a diagonal is beside it, so its own is lower
+    const more = dy === 0 ? 52 : low ? 84 : dx === 0 ? 60 : 72; // out to its pill
     return {
       ...band,
       x,
       y,
-      dy,
+      kind: dy === 0 ? "lb-end lb-row-end" : low ? "lb-end lb-low-end" : "lb-end",
       length: length + more,
       turn: Math.atan2(dy, dx),
       endX: u + dx * more,
@@ -62,11 +65,7 @@ function trace(t, columns) {
         rail,
         t.drop && h("span", { key: "drop", class: "lb-drop", ...place(x, y - 56) }, t.drop[1]),
         bands.map((b) =>
-          h(
-            "span",
-            { key: `end-${b.key}`, class: b.dy ? "lb-end" : "lb-end lb-row-end", ...place(b.endX, b.endY) },
-            face(b.face, view),
-          ),
+          h("span", { key: `end-${b.key}`, class: b.kind, ...place(b.endX, b.endY) }, face(b.face, view)),
         ),
       ),
   };
