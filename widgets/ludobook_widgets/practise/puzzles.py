@@ -317,8 +317,7 @@ class Puzzles(BoardPage):
         what = action_clause(tried.state, tried.chosen)
         if not (theirs and best and best.surely_better(theirs)):
             return SAY("not_best", what)  # the search that made the puzzle was longer than what the bars show
-        cost = f"{best.lead(theirs).mean:.1f}"
-        return SAY("costs_because", what, cost, self.game.points, compared(tried.state, best, theirs))
+        return SAY("costs_because", what, compared(tried.state, best, theirs))
 
     def _verdict(self, done: Decision) -> str:
         """Say which move is best, and why."""
