@@ -375,12 +375,23 @@ def run_part(arguments: list[str], environment: dict[str, str]) -> tuple[int, st
     return code, "" if code else "unsteady: some passed only alone, see above"
 
 
+def read_ahead(environment: dict[str, str]) -> None:
+    """Have one process compile all tests and what they import, while types are checked, which takes only one core.
+
+    Otherwise each worker would do the same at the same time.
+    """
+    words = ["-m", "pytest", "--collect-only", "-p", "no:cacheprovider", "tests"]
+    subprocess.Popen([str(PYTHON), *words], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+
+
 def test(rest: list[str], everything: bool) -> int:
     """Run all checks, even after one has failed, and say at the end how each went; return the exit code."""
     # everything that tests/judges needs of other libraries is installed by now, so a test skipped there has failed
     environment = {**os.environ, "LUDOBOOK_BROWSER": get_browser(), "LUDOBOOK_JUDGES": "run"}
     results = []
     began = time.monotonic()
+    if not rest:
+        read_ahead(environment)
     for name, arguments in checks(rest, everything):
         say(f"\n=== {name}")
         start = time.monotonic()
