@@ -41,7 +41,6 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
 
     def looks_right():
         axe(book, "light", "dark")
-        book.emulate_media(color_scheme="light")
         no_sideways_scroll(book)
 
     part = opened()

@@ -32,7 +32,7 @@ def test_what_a_page_is_for_is_in_its_first_view(page, axe, case):
         read.click()
     visitor.wait_for_function(ENOUGH, arg=[*TOUCHED[chapter]])
     assert visitor.evaluate("scrollY") == 0
-    axe(visitor, "light", "dark")
+    axe(visitor, "light", "dark", both=True)
     visitor.keyboard.press("Tab")
     visitor.keyboard.press("Enter")  # skips to the page
     for _ in range(NEAR):

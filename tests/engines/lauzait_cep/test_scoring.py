@@ -7,7 +7,7 @@ from importlib.resources import files
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from ludobook.core.errors import BadInput
 from ludobook.games.lauzait_cep import GAME, kernel
@@ -160,7 +160,6 @@ def hands(draw, naive):
     return hand
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
 @given(st.data())
 def test_beside_a_naive_telling(naive, data):
     rulings, players = data.draw(RULINGS), data.draw(st.sampled_from([2, 3, 4]))
