@@ -193,8 +193,8 @@ def person() -> type[Person]:
 @pytest.fixture(autouse=True)
 def brief_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews, replays, puzzles and hints play on less than for a person who waits for them."""
-    monkeypatch.setattr(decisions, "GLANCE", 800)
-    monkeypatch.setattr(replay, "GLANCE", 800)
-    monkeypatch.setattr(decisions, "LOOK", 2000)
-    monkeypatch.setattr(puzzles, "LOOK", 2000)
+    monkeypatch.setattr(decisions, "GLANCE", 600)
+    monkeypatch.setattr(replay, "GLANCE", 600)
+    monkeypatch.setattr(decisions, "LOOK", 1500)
+    monkeypatch.setattr(puzzles, "LOOK", 1500)
     monkeypatch.setattr(hint, "THOUGHT", 1)

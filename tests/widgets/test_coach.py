@@ -121,7 +121,7 @@ def test_a_game_without_events_or_lesson_is_coached_by_its_summary(person):
     assert "Rules you haven’t met yet" in learner.person.shown
 
 
-@pytest.mark.parametrize("name", by_turns(GAMES, "egg", "kirin"))
+@pytest.mark.parametrize("name", by_turns(GAMES, "egg"))
 def test_what_is_known_is_not_told_again(person, name):
     first = Learner(person, name, warned=False)
     for _ in range(20):

@@ -38,7 +38,12 @@ def table_of(person, name, kinds, seed=5, **guards):
 
 
 def counts():
-    return [(game.name, count) for game in ludobook.shelf() for count in {game.players[0], game.players[-1]}]
+    """Each game at its fewest players and at its most; the first tier has it at one of them."""
+    for n, game in enumerate(ludobook.shelf()):
+        ends = sorted({game.players[0], game.players[-1]})
+        for count in ends:
+            plain = count == ends[n % len(ends)]
+            yield pytest.param(game.name, count, marks=[] if plain else pytest.mark.long)
 
 
 # -- strengths ------------------------------------------------------------------------------------------

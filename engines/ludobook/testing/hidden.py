@@ -28,9 +28,7 @@ def check_hidden(game: Game) -> str:
             for seed in range(2):
                 other = state.resample(seat, seed)
                 assert other.view(seat) == view, f"redealt, seat {seat} sees another view: {told_at(state)}"
-                assert other.scene(seat) == table, (
-                    f"redealt, seat {seat} sees another table: {told_at(state)}"
-                )
+                assert other.scene(seat) == table, f"redealt, seat {seat} sees another table: {told_at(state)}"
                 assert other.where() == state.where(), f"where tells what is hidden: {told_at(state)}"
                 assert other.status() == state.status(), f"a redeal changes the status: {told_at(state)}"
                 if state.turn == seat:

@@ -10,6 +10,7 @@ from ludobook.games.egg.kernel import FAR, NEAR, share_unseen, strengths
 from ludobook.games.egg.machine import NOBODY, SETS
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
+from tiers import by_turns
 
 from .tools import EGG, changed, deal, do, laid
 
@@ -47,7 +48,7 @@ def opponents(state):
     return [seat for seat in range(state.players) if seat != state.turn and state.at.sets[seat]]
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", by_turns((2, 3), 3))
 def test_after_a_bracelet_opponents_have_laid_what_a_greedy_player_would(players):
     found = 0
     for state in met(players, range(25), lambda state: state.phase == "create" and spent(state, state.turn)):
@@ -60,7 +61,7 @@ def test_after_a_bracelet_opponents_have_laid_what_a_greedy_player_would(players
     assert found > 50
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", by_turns((2, 3), 2))
 def test_beside_a_set_that_is_seen_lies_what_a_greedy_player_would_lay_there(players):
     alike = []
     for state in met(players, range(40), lambda state: state.phase == "relay"):

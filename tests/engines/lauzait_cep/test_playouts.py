@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import cycle, product
+
 import pytest
 from ludobook.games.lauzait_cep import GAME
 from ludobook.games.lauzait_cep.menu import departments_of
 from ludobook.games.lauzait_cep.playouts import frees, loses
 from ludobook.players.greedy import playout_action
+from tiers import by_turns
 
 RULINGS = [{}, {"day_order": "fixed"}, {"declare_waives_hire": False}, {"form_reading": "chosen", "take_back": False}]
 
@@ -21,9 +24,11 @@ def playouts(players, seeds, rulings=None):
             state = state.apply(action)
 
 
-@pytest.mark.parametrize("rulings", RULINGS, ids=repr)
-@pytest.mark.parametrize("players", GAME.players)
-def test_playouts_are_legal(players, rulings):
+@pytest.mark.parametrize(
+    "table", by_turns(product(GAME.players, RULINGS), *zip(cycle(GAME.players), RULINGS)), ids=repr
+)
+def test_playouts_are_legal(table):
+    players, rulings = table
     for state, text in playouts(players, range(4), rulings):
         assert text in [action.text for action in state.legal_actions()]
 

@@ -10,6 +10,7 @@ import pytest
 from declaring import having
 from ludobook.odds import ExactOdds, odds
 
+pytestmark = pytest.mark.long  # also what proves the checking itself, which needs numba
 CHECK = Path(__file__).parents[2] / "benchmarks" / "odds_check.py"
 
 
@@ -22,7 +23,7 @@ def check():
     return module
 
 
-@pytest.mark.parametrize("game", [pytest.param(name, marks=pytest.mark.long) for name in having("odds")])
+@pytest.mark.parametrize("game", having("odds"))
 def test_exact_and_simulated_numbers_agree(check, game):
     rows = check.check(game, 200_000, seed=1)
     far = {(row.odd.id, row.odd.players): row.z for row in rows if not abs(row.z) <= 5}
