@@ -54,6 +54,22 @@ def test_only_the_place_that_was_refused_is_struck_out_and_not_its_like_in_the_h
     assert [slot["key"] for slot in hiring.find(state="forbidden")] == [key_of(hiring, start)]
 
 
+@pytest.mark.parametrize("way", ["choose", "drop"])
+def test_a_discard_that_is_touched_or_dropped_on_its_own_square_just_stays_chosen(hiring, way):
+    state = hiring.widget.state
+    [discard], [start] = next(action.path[1:3] for action in state.legal_actions() if action.path[0] == ("hire",))
+    hiring.do("choose", discard, key_of(hiring, discard))
+    [hole] = {mark.at for mark in state.game.drawn(state, ["hire", discard])}
+    square = hiring.widget.board().at(hole)[1].choice
+    hiring.do(*(("choose", square, hole) if way == "choose" else ("drop", key_of(hiring, discard), hole)))
+    assert hiring.notes("slip") == []
+    assert hiring.widget.partial_action.words == ["hire", discard]
+    assert hiring.one(key="status")["text"] == "Which piece on the board moves?"
+    for word in (start, square):
+        hiring.do("choose", word, key_of(hiring, word))
+    assert hiring.widget.partial_action.words == ["hire", discard, start, square], "a piece may still be moved there"
+
+
 def test_a_joker_that_is_chosen_for_the_person_is_named_and_is_no_reason_against_another_piece(hiring):
     hiring.do("choose", "form", "")
     for piece in ("G1", "G3"):

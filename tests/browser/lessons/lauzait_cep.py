@@ -9,8 +9,8 @@ STEPS = [
     ),
     (f"{FORM}; white 6; white 7; white 8; {FORM}", "so it scores only 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
-        "white 3; b4: .*",
-        "a piece that you have just discarded may not move",
+        "white 3; b4: .*; a5: .*; a4: .*; [Hire]",
+        "That Hire doesn’t give you back the piece that you discard",
         f"white 3; a5: .*; b4: .*; [Hire]; {END}",
     ),
     ("green 4; b2: .*; c2; [Hire]", "That’s the right bet", "green 6; b2: .*; c2; [Hire]"),

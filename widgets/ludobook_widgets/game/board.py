@@ -424,6 +424,17 @@ class Board:
         there = self.at(key)
         return there is not None and not any(slot.choice in self.offer.slots for slot in there[0].slots)
 
+    def lies_there(self, key: str) -> bool:
+        """True where what was chosen last is drawn already: to touch that place, too, only says again where it goes."""
+        words, there = self.partial_action.words, self.at(key)
+        if not words or self.partial_action.slot_at(key) is not None:
+            return False
+        if there is None or there[1].choice in self.offer.words:
+            return False
+        last = words[len(self.partial_action.before_last)]
+        drawn = shown_there(self.partial_action.drawn(self.state, self.scene))
+        return any(mark.at == key and mark.face == last for mark in drawn)
+
     def why_there(self, key: str) -> str:
         """Tell somebody who has touched a slot why it cannot be chosen now; empty if there is no such slot."""
         there = self.at(key)

@@ -80,6 +80,8 @@ class BoardPage(GamePage):
             raise ValueError(SAY("not_your_turn"))
         self.refused = None
         match list(do):
+            case ["choose" | "touched", *_, str(slot)] if self.board().lies_there(slot):
+                pass
             case ["choose", str(word), str(slot)]:
                 board = self.board()
                 self.refused = self.partial_action.choose(
