@@ -296,7 +296,16 @@
       one.textContent = read ? "To the table" : "Read";
     }
   };
+  /** Whether words or a rule lie over the table. */
+  const covered = (step) => step.matches(":is([data-read], :has(.lb-margin .lb-rule))");
+  /** Close the rule that is opened in the words; the focus stays where it is. */
+  const closeRule = (step) => {
+    const focus = document.activeElement;
+    step.querySelector(".lb-margin .lb-rule > .lb-close")?.click();
+    if (focus?.isConnected) focus.focus({ preventScroll: true });
+  };
   const unfold = (step, read) => {
+    if (!read) closeRule(step);
     showWords(step, read);
     if (!read) step.querySelector(".lb-main").scrollTop = 0; // where it was before words lit what lay under them
     fit();
@@ -313,7 +322,7 @@
     const step = target.closest(".step");
     if (!step || !learning || !narrow.matches) return;
     if (target.closest(".lb-main")) {
-      if (step.hasAttribute("data-read")) unfold(step, false);
+      if (covered(step)) unfold(step, false);
     } else if (
       step.matches("[data-folded]") &&
       target.closest(".lb-fold, .lb-task") &&
@@ -321,10 +330,21 @@
     )
       unfold(step, !step.hasAttribute("data-read"));
   });
+  // a finger that drags something ends with no click
+  document.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
+    const step = target.closest(".lb-main")?.closest(".step");
+    if (!step || !learning || !narrow.matches) return;
+    const ended = (event) => {
+      for (const how of ["pointerup", "pointercancel"]) document.removeEventListener(how, ended);
+      if (event.type === "pointerup" && Math.hypot(event.clientX - clientX, event.clientY - clientY) > 8)
+        setTimeout(() => covered(step) && unfold(step, false)); // it is dropped first
+    };
+    for (const how of ["pointerup", "pointercancel"]) document.addEventListener(how, ended);
+  });
   // what gets the focus by the keyboard must not stay under the words
   document.addEventListener("focusin", ({ target }) => {
-    const step = target.closest(".lb-main")?.closest(".step[data-read]");
-    if (step && narrow.matches && target.matches(":focus-visible")) unfold(step, false);
+    const step = target.closest(".lb-main")?.closest(".step");
+    if (step && learning && narrow.matches && covered(step) && target.matches(":focus-visible")) unfold(step, false);
   });
   // scroll what is opened on the table into view
   document.addEventListener(
