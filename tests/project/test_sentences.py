@@ -24,6 +24,11 @@ def package(folder: Path) -> str:
     return ".".join(folder.relative_to(ROOT).parts[1:])
 
 
+def sources(folder: Path) -> list[Path]:
+    """The modules that say the messages of a folder; a game's advice says those of its game."""
+    return [*folder.glob("*.py"), *folder.glob("advice/*.py")]
+
+
 def patterns(tree: ast.AST) -> list[str]:
     """The texts in code as regular expressions; in one that is made of parts, anything may stand for what is put in."""
     made = [node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
@@ -35,8 +40,8 @@ def patterns(tree: ast.AST) -> list[str]:
 @pytest.mark.parametrize("folder", FOLDERS, ids=package)
 def test_code_says_each_message_and_fills_its_places(folder):
     told: list[str] = []
-    for path in folder.glob("*.py"):
-        module = import_module(f"{package(folder)}.{path.stem}".removesuffix(".__init__"))
+    for path in sources(folder):
+        module = import_module(f"{package(path.parent)}.{path.stem}".removesuffix(".__init__"))
         tree = ast.parse(path.read_bytes())
         told += patterns(tree)
         for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]:

@@ -99,7 +99,7 @@ def test_what_else_happened_is_noted_with_its_rules(page):
 @pytest.mark.parametrize(
     ("game", "text", "told"),
     [
-        ("kirin", "You must play one of A4 and V+ to answer the W3.", "the Dragon 4 and the ascending Bird Kirin"),
+        ("kirin", "You must play A4 or V+ to answer the W3.", "the Dragon 4 or the ascending Bird Kirin"),
         ("lauzait_cep", "No two of G2 G3 G4 and W7 W7 W7 are alike.", "green 2, 3 and 4 and three white 7s"),
         ("egg", "{seat:1}’s R2 is there twice. Write it as in `R2+B2 R7+R7`.", "R2’s red 2 is there twice. Write"),
         ("egg", "Write it as in `R2+B2 R7+R7`.", "`R2+B2 R7+R7`"),

@@ -549,9 +549,9 @@ def test_it_is_said_whose_game_the_next_step_continues(person, step):
     before, made = p.widget.continuation.made[-1]
     ahead = p.widget.continuation.ahead.log[len(before.log)].full_text
     assert ahead != made.text
-    assert ahead == "lay B7+B20 R10+B15"
+    assert ahead == "lay R20+B7 R10+B15"
     assert verdict(p)["text"].endswith(
-        f"The next step continues as if you had chosen to *{action_clause(before, ahead)}*."
+        f"The game in this lesson goes on as if you had chosen to *{action_clause(before, ahead)}*."
     )
 
 

@@ -62,7 +62,8 @@ def test_acts_that_a_row_does_not_show_are_told_with_the_card_that_was_drawn(per
 def test_what_may_follow_is_told_before_the_choice_and_no_advice(person):
     p = person(Lesson("egg").play_well())
     assert p.one(type="details")["summary"] == "What are the chances?", "they are closed: they tell which is better"
-    assert "your Far scores in 3 of 10 deals" in " ".join(p.one(type="details")["blocks"][0]["items"])
+    said = " ".join(p.one(type="details")["blocks"][0]["items"])
+    assert "your Far beats or ties another one in 3 of 10 deals" in said
     assert not p.find(key="verdict")
     p.do("try", 0)
     assert not p.find(key="verdict")
@@ -93,7 +94,7 @@ def test_a_decision_that_was_told_opens_as_it_ended_and_its_position_can_be_seen
 @pytest.mark.parametrize(
     ("gains", "before", "said"),
     [
-        ((6,), 5, "It earns you 6 points more, so you have 11 in all."),
+        ((6,), 5, "It earns you 6 points, so now you have 11."),
         ((0,), 5, "It earns you nothing more, so you still have 5 in all."),
         ((6,), 0, "It earns you 6 points in all."),
         ((0,), 0, "It earns you nothing."),

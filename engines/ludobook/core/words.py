@@ -105,15 +105,15 @@ def spoken(text: str) -> str:
     return text.replace("*", "").replace("`", "")
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], joint: str = "and") -> str:
     """Join words into a list: ``a``, ``a and b``, ``a, b and c``; ``a, b, and c`` where one has a comma itself.
 
-    >>> listed(["W1", "W2", "J"]), listed(["take a card, the 8", "end"])
-    ('W1, W2 and J', 'take a card, the 8, and end')
+    >>> listed(["W1", "W2", "J"]), listed(["take a card, the 8", "end"]), listed(["A4", "A5"], "or")
+    ('W1, W2 and J', 'take a card, the 8, and end', 'A4 or A5')
     """
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])}{',' * any(',' in word for word in words[:-1])} and {words[-1]}"
+    return f"{', '.join(words[:-1])}{',' * any(',' in word for word in words[:-1])} {joint} {words[-1]}"
 
 
 def together(names: Sequence[str]) -> str:

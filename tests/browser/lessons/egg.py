@@ -10,7 +10,7 @@ STEPS = [
     ),
     (f"red 20; blue 20; red 3; blue 15; {LAY}", "but not in colour", f"red 3; red 3; red 20; blue 15; {LAY}"),
     (f"red 10; blue 20; red 5; blue 7; {LAY}", "don’t tie", f"blue 20; red 5; red 10; blue 15; {LAY}"),
-    (f"blue 15; blue 20; blue 7; red 10; {LAY}", "often neither beats", f"blue 20; blue 7; blue 15; red 10; {LAY}"),
+    (f"blue 15; red 20; blue 7; red 10; {LAY}", "often neither beats", f"red 20; blue 7; blue 15; red 10; {LAY}"),
     (
         f"blue 10; blue 15; red 5; blue 3; {LAY}",
         "BAH-YAH 25 isn’t Friends",

@@ -44,6 +44,7 @@ from ludobook_widgets.page.blocks import (
     Compare,
     Content,
     Details,
+    Group,
     Note,
     Panel,
     Side,
@@ -378,15 +379,21 @@ def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[
             row,
             key=prefix + row.key,
             do=None,
-            groups=[
-                replace(group, trace=None, slots=[replace(slot, key=prefix + slot.key) for slot in group.slots])
-                for group in row.groups
-            ],
+            groups=[_apart(group, prefix) for group in row.groups],
         )
         for row in table.rows
     ]
     mine = replace(table, key=f"{prefix}own", rows=[rows[seat]], compact=True)
     return mine, replace(table, key=f"{prefix}others", rows=[*rows[:seat], *rows[seat + 1 :]], compact=True)
+
+
+def _apart(group: Group, prefix: str) -> Group:
+    """Return a group of cards whose keys and those of what is drawn over it stand once on a page of several tables."""
+    slots = [replace(slot, key=prefix + slot.key) for slot in group.slots]
+    if group.trace is None:
+        return replace(group, slots=slots)
+    bands = [replace(band, key=prefix + band.key) for band in group.trace.bands]
+    return replace(group, slots=slots, trace=replace(group.trace, bands=bands))
 
 
 def _than(mine: float, best: float, trifle: float) -> str:

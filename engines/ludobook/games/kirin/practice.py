@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludobook.core.rules import Rulings
+from ludobook.core.words import listed
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import SEATS, flags
@@ -99,8 +100,7 @@ def _ask_plays(request: Request) -> Question:
     may = {Ask(name, name, YES_OR_NO): "yes" if name in names(plays.cards) else "no" for name in names(plays.hand)}
     leads = plays.lead == kernel.NO_LEAD
     rule = "KIRIN-PLAY-1" if leads else "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
-    key = "played" if not plays.forced else "must_play_one" if len(plays.cards) > 1 else "must_play"
-    told = QUESTION(key, names(plays.cards))
+    told = QUESTION("must_play" if plays.forced else "played", listed(names(plays.cards), "or"))
     led = () if leads else (lying("lead", QUESTION("led"), [KINDS[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", QUESTION("hand"), names(plays.hand), "{}"))
     return make_question(QUESTION("plays_lead" if leads else "plays"), may, told, (rule,), plays_sheet(plays), zones)

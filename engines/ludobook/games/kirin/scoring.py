@@ -12,6 +12,7 @@ from typing import Any
 
 from ludobook.core.bits import places
 from ludobook.core.rules import Rulings
+from ludobook.core.words import listed
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import KINDS, ORDERS, names
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, flags
@@ -117,7 +118,7 @@ def _plays_told(plays: Plays) -> str:
         return SAY("no_answer", KINDS[plays.lead])
     if len(plays.cards) == 1:
         return SAY("only_answer", KINDS[plays.cards[0]], KINDS[plays.lead])
-    return SAY("one_of", names(plays.cards), KINDS[plays.lead])
+    return SAY("one_of", listed(names(plays.cards), "or"), KINDS[plays.lead])
 
 
 # -- a trick --------------------------------------------------------------------------------------------

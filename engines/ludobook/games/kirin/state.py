@@ -13,7 +13,7 @@ from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.rules import implements
-from ludobook.core.words import HIDDEN
+from ludobook.core.words import HIDDEN, listed
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, NO_LEAD, ROUNDS, SEATS, TRICKS, answers, flags, next_parent
 from ludobook.games.kirin.machine import ALL, FIRST, LAID, ORDER, PARENT, Position
@@ -140,7 +140,7 @@ class KirinState(State):
             raise self._refusal(REFUSALS("not_in_hand", KINDS[card]), rule, (KINDS[card],))
         plays = legal_plays(hand, self.table[0] if self.table else NO_LEAD, self.order, flags(self.rulings))
         why = why_no_answer(card, plays.lead, self.order, plays.flag)[1]
-        told = REFUSALS("must_play_one" if len(plays.cards) > 1 else "must_play", why, names(plays.cards))
+        told = REFUSALS("must_play", why, listed(names(plays.cards), "or"))
         raise self._refusal(told, "KIRIN-PLAY-5", names((card, plays.lead)))
 
     @implements("KIRIN-DECLARE-3")
