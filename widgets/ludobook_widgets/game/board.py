@@ -250,11 +250,16 @@ class Board:
                         yield block.key, slot, why
 
     def _word_buttons(self, words: list[str]) -> list[Button]:
-        """A button for each word that can be chosen and has no slot, with the one after it if that has none either."""
+        """A button for each word that can be chosen and has no slot, with the one after it if that has none either.
+
+        The only verb has none if it is chosen by a card of the hand or a square: where nothing else can be done, people
+        touch these by themselves, but not what is laid out in their row.
+        """
         shown = {slot.choice for zone in self.scene.zones for slot in zone.slots}
+        laid = {slot.choice for zone in self.scene.zones if zone.layout == "row" for slot in zone.slots}
         buttons = []
         for word in self.offer.words:
-            if word in shown or word == self.offer.implied_verb:
+            if word in shown or (word == self.offer.only and not self.offer.slots <= laid):
                 continue
             following = self.legal.following([*words, word])
             if set(following) & shown:

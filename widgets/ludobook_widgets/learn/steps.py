@@ -415,8 +415,10 @@ class Step(BoardPage):
              for i, slot in enumerate(zone.slots)]
             for state in (self.continuation.made[-1][0], self.state)
         )  # fmt: skip
-        came = Counter(face for _, face in now) - Counter(face for _, face in was)
-        hand = [Mark(key) for key, face in now if came[face]]
+        had, hand = Counter(face for _, face in was), []
+        for key, face in now:
+            had[face] -= 1  # of cards that are alike, as many are new as there are more of them
+            hand += [Mark(key)] if had[face] < 0 else []
         return self.draw_marks([*self.news, *hand], "last")
 
     def draw(self) -> None:
