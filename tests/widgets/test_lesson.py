@@ -412,6 +412,23 @@ def test_an_act_that_a_later_step_tells_is_not_offered(person):
     assert "department" not in p.status()
 
 
+def test_a_department_is_chosen_as_one_by_any_of_its_pieces(person):
+    p = person(Lesson("lauzait_cep").step("dissolve"))
+    assert p.buttons() == ["Dissolve a department"], "its pieces lie in the reader's row, where nobody looks for them"
+    own = p.find(state="selectable")
+    p.do(*own[1]["do"])
+    chosen = p.find(state="chosen")
+    assert [slot["face"] for slot in chosen] == [slot["face"] for slot in own[:3]]
+    p.do(*chosen[2]["do"])
+    assert p.find(state="chosen") == [], "any of them takes the choice back"
+
+
+def test_what_may_be_done_beside_the_end_of_the_day_has_a_button(person):
+    p = person(Lesson("lauzait_cep").step("declare"))
+    p.make(wanted(p.widget)[0])
+    assert {"Form a department", "End the Day"} <= set(p.buttons())
+
+
 def test_a_formed_joker_shows_the_number_that_it_stands_for(person):
     p = person(Lesson("lauzait_cep").step("jokers"))
     [joker] = [slot for slot in p.find(face="J") if slot["tag"]]

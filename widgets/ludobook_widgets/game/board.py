@@ -355,7 +355,8 @@ class Board:
         label = self.page.named(slot.label)
         if slot.face is None and slot.label == EMPTY:
             label = SAY("place", self._title(zone), place + 1)
-        state, tag, may = self._slot_state(zone, key, slot)
+        chosen = self._chosen_at(zone, slot) or key
+        state, tag, may = self._slot_state(zone, chosen, slot)
         refused = self.refused if may and self._is_refused(key, slot) else None
         if refused is not None and state not in HELD:
             state = "forbidden"
@@ -369,11 +370,18 @@ class Board:
             tile=zone.tile,
             ground=slot.ground,
             rows=slot.rows if slot.rows > 1 else 0,
-            do=["choose", slot.choice, key] if may else None,
+            do=["choose", slot.choice, chosen] if may else None,
             drops=() if may else self._onto.get(key, ()),
             movable=may and slot.face is not None,
             why=self.page.named(refused.message) if refused is not None and state == "forbidden" else "",
         )
+
+    def _chosen_at(self, zone: Zone, slot: Slot) -> str:
+        """The slot by which a zone was chosen that is chosen as one, such as a department; empty if it was not."""
+        if slot.choice in (None, slot.face) or {other.choice for other in zone.slots} != {slot.choice}:
+            return ""
+        keys = [zone.key_at(i) for i in range(len(zone.slots))]
+        return next((key for _, key in self.partial_action.choices if key in keys), "")
 
     def _is_refused(self, key: str, slot: Slot) -> bool:
         """True for the slot whose choice was refused; after an action that was typed, for all that it names."""
