@@ -202,3 +202,15 @@ def test_a_trick_that_stays_in_sight_keeps_its_number(step):
     p.do("seen", len(p.widget.unseen))
     tricks = len(p.widget.state.tricks)
     assert f"Trick {tricks} of 8" in str(p.one(key="facts"))
+
+
+def test_what_is_shown_is_not_right_at_the_first_try_and_a_refused_card_alone_may_be(step):
+    for shown in (False, True):
+        p = step("lead")
+        p.do("touched", "hand-0-5")
+        assert p.widget.refused
+        if shown:
+            p.press("Show me")
+        while not p.widget.verdict:
+            p.widget._try(p.widget.wanted_action())
+        assert p.widget.course.missed == ({p.widget.course.here(p.widget)} if shown else set())

@@ -237,6 +237,7 @@ class Step(BoardPage):
             case ["again"]:
                 self._start_over()
             case ["show"] if not self.verdict:
+                self.course.miss(self)  # a refused card alone is no mistake: the reader finds another
                 self.verdict = self.refused = None
                 self._choose_right()
             case ["guess", int(number)] if self.asking:
