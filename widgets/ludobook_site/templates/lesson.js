@@ -57,6 +57,7 @@
   // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
   const LINES = 90; // px, the heading and three lines: fewer words are not read
+  const ABOVE = 0.55; // of a table that is seen above its words
   const REPLY = 168; // px, a bar with a reply and its buttons
   const VERDICT = { wide: 44, narrow: 94 }; // px, what most answers to one of today's five take
   const LARGEST = 2.4; // of a table of today's five
@@ -235,6 +236,26 @@
     const over = Math.max(0, table.offsetHeight - high); // what scrolls anyway, such as the others' rows
     return { fits, over: folds ? over : 0, folds, lower: folds ? task : Math.min(room, whole), long: whole > room };
   };
+  /** Draw a table so small that it is seen above the words about it, or at least the hand from which one chooses. */
+  const seeAbove = (step, main, table, most) => {
+    const margin = step.querySelector(".lb-margin");
+    const how = kept.get(step);
+    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    const spare = (px) => table.style.setProperty("--spare", `${Math.max(0, px)}px`);
+    spare(0);
+    if (!margin.querySelector(".lb-rule")) {
+      how.room = Math.min(how.room ?? Infinity, main.parentElement.offsetHeight - margin.offsetHeight);
+      how.above = shrink(table, how.room + bar, most, Math.min(most, ABOVE));
+    } // a rule that is opened, and words that become shorter, change nothing
+    const { room, above = most } = how;
+    table.style.setProperty("--fit", above);
+    spare(room + bar - table.offsetHeight); // the bar waits under the words
+    const hand = table.querySelector('.lb-lies-hand:has([data-s="selectable"])')?.getBoundingClientRect();
+    const { top } = main.getBoundingClientRect();
+    if (hand && !table.querySelector(".lb-slot[data-lit]"))
+      main.scrollTop += Math.max(0, Math.min(hand.bottom + 6 - top - room, hand.top - top - 6));
+    return above;
+  };
   const fitLesson = (step, main, table) => {
     const margin = step.querySelector(".lb-margin");
     if (!margin) return;
@@ -277,7 +298,10 @@
     table.style.setProperty("--spare", `${Math.max(0, -over())}px`);
     const reasons = narrow.matches && margin.querySelector(":scope > .lb-ledger");
     if (comes) margin.scrollTop = reasons ? margin.querySelector(".lb-task").offsetTop - 8 : 0; // they are new
-    if (narrow.matches) main.style.setProperty("--sheet", `${Math.max(0, margin.offsetHeight - how.lower)}px`);
+    if (narrow.matches) {
+      main.style.setProperty("--sheet", `${Math.max(0, margin.offsetHeight - how.lower)}px`);
+      if (step.hasAttribute("data-read")) fits = seeAbove(step, main, table, fits);
+    }
     const bottom = bar?.getBoundingClientRect().top ?? innerHeight;
     table.style.setProperty("--above", `${bottom - main.getBoundingClientRect().top}px`); // room for a rule that is opened
     if ([fits, table.style.getPropertyValue("--spare")].join() !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
