@@ -344,3 +344,38 @@ def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():
                 assert ended[0]
                 assert not ended[1] + ended[2]
     assert met
+
+
+REACHES = re.compile(
+    r"leaves room for a climb of (\d) cards?; even in its best cell, cell (\d), the ([a-z ]*\d+) .* most (\d)"
+)
+FOLLOWED = re.compile(
+    r"in cell (\d), but (\d+) unseen cards? can follow the ([a-z ]*\d+), and only (\d+) the ([a-z ]*\d+)"
+)
+
+
+def test_of_two_cards_to_keep_it_is_told_which_cuts_the_climb_and_which_more_cards_can_follow():
+    met = Counter()
+    gives = (state for state in decisions("meow_oracle", range(7, 10), 16) if not state.queue and state.turned)
+    for state in gives:
+        area, flags, cards = state.up[state.turn], state.at.rules[FLAGS], unseen(state)
+        named_cards = {label(card): card for card in range(36)}
+        for better, other in list(permutations(state.codes, 2))[::3]:
+            said = insight(state, better, other)
+            if found := REACHES.search(said):
+                met["reaches"] += 1
+                cell, bad = int(found[2]) - 1, named_cards[found[3]]
+                assert (
+                    int(found[4])
+                    == Climb(with_card(area, cell, bad), Climb.path_of(flags), cards).reach
+                    < int(found[1])
+                )
+            if found := FOLLOWED.search(said):
+                met["followed"] += 1
+                cell = int(found[1]) - 1
+                fit = [
+                    Climb(with_card(area, cell, named_cards[name]), Climb.path_of(flags), cards)
+                    for name in found.group(3, 5)
+                ]
+                assert [climb.following for climb in fit] == [int(found[2]), int(found[4])]
+    assert met["reaches"]

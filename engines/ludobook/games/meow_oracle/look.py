@@ -140,4 +140,6 @@ def describe_choice(state: MeowState, action: str) -> str:
         return describe_action(action)
     own = own_cards(len(rest), state.players)
     kept, given = listed(rest[:own]), rest[own:]
-    return CHOICES("give", kept, *given) if len(given) > 1 else CHOICES("give_away", kept, *given)
+    if len(given) == 1:
+        return CHOICES("give_away", kept, *given)
+    return CHOICES("give" if state.players == len(rest) else "give_opposite", kept, *given)

@@ -47,6 +47,7 @@ from ludobook.games.meow_oracle.state import MeowState
 
 PASSING = 0.25  # the least difference that is told of the cards that are not kept
 LIKELY = 0.4  # a card that is less likely to count in the climb is not said to fit it
+MORE = 1.2  # so many times as many cards that can follow are told
 NEARLY = 0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
 
 
@@ -55,6 +56,9 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
     mover = state.at.now[MOVER]
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
     pro = [fact for fact in facts if fact.worth > 0]
+    if not pro:
+        facts = sorted(_facts(state, better, other, beside=True), key=lambda fact: -fact.worth)
+        pro = [fact for fact in facts if fact.worth > 0][:1]
     if not pro:
         passed = _passing(state, better, other)
         kept = (received(state, code)[mover] for code in (better, other))
@@ -103,8 +107,11 @@ def _colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> It
         yield SAY("same_colour" if idle else "same_lines", hue_name(*hues))
 
 
-def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
-    """Yield what two ways to give do for each area; what speaks against the first has a negative worth."""
+def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> Iterator[Fact]:
+    """Yield what two ways to give do for each area; what speaks against the first has a negative worth.
+
+    With ``beside``, it is what they do for the mover once the card that is kept in both ways is placed.
+    """
     mover, n = state.at.now[MOVER], state.at.rules[PLAYERS]
     ours, theirs = (received(state, code) for code in (better, other))
     rivals = counting(state)
@@ -112,9 +119,16 @@ def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
         got, lost = (
             [card for card in one[seat] if card not in two[seat]] for one, two in ((ours, theirs), (theirs, ours))
         )
+        both = [card for card in ours[seat] if card in theirs[seat]]
+        if beside and (seat != mover or len(both) != 1):
+            continue
         counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE if seat in rivals else 0.0
         if len(got) != 1 or len(lost) != 1 or not counts:
             continue
+        first = ""
+        if beside:
+            placed = Use(state, area, both[0])
+            first, area = SAY("beside", placed.name, cell_name(placed.cell)), placed.after.area
         pair = [Use(state, area, card) for card in (got[0], lost[0])]
         gain = counts * (pair[0].worth - pair[1].worth)
         good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
@@ -123,7 +137,7 @@ def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
             opposite = n == 4 and gain > 0 and seat != mover and ours[(mover + 2) % n] == [good.card]
             either = SAY("either_card_theirs", who) if who else SAY("either_card")
             lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
-            yield Fact(gain, "gift", f"{told} {SAY('opposite')}" if opposite else told, lead)
+            yield Fact(gain, "gift", f"{told} {SAY('opposite')}" if opposite else told, first or lead)
 
 
 @dataclass(frozen=True)
@@ -279,6 +293,12 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield SAY("longer_own_on", cell, good.name, good.after.sure, fit, len(good.after.unseen), bad.name)
         else:
             yield SAY("longer_own", cell, good.name, good.after.sure, bad.name)
+    elif not whose and good.after.reach > bad.after.reach < climb.reach:
+        told_bad = cell_name(bad.cell), bad.name, bad.after.reach
+        yield SAY("reaches_own", cell, good.name, good.after.reach, *told_bad)
+    elif not whose and good.cell == bad.cell and _followed(good) >= MORE * _followed(bad) > 0:
+        told_bad = _followed(bad), bad.name
+        yield SAY("followed_own", cell, good.after.sure, _followed(good), good.name, *told_bad)
     elif fits and good.after.chance(good.cell) >= LIKELY and not climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)
@@ -294,6 +314,11 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
                 yield SAY("fills_own", good.name, cell, *told)
     if not whose:
         yield from _counting(good, bad)
+
+
+def _followed(use: Use) -> int:
+    """Count the unseen cards that can follow a card that lengthens a climb at once; 0 if it does not."""
+    return use.after.following if use.after.sure > max(use.climb.sure, 1) else 0
 
 
 def _counting(good: Use, bad: Use) -> Iterator[str]:

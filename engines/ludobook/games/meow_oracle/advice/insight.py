@@ -107,8 +107,8 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     if not_now:
         told = [not_now, *(one.text for one in first[:1] if one.kind == "climb")]
     elif con and con[0].worth >= AGAINST * weight:
-        cause = next((one for one in first if one.kind == "finish"), first[0])
-        told = [cause.text, but(con[0].text)]
+        ends = [one.text for one in first[1:] if one.kind == "finish"]
+        told = [first[0].text, *ends, but(con[0].text)]
     elif lead := choice.leading(mine, theirs, first[0]):
         told = [lead, told[0]]
     if choice.either(mine, theirs) and SAY("either_finishes") not in told[0]:
@@ -239,7 +239,8 @@ class Choice:
         if self.card >= JOKER and (told := self.serving(here, there)):
             return told[0]
         if not against and len(goes) > len(goes_there) and len(bad_there) > len(bad):
-            return SAY("goes_not", cells[0], name, more, cells[1], line_names(bad_there))
+            ended = line_names(line for line in bad_there if line not in bad)
+            return SAY("goes_not", cells[0], name, more, cells[1], ended)
         if len(bad_there) > len(bad) and not (against and len(goes) > len(goes_there)):
             if bad:
                 return SAY("spoils_more", cells[1], name, line_names(bad_there), cells[0], line_names(bad))
