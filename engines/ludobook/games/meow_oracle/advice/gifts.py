@@ -128,7 +128,7 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
         first = ""
         if beside:
             placed = Use(state, area, both[0])
-            first, area = SAY("beside", placed.name, cell_name(placed.cell)), placed.after.area
+            first, area = SAY("beside", placed.name, cell_name(placed.cell)), tuple(placed.after.area)
         pair = [Use(state, area, card) for card in (got[0], lost[0])]
         gain = counts * (pair[0].worth - pair[1].worth)
         good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
@@ -297,8 +297,8 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
         told_bad = cell_name(bad.cell), bad.name, bad.after.reach
         yield SAY("reaches_own", cell, good.name, good.after.reach, *told_bad)
     elif not whose and good.cell == bad.cell and _followed(good) >= MORE * _followed(bad) > 0:
-        told_bad = _followed(bad), bad.name
-        yield SAY("followed_own", cell, good.after.sure, _followed(good), good.name, *told_bad)
+        count = good.after.sure, _followed(good)
+        yield SAY("followed_own", cell, *count, good.name, _followed(bad), bad.name)
     elif fits and good.after.chance(good.cell) >= LIKELY and not climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)
