@@ -25,10 +25,7 @@ from tornado.httpclient import HTTPClientError
 from visiting import Message, choice, line, listen, offers, read_page, said, state
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(os.name == "nt", reason="JupyterHub needs Unix"),
-]
+pytestmark = [pytest.mark.long, pytest.mark.skipif(os.name == "nt", reason="JupyterHub needs Unix")]
 SETTINGS = """
 c.JupyterHub.authenticator_class = "shared-password"
 c.SharedPasswordAuthenticator.user_password = "for this test only, and long"

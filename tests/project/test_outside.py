@@ -125,7 +125,7 @@ def test_every_link_home_leads_to_the_one_home():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["urls"]["Repository"] == HOME
     assert {link.removeprefix(HOME) for link in project["urls"].values()} == {
-        *("", "#readme", "/issues", "/blob/HEAD/.github/CHANGELOG.md"),
+        *("", "#readme", "/issues", "/blob/HEAD/.github/CHANGELOG.md")
     }
     assert (ROOT / ".github" / "CHANGELOG.md").is_file()
     name = HOME.removeprefix("https://github.com/")

@@ -46,18 +46,7 @@ def test_the_gallery_runs_without_the_repository(tmp_path, extra):
     [wheel] = wheels.glob("ludobook-*.whl")
     venv.create(tmp_path / "venv", with_pip=True)
     python = str(tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-    install = [
-        python,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "-c",
-        str(pins),
-        "nbconvert",
-        "ipykernel",
-        "mypy",
-    ]
+    install = [python, "-m", "pip", "install", "-q", "-c", str(pins), "nbconvert", "ipykernel", "mypy"]
     subprocess.run([*install, f"{wheel}[{extra.split()[-1]}]"], check=True, cwd=tmp_path)
     home.mkdir()
     alone = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUDOBOOK"))}

@@ -219,21 +219,13 @@ READINGS = {
     "revelation_pair": ("describe_set", {"cards": ["RW", "RW"]}, ["Friends 40", "BAH-YAH 40"]),
     "egg_wild_friends": (
         "egg",
-        {
-            "players": [
-                {"far": ["R7", "R7"], "near": ["BW", "B2"]},
-                {"far": ["R15", "B20"], "near": ["R10", "B5"]},
-            ]
-        },
+        {"players": [{"far": ["R7", "R7"], "near": ["BW", "B2"]}, {"far": ["R15", "B20"], "near": ["R10", "B5"]}]},
         ["and so takes the Egg.", "Nobody claims the Egg, so it stays in the middle."],
     ),
     "bracelets_short": (
         "end",
         {
-            "players": [
-                {"far": ["R20", "B15"], "near": ["R2", "B2"]},
-                {"far": ["R10", "B10"], "near": ["R5", "B7"]},
-            ],
+            "players": [{"far": ["R20", "B15"], "near": ["R2", "B2"]}, {"far": ["R10", "B10"], "near": ["R5", "B7"]}],
             "bracelets": [6, 5],
         },
         ["is over", "goes on"],

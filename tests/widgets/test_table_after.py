@@ -116,10 +116,7 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "told"),
-    [
-        ((1, -1), (-1, 1), "too close to tell which is better."),
-        ((0, 0.1, 0, 0), (0, 0, 0, 0), "There’s little in it."),
-    ],
+    [((1, -1), (-1, 1), "too close to tell which is better."), ((0, 0.1, 0, 0), (0, 0, 0, 0), "There’s little in it.")],
 )
 def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(monkeypatch, mine, theirs, told):
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")

@@ -2,11 +2,7 @@
 
 FORM, DECLARE, END = "[Form a department]", "[Declare Lauzait-Cep!]", "[End the Day]"
 STEPS = [
-    (
-        "white 9; b2: .*",
-        "The green 5 does not match the white 9",
-        f"white 9; b1: .*; b2: .*; [Hire]; {DECLARE}",
-    ),
+    ("white 9; b2: .*", "The green 5 does not match the white 9", f"white 9; b1: .*; b2: .*; [Hire]; {DECLARE}"),
     (f"{FORM}; white 6; white 7; white 8; {FORM}", "so it scores only 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
         "white 3; b4: .*; a5: .*; a4: .*; [Hire]",

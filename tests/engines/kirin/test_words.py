@@ -65,7 +65,7 @@ def test_round_sheet_of_a_form():
 def test_set_aside_is_told():
     case = next(case["in"] for case in CASES if case["id"] == "kirin-pub-29")
     assert told(GAME.sheet(case).notes) == [
-        "W+, B+, V- and W- were set aside in tricks of four Kirins and score for nobody.",
+        "W+, B+, V- and W- were set aside in tricks of four Kirins and score for nobody."
     ]
     assert told(GAME.sheet(case).rows[1].score.lines)[0] == "No captured card is of the Azure Dragon."
 

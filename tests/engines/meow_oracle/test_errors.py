@@ -82,11 +82,7 @@ def test_bad_rulings(op, wrong):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "rule"),
-    [
-        ((2, 0, None, [["R11"]]), "MEOW-DECK-1"),
-        ((2, 0, None, [["R9", "r9"]]), "MEOW-DECK-2"),
-    ],
+    ("arguments", "rule"), [((2, 0, None, [["R11"]]), "MEOW-DECK-1"), ((2, 0, None, [["R9", "r9"]]), "MEOW-DECK-2")]
 )
 def test_bad_new(arguments, rule):
     assert fault(GAME.new, *arguments).rule == rule
@@ -176,8 +172,7 @@ def test_bad_case(case, rule):
 
 
 @pytest.mark.parametrize(
-    ("words", "options"),
-    [(["R0"], {}), ([], {}), (GOOD, {"start": "x"}), (GOOD, {"winner_points": "1,x"})],
+    ("words", "options"), [(["R0"], {}), ([], {}), (GOOD, {"start": "x"}), (GOOD, {"winner_points": "1,x"})]
 )
 def test_bad_typed_case(words, options):
     assert fault(GAME.read_case, words, options).rule in ("MEOW-AREA-3", "MEOW-JSON-1")

@@ -93,8 +93,4 @@ def action_of(code: int, players: int) -> Action:
     return Action(VERBS[code], ((VERBS[code],),), code)
 
 
-MACHINE = Machine.made_of(
-    globals(),
-    sizes={"now": OWN + 2, "scores": SEATS},
-    count=2,
-)
+MACHINE = Machine.made_of(globals(), sizes={"now": OWN + 2, "scores": SEATS}, count=2)

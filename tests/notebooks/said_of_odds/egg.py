@@ -6,17 +6,7 @@ from math import comb
 from ludobook.core.counting import hands, ways
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds.charts import (
-    about_equal,
-    exact,
-    mixed,
-    more,
-    places,
-    points,
-    readings,
-    simulated,
-    summed,
-)
+from ludobook_widgets.odds.charts import about_equal, exact, mixed, more, places, points, readings, simulated, summed
 
 egg = {odd.id: odd for odd in odds("egg", players=3)}
 
