@@ -188,7 +188,7 @@ def test_a_hand_stands_above_its_words_and_a_first_touch_of_it_does_what_it_touc
 
 
 def test_a_touch_that_begins_a_move_closes_why_and_shows_the_bar(windows: Any) -> None:
-    with opened(windows, "egg", 0, (360, 740), has_touch=True) as (book, step, _):
+    with opened(windows, "egg", 0, (360, 740), has_touch=True) as (_, step, _):
         why, note = step.locator(".lb-task").get_by_role("button", name="Why?"), step.get_by_role("note")
         why.tap()
         expect(note).to_be_visible()

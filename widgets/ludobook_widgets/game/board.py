@@ -300,11 +300,13 @@ class Board:
         coming = self._coming(zone) if zone.seat == self.viewer else []
         slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots)]
         mark = zone.badge
+        verb = self.partial_action.words[0] if self.partial_action.choices else self.offer.implied_verb
+        filled_now = zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
         if coming:
             slots = [*coming, *slots[len(coming) :]]
             if len(coming) == len(zone.slots):
                 mark = self.game.mark([slot.face or "" for slot in coming], dict(self.state.rulings))
-        elif zone.layout == "row" and all(slot.face is None for slot in zone.slots) and not self._is_target(zone):
+        elif zone.layout == "row" and all(slot.face is None for slot in zone.slots) and not filled_now:
             slots = []
         grid = zone.layout == "grid"
         return Group(
@@ -323,7 +325,7 @@ class Board:
         return [
             blocks.Slot(slot, self.page.label(word), face=word, state="chosen", do=["choose", word, slot], movable=True)
             for at, (word, slot) in enumerate(self.partial_action.choices)
-            if slot and self._group_of(at) == zone.group
+            if slot and group_of(self.legal, self.partial_action.words, at) == zone.group
         ]
 
     def _zone(self, zone: Zone) -> blocks.Zone:
@@ -400,7 +402,7 @@ class Board:
             return "chosen", tag, True
         at = self.partial_action.slot_at(key)
         if at is not None:
-            taker, group = self._taker(key), self.game.words.get(self._group_of(at))
+            taker, group = self._taker(key), self.game.words.get(group_of(self.legal, self.partial_action.words, at))
             handed_out = self.advised is not None and given_to_opponents(self.scene, self.viewer, self.advised)
             return "chosen", (handed_out and taker) or group or taker or tag, True
         if slot.choice in self.offer.slots:
@@ -463,19 +465,11 @@ class Board:
         if not self.may_move:
             return set()
         own = {zone.group for zone in self.scene.zones if zone.seat == self.viewer and zone.layout == "row"} - {""}
-        return {slot for at, (_, slot) in enumerate(self.partial_action.choices) if slot and self._group_of(at) in own}
-
-    def _group_of(self, at: int) -> str:
-        """The group of an action's path that the choice at this place belongs to: ``lay/1``; empty for none."""
-        words = self.partial_action.words
-        for action in self.legal.actions:
-            if action.path[0] == (words[0],):
-                done = 0
-                for depth, group in enumerate(action.path):
-                    done += len(group)
-                    if at < done:
-                        return f"{words[0]}/{depth}"
-        return ""
+        return {
+            slot
+            for at, (_, slot) in enumerate(self.partial_action.choices)
+            if slot and group_of(self.legal, self.partial_action.words, at) in own
+        }
 
     def _facts(self) -> list[Block]:
         """The facts in force for everybody, in words, beside their picture."""
@@ -494,11 +488,6 @@ class Board:
         title = opening(self.page.named(zone.title))
         return title if zone.seat is None else f"{possessive(self.page.names[zone.seat])} {midway(self.game, title)}"
 
-    def _is_target(self, zone: Zone) -> bool:
-        """True where cards can be chosen for this zone now."""
-        verb = self.partial_action.words[0] if self.partial_action.choices else self.offer.implied_verb
-        return zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
-
     def _taker(self, key: str) -> str:
         """The player who gets a chosen card, where somebody does."""
         shown = self.advised if self.advised is not None else self.partial_action.drawn(self.state, self.scene)
@@ -506,6 +495,18 @@ class Board:
         return next(
             (self.page.names[zone.seat] for zone in self.scene.zones if zone.id in to and zone.seat is not None), ""
         )
+
+
+def group_of(legal: LegalActions, words: Sequence[str], at: int) -> str:
+    """Return the group of an action's path that the choice at this place belongs to: ``lay/1``; empty for none."""
+    for action in legal.actions:
+        if action.path[0] == (words[0],):
+            done = 0
+            for depth, group in enumerate(action.path):
+                done += len(group)
+                if at < done:
+                    return f"{words[0]}/{depth}"
+    return ""
 
 
 def shown_there(marks: Sequence[Mark]) -> list[Mark]:

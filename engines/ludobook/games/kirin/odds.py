@@ -183,8 +183,8 @@ def hand_odds(case: Case) -> CaseOdds:
     lead = one_of(case, "lead", ("", *(KINDS[card] for card in leads)), PACK)
     size = max(1, min(len(hand) or HAND, HAND, (len(DECK) - 1 - len(away)) // FOLLOWERS))
     base: dict[str, Any] = {"cards": [*PACK.names(hand)], "gone": [*PACK.names(gone)]}
-    base |= {"order": words[order], "number": number, "lead": lead, "left": case.get("left", [])}
-    base["mine"] = case.get("mine")
+    base |= {"order": words[order], "number": number, "lead": lead}
+    base |= {"left": case.get("left", []), "mine": case.get("mine")}
     measure = lead_wins if number == "wins" else forces
     chances = {card: measure(_against(card, away), card, order, size) for card in leads}
     shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])
@@ -204,7 +204,6 @@ def hand_odds(case: Case) -> CaseOdds:
         elif lead and card not in away and kernel.trick_winner((shown, card, card, card), order) > 0:
             worths[key] = Worth(0.4, SAY("beats"), SAY("beats_told"))
     unseen = _against(shown, away)
-    wins, obliged = lead_wins(unseen, shown, order, size), forces(unseen, shown, order, size)
     may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in unseen[1:])
     none = free(may, len(unseen) - 1 - may, size)
     turns = [Way(CARD(word), {**base, "order": word}, word == words[order]) for word in words]
@@ -212,8 +211,6 @@ def hand_odds(case: Case) -> CaseOdds:
     ways = [(SAY("order"), turns), (SAY("number"), numbers), *_hands(base)]
     all_cards = Zone("leads", SAY("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
     held = Zone("hand", SAY("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in hand))
-    chances_said = [(name, how_often(float(chance))) for name, chance in (("wins", wins), ("obliges", obliged))]
-    often = [SAY(f"{name}_{how}", *share) for name, (how, share) in chances_said]
     return CaseOdds(
         zones=(held, all_cards) if hand else (all_cards,),
         worths=worths,
@@ -221,12 +218,22 @@ def hand_odds(case: Case) -> CaseOdds:
         ways=ways,
         typed=(("cards", SAY("your_hand"), {"order": words[order], "number": number}),),
         legend=SAY(f"{number}_legend"),
-        summary=" ".join([SAY("led" if lead else "best", label(shown)), *often]),
+        summary=" ".join([SAY("led" if lead else "best", label(shown)), *_often(unseen, shown, order, size)]),
         asked=SAY("asked", label(shown)),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=SAY("doubt", size),
         guess=guess_best(SAY(f"which_{number}"), worths) if hand and not lead else None,
     )
+
+
+def _often(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
+    """Say how often a lead wins its trick, and how often it has to be answered."""
+    for name, chance in (
+        ("wins", lead_wins(unseen, card, order, size)),
+        ("obliges", forces(unseen, card, order, size)),
+    ):
+        how, share = how_often(float(chance))
+        yield SAY(f"{name}_{how}", *share)
 
 
 def _hands(base: Case) -> Iterator[tuple[str, Sequence[Way]]]:
