@@ -69,7 +69,7 @@ def test_no_grouping_lacks_fewer_pieces_than_the_least():
 
 def test_what_is_said_of_two_actions_is_three_facts_and_about_the_hand():
     told = 0
-    for state in decisions("lauzait_cep", range(4), 36):
+    for state in decisions("lauzait_cep", range(4), 18):
         codes = list(codes_of(state.legal_actions()).values())
         for better, other in zip(codes[:6], codes[-6:], strict=True) if len(codes) > 5 else ():
             if better != other and (said := insight(state, better, other)):
@@ -272,7 +272,7 @@ def claims(pattern, told):
 
 def insights():
     """Iterate over insights into one action and into two, with what they look ahead from."""
-    for state in [*decisions("lauzait_cep", range(4), 60)][::2]:
+    for state in [*decisions("lauzait_cep", range(4), 60)][::4]:
         codes = list(codes_of(state.legal_actions()).values())
         near = [code for code in codes if code & 7 != menu.HIRE] + [code for code in codes if code & 7 == menu.HIRE][:3]
         for better in near:
@@ -311,7 +311,7 @@ def test_all_that_completes_the_sets_after_a_step_is_named(told_of):
             if kinds_of(named) != full:
                 assert one.own == 1, "only a department that costs more than declaring scores is kept"
             checked += 1
-    assert checked > 20
+    assert checked > 10
 
 
 def test_only_what_completes_the_sets_is_all_that_does(told_of):
@@ -322,7 +322,7 @@ def test_only_what_completes_the_sets_is_all_that_does(told_of):
             assert kinds_of(named) == one.outs(one.hand if kept != "Only" else one.nine), told
             assert kept != "Only" or one.own == 0 or (one.own == 1 and Holding.now(one.g).view().frees)
             checked += 1
-    assert checked > 20
+    assert checked > 10
 
 
 def test_what_completes_the_sets_next_does_so_for_sure_and_a_throw_is_named_only_if_nothing_else_does(told_of):
@@ -336,7 +336,7 @@ def test_what_completes_the_sets_next_does_so_for_sure_and_a_throw_is_named_only
         if "complete your sets on your next Day if a throw" in told or "complete your sets if a throw" in told:
             assert not one.sure(one.hand if one.own == 2 or not frees else one.nine), told
             checked += 1
-    assert checked > 20
+    assert checked > 10
 
 
 def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
@@ -353,7 +353,7 @@ def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
             named = kinds_of(" ".join(re.split(r" for \S+", listed)))
             assert named - {JOKER} == nearer - {JOKER} or not nearer - {JOKER}, told
             checked += 1
-    assert checked > 10
+    assert checked > 3
 
 
 def test_of_two_forms_the_one_that_more_pieces_bring_nearer_is_told(told_of):
@@ -430,7 +430,7 @@ def test_declaring_that_ends_the_game_says_who_wins():
 
 def test_of_two_hires_the_one_that_more_pieces_bring_nearer_is_told_with_all_that_are_left_of_them():
     checked = 0
-    for state in decisions("lauzait_cep", range(2), 60):
+    for state in [*decisions("lauzait_cep", range(2), 60)][::5]:
         hires = [code for code in codes_of(state.legal_actions()).values() if code & 7 == menu.HIRE]
         for better, other in combinations(hires[:: max(len(hires) // 8, 1)], 2):
             told = insight(state, better, other)
@@ -440,7 +440,7 @@ def test_of_two_hires_the_one_that_more_pieces_bring_nearer_is_told_with_all_tha
                         kinds = kinds_that_bring_nearer(state, hand)
                         assert len(kinds) == int(named.split()[2]) if "any of" in named else kinds == kinds_of(named)
                 checked += 1
-    assert checked > 5
+    assert checked > 1
 
 
 def kinds_that_bring_nearer(state, hand):
@@ -474,7 +474,7 @@ def test_whoever_holds_three_sets_is_not_told_what_gets_nearer_to_them():
 
 def test_where_only_a_throw_that_succeeds_gets_nearer_the_other_piece_is_said_not_to():
     checked = 0
-    for state in decisions("lauzait_cep", range(4), 60):
+    for state in [*decisions("lauzait_cep", range(4), 60)][::6]:
         now = Holding.now(state.at)
         for code in codes_of(state.legal_actions()).values():
             _, start, end = pieces_in(code >> 3)
@@ -487,7 +487,7 @@ def test_where_only_a_throw_that_succeeds_gets_nearer_the_other_piece_is_said_no
                     checked += "no nearer to your sets" in told
                 else:
                     assert "no nearer to your sets" not in told
-    assert checked > 5
+    assert checked
 
 
 def test_beside_what_two_hires_lack_an_opponent_who_may_declare_first_is_named():
