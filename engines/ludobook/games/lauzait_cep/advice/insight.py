@@ -54,7 +54,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     if verb == rival == menu.HIRE:
         raced = _raced(state, better, other)
         hires = [] if len(raced) > 1 else [*_hires(g, pieces_in(better >> 3), pieces_in(other >> 3))]
-        facts = iter([*hires[: MOST_FACTS - len(raced)], *raced])
+        facts = iter(hires or raced)  # to say that nothing later counts would speak against what is later
     elif verb == menu.HIRE:
         facts = _leads(g, *pieces_in(better >> 3))
     elif verb == menu.DECLARE:
