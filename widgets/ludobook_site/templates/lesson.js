@@ -57,6 +57,7 @@
   // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
   const LINES = 90; // px, the heading and three lines: fewer words are not read
+  const LOOKED_AT = 0.62; // of a table on which nothing is touched now
   const ABOVE = 0.55; // of a table that is seen above its words
   const REPLY = 168; // px, a bar with a reply and its buttons
   const VERDICT = { wide: 44, narrow: 94 }; // px, what most answers to one of today's five take
@@ -280,21 +281,27 @@
     const how = kept.get(step);
     const place = (lower) => main.parentElement.style.setProperty("--lower", lower);
     const over = () => table.offsetHeight - main.clientHeight;
+    const reading = read ?? how.long;
+    // what is revealed is looked at, with what is kept in the hand
+    const hand = !reading && table.querySelector(".lb-lies-hand");
+    const looking = hand && !table.querySelector('[data-s="selectable"], [data-s="chosen"]');
     let { fits } = how;
     table.style.setProperty("--fit", fits);
     table.style.setProperty("--spare", "0px");
     if (narrow.matches) {
-      showWords(step, read ?? how.long);
+      const note = bar?.querySelector(":scope > .lb-note");
+      showWords(step, reading);
       step.toggleAttribute("data-short", false);
-      place(how.folds && !(read ?? how.long) && !margin.querySelector(".lb-rule") ? "auto" : `${how.lower}px`);
-      if (bar?.querySelector(":scope > .lb-note") && !margin.querySelector(".lb-rule") && over() > how.over + 1) {
-        // a reply has first the room of the words, and then that of the task, too
+      place(how.folds && !reading && !margin.querySelector(".lb-rule") ? "auto" : `${how.lower}px`);
+      if ((note || looking) && !margin.querySelector(".lb-rule") && over() > how.over + 1) {
+        // a reply, and what came of a move, have first the room of the words, and then that of the task, too
         step.toggleAttribute("data-folded", true);
         place("auto");
-        step.toggleAttribute("data-short", over() > how.over + 1);
+        step.toggleAttribute("data-short", Boolean(note) && over() > how.over + 1);
       }
     }
-    if (!square && (!narrow.matches || lies.endsWith("true"))) fits = shrink(table, main.clientHeight, fits, least);
+    if (!square && (!narrow.matches || looking || lies.endsWith("true")))
+      fits = shrink(table, main.clientHeight, fits, looking ? Math.min(least, LOOKED_AT) : least);
     table.style.setProperty("--spare", `${Math.max(0, -over())}px`);
     const reasons = narrow.matches && margin.querySelector(":scope > .lb-ledger");
     if (comes) margin.scrollTop = reasons ? margin.querySelector(".lb-task").offsetTop - 8 : 0; // they are new

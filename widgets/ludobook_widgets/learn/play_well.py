@@ -259,7 +259,8 @@ class PlayWell(BoardPage):
             Side(self._called(text), self._line(deal, scored_positions(deal, text), f"p{self.choices.index(text)}-"))
             for text in reversed(self.tried)
         ]
-        return [Compare("lines", sides), Text("deal", self._counted(), tone="muted")]
+        # what comes of all deals stands before what came of one of them
+        return [Text("deal", self._counted(), tone="muted"), Compare("lines", sides)]
 
     def _line(self, deal: State, ends: Sequence[State], prefix: str) -> list[Block]:
         """Show what a choice earns in a deal: after each scoring one's own row, and those of the opponents."""

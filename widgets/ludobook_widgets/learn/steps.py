@@ -30,7 +30,6 @@ from ludobook_widgets.page.blocks import (
     Button,
     Buttons,
     Content,
-    Facts,
     Note,
     Panel,
     Picker,
@@ -448,8 +447,7 @@ class Step(BoardPage):
             table = with_earned(table, self.seat, board.state.last_score())  # a whole round stays
         scored = self._scored(self.scored) if self.scored else []
         if self.scored and not self.asking and board.state.status().game_over:
-            facts = board.parts(self.without).facts
-            scored = [*(replace(one, caption=True) if isinstance(one, Facts) else one for one in facts), *scored]
+            scored = [*board.parts(self.without).facts, *scored]
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
         if self.late:
