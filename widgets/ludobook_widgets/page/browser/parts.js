@@ -37,7 +37,7 @@ const thing = (words, view) =>
   h("code", null, meant(words, view).length ? h("button", lighter(words, view), signed(words)) : signed(words));
 
 /** Words of capitals, rows of numbers and products, in which no line is broken, nor before the stop after them. */
-const KEPT = /\b(?:[A-Z]{2,}-[A-Z]{2,}|\d+(?:-\d+)+|\d+ × \d+)\b[.,;:?!)]*/;
+const KEPT = /\b(?:[A-Z]{2,}-[A-Z]{2,}|\d+(?:-\d+)+|\d+ × \d+(?: = \d+(?: [A-Z]{2,})?)?)\b[.,;:?!)]*/;
 const MARKED = new RegExp(String.raw`(\*[^\s*](?:[^*]*[^\s*])?\*|\`[^\`]+\`[.,;:?!)]*|${KEPT.source})`);
 
 /** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a
