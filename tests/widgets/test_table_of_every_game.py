@@ -8,6 +8,7 @@ import ludobook
 import pytest
 from declaring import BOOKS
 from ludobook.core import chance
+from ludobook.core.words import seat_mark
 from ludobook_widgets import Table
 from ludobook_widgets.play.hint import WHY, met
 from touching import GUARDS
@@ -69,6 +70,8 @@ def test_a_move_meets_the_rules_of_what_comes_of_it():
     for action in state.legal_actions():
         threw = any(row.text.startswith("throw") for row in state.apply(action).log[len(state.log) :])
         assert ("LZ-WATER-1" in met(state, action)) == threw
+        told = [moment.text for moment in state.game.moments(state, state.apply(action), None)]
+        assert [text.partition(" threw ")[0] for text in told] == [seat_mark(state.turn)] * threw
         water.add(threw)
     assert water == {True, False}
 

@@ -167,7 +167,7 @@ class Moment:
 
     ``text`` is a sentence in which ``{who}`` stands for ``seat``, as in ``Game.describe_action``. ``rules`` are the ids
     of the rules behind it. ``fact`` is a fact about the table, as (name, value), shown until the next moment.
-    ``counts`` is True if it tells what somebody scores.
+    ``counts`` is True if it tells what somebody scores, and ``logged`` if a row of the log says the same.
     """
 
     scene: Scene
@@ -177,6 +177,7 @@ class Moment:
     rules: tuple[str, ...] = ()
     fact: tuple[str, str] | None = None
     counts: bool = False
+    logged: bool = False
 
 
 def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:

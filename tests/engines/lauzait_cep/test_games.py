@@ -167,7 +167,10 @@ def test_words(table):
         "You declared, and the Season is over.",
         "You win with 13 points.",
     ]
-    assert [row.result for row in won.last_score().rows] == ["13 points for declaring", *["0 points from bonuses"] * 3]
+    assert [row.result for row in won.last_score().rows] == [
+        "13 points for declaring, with Well-Balanced",
+        *["0 points from bonuses"] * 3,
+    ]
     bound = table.revealed(table.dealt(hands=[hand], board=LYING), "G1+G2+G3", "G4+G4+G4", "W5+W6+W7")
     by_worth = sorted(bound.legal_actions(), key=appraisal(bound))
     assert [str(action) for action in by_worth[-2:]] == ["dissolve G1+G2+G3", "declare"]

@@ -129,7 +129,7 @@ class GamePage(Page):
 
     def badge(self, mark: Mark | None) -> Badge | None:
         """Make the badge of a group, with the short names of cards."""
-        return badge(mark and (in_short(self.game, mark[0]), mark[1]))
+        return badge(mark and (in_short(self.game, mark[0]), in_short(self.game, mark[1])))
 
     def sheet_rows(self, sheet: Sheet, names: Sequence[str], chosen: int) -> list[blocks.Row]:
         """The rows of a scored table, the chosen one lit, each with a ``do`` that chooses it."""

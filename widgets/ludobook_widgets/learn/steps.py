@@ -535,7 +535,8 @@ class Step(BoardPage):
         rows: list[tuple[int | None, str]] = []
         for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
             rows.append((entry["seat"], words))
-            rows.extend((one.seat, one.text) for one in self.came.get(place, ()) if one.text not in acts)
+            came = [one for one in self.came.get(place, ()) if not one.logged and one.text not in acts]
+            rows.extend((one.seat, one.text) for one in came)
         turns = [" ".join(self._sentence(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
         return [blocks.List("since", turns)]
 

@@ -48,7 +48,7 @@ class MoveLog:
         if _named(game, choice) == _named(game, action):
             action = choice  # it says of the same cards to whom each goes
         self._actions[len(before.log)] = after.log[len(before.log)].full_text, _with_taken(action, before, after)
-        outcomes = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
+        outcomes = [(one.seat, one.text) for one in moments if not one.logged and one.text not in rows]
         if outcomes:
             self._outcomes[len(before.log)] = outcomes
         return moments

@@ -142,8 +142,12 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
     _, thrown, *words = state.log[at].text.split()
     if words:
         return TABLE("throw_first", seat_mark(int(words[2])), thrown), f"throw-{thrown}"
-    came = "throw_arrives" if int(thrown) >= ARRIVES else "throw_stays"
-    return TABLE(came, seat_mark(state.log[at - 1].seat or 0), thrown), f"throw-{thrown}"
+    return _threw(state.log[at - 1].seat or 0, thrown), f"throw-{thrown}"
+
+
+def _threw(seat: int, thrown: str) -> str:
+    """Say what came of a throw for the Water, and whose it was."""
+    return TABLE("throw_arrives" if int(thrown) >= ARRIVES else "throw_stays", seat_mark(seat), thrown)
 
 
 def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
@@ -203,9 +207,10 @@ def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequ
     row, *came = after.log[len(before.log) :]
     if not came or not row.text.startswith("hire") or not came[0].text.startswith("throw"):
         return ()
-    face = f"throw-{came[0].text.split()[1]}"
+    thrown = came[0].text.split()[1]
     discard, way, *_ = drawn(before, row.text.split())
-    return (Moment(before.scene(seat), describe_action(came[0].text), marks=(discard, way, Mark("board", face=face))),)
+    marks = discard, way, Mark("board", face=f"throw-{thrown}")
+    return (Moment(before.scene(seat), _threw(row.seat or 0, thrown), marks=marks, logged=True),)
 
 
 def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from ludobook.core.rules import Rulings, implements
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, names
 from ludobook.games.lauzait_cep.kernel import EMPTY, flags
-from ludobook.games.lauzait_cep.words import MESSAGES, RULEBOOK, SET_WORDS
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, RULEBOOK, SET_WORDS
 from ludobook.teach.sheet import Line, Row, Score, Sheet, note
 
 Set = tuple[int, int, int]
@@ -71,7 +71,7 @@ class Reading:
         """Its badge, as (face id, words), which say what it stands for if it has jokers."""
         if JOKER not in self.pieces:
             return self.short_mark
-        return self.kind, SAY("mark_read", SET_WORDS[self.kind], " ".join(self.shown), self.bonus)
+        return self.kind, SAY("mark_read", SET_WORDS[self.kind], "+".join(self.shown), self.bonus)
 
     @property
     def short_mark(self) -> tuple[str, str]:
@@ -180,7 +180,7 @@ class Declaration:
         if not self.sets:
             return tuple((TITLES[i], names(self.nine)[3 * i : 3 * i + 3], None) for i in range(3))
         read = [
-            SAY("group_read", SET_WORDS[r.kind], " ".join(r.shown)) if JOKER in r.pieces else SET_WORDS[r.kind]
+            SAY("group_read", SET_WORDS[r.kind], "+".join(r.shown)) if JOKER in r.pieces else SET_WORDS[r.kind]
             for r in self.sets
         ]
         return tuple((TITLES[i], names(r.pieces), (r.kind, read[i])) for i, r in enumerate(self.sets))
@@ -302,16 +302,23 @@ def season_sheet(scored: SeasonScore) -> Sheet:
     """Make a sheet of a Season: the declarer's score, and the bonuses that the opponents keep."""
     rows = []
     for seat, departments in enumerate(scored.departments):
-        after = (("points", SAY("in_all", scored.points[seat])),)
+        after, bonuses = ("points", SAY("in_all", scored.points[seat])), SAY("keeps", sum(r.bonus for r in departments))
         if scored.declaration is not None and seat == scored.declarer:
             declared = scored.declaration
-            rows.append(Row(declared.groups, SAY("scores", declared.points), declared.score, after))
+            gains = (("points", bonuses), after) if departments else (after,)
+            rows.append(Row(declared.groups, _declaring(declared), declared.score, gains))
         else:
             kept: list[Shown] = [(TITLES[i], names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(title, (), None) for title in TITLES[len(kept) :]]
-            rows.append(Row(tuple(kept), SAY("keeps", sum(r.bonus for r in departments)), gains=after))
+            rows.append(Row(tuple(kept), bonuses, gains=(after,)))
     notes = end_notes(scored.declarer, scored.days, scored.winners, scored.points)
     return Sheet(tuple(rows), notes, (("points", scored.points),), scored.winners, scored.season)
+
+
+def _declaring(declared: Declaration) -> str:
+    """Say what a declaration scores, and with which formations beside the first."""
+    more = [FORMATION_WORDS[name] for name in declared.formations[1:]]
+    return SAY("scores_with", declared.points, more) if more else SAY("scores", declared.points)
 
 
 def end_notes(declarer: int | None, days: int, winners: tuple[int, ...], points: Sequence[int]) -> tuple[Line, ...]:

@@ -20,15 +20,15 @@ def either(words: Sequence[str]) -> str:
     return TABLE("or", ", ".join(words[:-1]), words[-1]) if len(words) > 1 else "".join(words)
 
 
-def _read(line: Line, entry: str, *given: str | int) -> str:
-    """Write a message or, if there are jokers, the version of it that says what they stand for."""
+def _read(line: Line, reason: str) -> str:
+    """Add to a reason what the jokers stand for, if there are any."""
     jokers = line.fact("jokers")
-    return REASONS(f"{entry}_read", *given, jokers) if jokers else REASONS(entry, *given)
+    return REASONS("joker_read" if len(jokers) == 1 else "jokers_read", reason, jokers) if jokers else reason
 
 
 def _great_sequence(line: Line) -> str:
     low = line.fact("low")
-    return _read(line, "great_sequence", low, low + 8)
+    return _read(line, REASONS("great_sequence", low, low + 8))
 
 
 def _no_bridges(line: Line) -> str:
@@ -62,9 +62,9 @@ PLAIN = (
 SENTENCES: dict[str, Sentence] = {
     **{kind: REASONS.texts[kind] for kind in PLAIN},
     "lauzait_cep": lambda line: (
-        REASONS("lauzait_cep_stalemate") if line.fact("stalemate") else _read(line, "lauzait_cep")
+        REASONS("lauzait_cep_stalemate") if line.fact("stalemate") else _read(line, REASONS("lauzait_cep"))
     ),
-    "specialized_experts": lambda line: _read(line, "experts", REASONS(line.fact("colour"))),
+    "specialized_experts": lambda line: _read(line, REASONS("experts", REASONS(line.fact("colour")))),
     "great_sequence": _great_sequence,
     "layered_bridges": lambda line: REASONS("layered_bridges", *map(" ".join, line.fact("pair"))),
     "no_specialized_experts": REASONS.texts["no_experts"],
