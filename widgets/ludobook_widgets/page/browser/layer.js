@@ -4,6 +4,7 @@ import { still } from "./motion.js";
 import { list } from "./parts.js";
 
 const NS = "http://www.w3.org/2000/svg";
+const RIM = 10; // px of a slot that an arrow may cover where it begins
 
 export function svg(tag, attrs, ...kids) {
   const node = document.createElementNS(NS, tag);
@@ -41,8 +42,9 @@ function named(view, key) {
 }
 
 /** An arrow from the edge of one box, so that its face stays visible, to the middle of another, or to its edge if there
-    is something to see in it. No arrow leads to a zone right beside a card, because the card's tag names the zone. One
-    of three or more from the same box has only a head where it is short, because together they would cover that box. */
+    is something to see in it; it begins at the rim of its box, where no number is. No arrow leads to a zone right beside
+    a card, because the card's tag names the zone. One of three or more from the same box has only a head where it is
+    short, because together they would cover that box. */
 function arrow(a, b, toEdge, toZone, several) {
   const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
   const length = Math.hypot(dx, dy);
@@ -54,7 +56,7 @@ function arrow(a, b, toEdge, toZone, several) {
   if (near && toZone) return [];
   const wide = near ? 5 : usual;
   const end = near ? (left + right + 3 * wide) / 2 : toEdge ? right : length;
-  const from = several && near ? left : Math.max(0, Math.min(near ? end : left, end - 5 * wide));
+  const from = several && near ? left : Math.max(0, left - RIM, Math.min(near ? end : left, end - 5 * wide));
   const neck = Math.max(end - 3 * wide, from);
   const half = wide / 2;
   const shape = `M${from} ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H${from}A${half} ${half} 0 0 1 ${from} ${-half}Z`;
@@ -96,8 +98,11 @@ function label({ cx, y, h }, words) {
   ];
 }
 
-/** The middle of what lies on no slot, such as a throw: where it covers least of the slots that marks are about. */
-function aside(view, here, high) {
+/** The middle of what lies on no slot, such as a throw: beside a board if there is room, or where it covers least of the
+    slots that marks are about. */
+function aside(view, here, zone, wide, high) {
+  const free = zone ? zone.x + zone.w - here.x - here.w : 0;
+  if (free >= wide) return [here.x + here.w + free / 2, here.cy];
   const about = list(view.page.marks)
     .flatMap((m) => [m.at, m.to])
     .filter((name) => name && spot(view, name)?.matches(".lb-slot"))
@@ -106,7 +111,7 @@ function aside(view, here, high) {
   const covered = (cy) =>
     about.reduce((sum, { y, h }) => sum + Math.max(0, Math.min(y + h, cy + high / 2) - Math.max(y, cy - high / 2)), 0);
   const places = [here.cy, here.y + high / 2, here.y + here.h - high / 2];
-  return places.reduce((best, cy) => (covered(cy) < covered(best) ? cy : best));
+  return [here.cx, places.reduce((best, cy) => (covered(cy) < covered(best) ? cy : best))];
 }
 
 function picture(m, view) {
@@ -126,17 +131,20 @@ function picture(m, view) {
   }
   if (drawing) {
     const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
-    const large = !spot(view, to ? m.to : m.at).matches(".lb-slot"); // what lies on no slot, such as a throw
-    const scale = Math.min(here.w / wide, here.h / high) * (large ? 0.5 : 0.86);
+    const node = spot(view, to ? m.to : m.at);
+    const large = !node.matches(".lb-slot"); // what lies on no slot, such as a throw
+    const board = node.matches(".lb-squares") ? measure(view, node.closest(".lb-zone")) : null;
+    const fits = Math.min(here.w / wide, here.h / high) * (large ? 0.5 : 0.86);
+    const scale = board ? (0.24 * here.w) / wide : fits; // a board stays in sight
     const [w, h] = [wide * scale, high * scale];
     const ghost = drawing.cloneNode(true);
-    const edge = large ? 14 : 0;
-    const cy = large ? aside(view, here, h + 2 * edge) : here.cy;
-    for (const [name, value] of Object.entries({ x: here.cx - w / 2, y: cy - h / 2, width: w, height: h }))
+    const edge = board ? 8 : large ? 14 : 0;
+    const [cx, cy] = large ? aside(view, here, board, w + 2 * edge, h + 2 * edge) : [here.cx, here.cy];
+    for (const [name, value] of Object.entries({ x: cx - w / 2, y: cy - h / 2, width: w, height: h }))
       ghost.setAttribute(name, value);
     const frame = svg("rect", {
       class: large ? "lb-large" : "lb-ghost",
-      x: here.cx - w / 2 - edge,
+      x: cx - w / 2 - edge,
       y: cy - h / 2 - edge,
       width: w + 2 * edge,
       height: h + 2 * edge,
