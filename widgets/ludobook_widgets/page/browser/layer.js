@@ -102,7 +102,7 @@ function label({ cx, y, h }, words) {
     slots that marks are about. */
 function aside(view, here, zone, wide, high) {
   const free = zone ? zone.x + zone.w - here.x - here.w : 0;
-  if (free >= wide) return [here.x + here.w + free / 2, here.cy];
+  if (free >= wide) return [here.x + here.w + Math.min(free, wide + 16) / 2, here.cy];
   const about = list(view.page.marks)
     .flatMap((m) => [m.at, m.to])
     .filter((name) => name && spot(view, name)?.matches(".lb-slot"))
