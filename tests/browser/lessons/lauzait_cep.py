@@ -20,7 +20,11 @@ STEPS = [
         "dots of the 4 count once",
         f"{FORM}; green 9; green 9; joker; {FORM}",
     ),
-    ("green 3; d4: .*; e5: .*; [Hire]", "7-8-9 needs the green", f"white 4; d4: .*; e5: .*; [Hire]; {END}"),
+    (
+        "green 3; d4: .*; e5: .*; [Hire]",
+        "gives up the green 3, which one of your sets needs",
+        f"white 4; d4: .*; e5: .*; [Hire]; {END}",
+    ),
     (
         "[Dissolve a department]; green 9; [Dissolve a department]",
         "keep what you’ve formed",
