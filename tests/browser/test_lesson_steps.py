@@ -179,7 +179,8 @@ def test_a_hand_stands_above_its_words_and_a_first_touch_of_it_does_what_it_touc
                 assert lies
                 assert over
                 assert lies["y"] + lies["height"] <= over["y"]
-            card = step.locator("[data-zone=hand-0] > button.lb-slot").first
+            able = step.locator("[data-zone=hand-0] > button.lb-slot[data-s=selectable]").first
+            card = step.locator(f'[data-zone=hand-0] > [data-face="{able.get_attribute("data-face")}"]')
             lies = card.bounding_box()
             assert lies
             book.touchscreen.tap(lies["x"] + 12, lies["y"] + 12)

@@ -237,24 +237,31 @@
     const over = Math.max(0, table.offsetHeight - high); // what scrolls anyway, such as the others' rows
     return { fits, over: folds ? over : 0, folds, lower: folds ? task : Math.min(room, whole), long: whole > room };
   };
-  /** Draw a table so small that it is seen above the words about it, or at least the hand from which one chooses. */
+  /** Draw a table so small that it is seen above the words about it, as far as the hand from which one chooses. */
   const seeAbove = (step, main, table, most) => {
     const margin = step.querySelector(".lb-margin");
     const how = kept.get(step);
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
-    const spare = (px) => table.style.setProperty("--spare", `${Math.max(0, px)}px`);
-    spare(0);
+    const hand = table.querySelector('.lb-lies-hand:has([data-s="selectable"])');
+    const put = (name, value) => table.style.setProperty(name, value);
+    const high = () => table.offsetHeight - bar;
+    const needs = () => (hand ? hand.getBoundingClientRect().bottom + 6 - table.getBoundingClientRect().top : high());
+    put("--spare", "0px");
     if (!margin.querySelector(".lb-rule")) {
       how.room = Math.min(how.room ?? Infinity, main.parentElement.offsetHeight - margin.offsetHeight);
-      how.above = shrink(table, how.room + bar, most, Math.min(most, ABOVE));
+      const least = Math.min(most, ABOVE);
+      put("--fit", (how.above = most));
+      while (needs() > how.room && how.above > least)
+        put("--fit", (how.above = Math.max(least, how.above * Math.min(0.98, how.room / needs()))));
     } // a rule that is opened, and words that become shorter, change nothing
     const { room, above = most } = how;
-    table.style.setProperty("--fit", above);
-    spare(room + bar - table.offsetHeight); // the bar waits under the words
-    const hand = table.querySelector('.lb-lies-hand:has([data-s="selectable"])')?.getBoundingClientRect();
-    const { top } = main.getBoundingClientRect();
-    if (hand && !table.querySelector(".lb-slot[data-lit]"))
-      main.scrollTop += Math.max(0, Math.min(hand.bottom + 6 - top - room, hand.top - top - 6));
+    put("--fit", above);
+    put("--spare", `${Math.max(0, room - high())}px`); // the bar waits under the words
+    if (hand && !table.querySelector(".lb-slot[data-lit]")) {
+      const { top, bottom } = hand.getBoundingClientRect();
+      const from = main.getBoundingClientRect().top + 6;
+      main.scrollTop += Math.max(0, Math.min(bottom + 12 - from - room, top - from));
+    }
     return above;
   };
   const fitLesson = (step, main, table) => {
