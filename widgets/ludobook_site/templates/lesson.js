@@ -237,26 +237,33 @@
     const over = Math.max(0, table.offsetHeight - high); // what scrolls anyway, such as the others' rows
     return { fits, over: folds ? over : 0, folds, lower: folds ? task : Math.min(room, whole), long: whole > room };
   };
+  /** Draw a table so small that it is seen down to the hand, or whole where there is none. */
+  const shrinkToHand = (table, hand, room, most, least) => {
+    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    const needs = () =>
+      hand ? hand.getBoundingClientRect().bottom + 6 - table.getBoundingClientRect().top : table.offsetHeight - bar;
+    let fits = most;
+    table.style.setProperty("--fit", fits);
+    while (needs() > room && fits > least) {
+      fits = Math.max(least, fits * Math.min(0.98, room / needs()));
+      table.style.setProperty("--fit", fits);
+    }
+    return fits;
+  };
   /** Draw a table so small that it is seen above the words about it, as far as the hand from which one chooses. */
   const seeAbove = (step, main, table, most) => {
     const margin = step.querySelector(".lb-margin");
     const how = kept.get(step);
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
     const hand = table.querySelector('.lb-lies-hand:has([data-s="selectable"])');
-    const put = (name, value) => table.style.setProperty(name, value);
-    const high = () => table.offsetHeight - bar;
-    const needs = () => (hand ? hand.getBoundingClientRect().bottom + 6 - table.getBoundingClientRect().top : high());
-    put("--spare", "0px");
+    table.style.setProperty("--spare", "0px");
     if (!margin.querySelector(".lb-rule")) {
       how.room = Math.min(how.room ?? Infinity, main.parentElement.offsetHeight - margin.offsetHeight);
-      const least = Math.min(most, ABOVE);
-      put("--fit", (how.above = most));
-      while (needs() > how.room && how.above > least)
-        put("--fit", (how.above = Math.max(least, how.above * Math.min(0.98, how.room / needs()))));
+      how.above = shrinkToHand(table, hand, how.room, most, Math.min(most, ABOVE));
     } // a rule that is opened, and words that become shorter, change nothing
     const { room, above = most } = how;
-    put("--fit", above);
-    put("--spare", `${Math.max(0, room - high())}px`); // the bar waits under the words
+    table.style.setProperty("--fit", above);
+    table.style.setProperty("--spare", `${Math.max(0, room + bar - table.offsetHeight)}px`); // the bar waits under the words
     if (hand && !table.querySelector(".lb-slot[data-lit]")) {
       const { top, bottom } = hand.getBoundingClientRect();
       const from = main.getBoundingClientRect().top + 6;
@@ -307,8 +314,9 @@
         step.toggleAttribute("data-short", Boolean(note) && over() > how.over + 1);
       }
     }
-    if (!square && (!narrow.matches || looking || lies.endsWith("true")))
-      fits = shrink(table, main.clientHeight, fits, looking ? Math.min(least, LOOKED_AT) : least);
+    if (!square && (!narrow.matches || lies.endsWith("true"))) fits = shrink(table, main.clientHeight, fits, least);
+    if (!square && narrow.matches && looking)
+      fits = shrinkToHand(table, hand, main.clientHeight - (bar?.offsetHeight ?? 0), fits, Math.min(fits, LOOKED_AT));
     table.style.setProperty("--spare", `${Math.max(0, -over())}px`);
     const reasons = narrow.matches && margin.querySelector(":scope > .lb-ledger");
     if (comes) margin.scrollTop = reasons ? margin.querySelector(".lb-task").offsetTop - 8 : 0; // they are new
