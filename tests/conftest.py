@@ -23,7 +23,7 @@ def pytest_configure(config):
 
 
 def group(nodeid):
-    """What one worker gets at once: the tests of a file, but a browser test alone."""
+    """Return the group that one worker runs: a browser test is a group of its own, others are grouped by file."""
     file = nodeid.partition("::")[0]
     if file in COMPILING:
         return f"compiling {next((game for game in GAMES if f'[{game}' in nodeid), 'what names no game')}"

@@ -162,7 +162,7 @@ def quiet(widget: Widget) -> None:
 
 
 def still(widget: Widget) -> None:
-    """It stays as it is when a browser opens it."""
+    """Make the widget ignore what the browser keeps."""
     quiet(widget)
     widget.on_hello = lambda kept, query: widget.draw()  # type: ignore[method-assign, attr-defined]
 

@@ -1,4 +1,4 @@
-"""What of a test that is spread over games, tables or windows the first tier has."""
+"""Chooses which cases of a test over many games, tables or windows run without ``--all``."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ import ludobook
 from ludobook import State
 from ludobook.players import player
 from ludobook_widgets import Drill, HandOdds, Puzzles, ScorePad, Table
-from ludobook_widgets.game.mistakes import Item
+from ludobook_widgets.game.mistakes import MissedQuestion
 from ludobook_widgets.learn.steps import AskedStep, Step
 from ludobook_widgets.page.widget import Page as Widget
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -124,7 +124,7 @@ def drilled(name: str, key: str) -> Drill:
     """A question of that kind, and its answer."""
     drill = Drill(name)
     still(drill)
-    drill.ask(Item(name, key, 1, 3))
+    drill.ask(MissedQuestion(name, key, 1, 3))
     drill.on_do(["reveal"])
     return drill
 

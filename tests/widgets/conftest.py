@@ -193,8 +193,8 @@ def person() -> type[Person]:
 @pytest.fixture(autouse=True)
 def brief_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews, replays, puzzles and hints play on less than for a person who waits for them."""
-    monkeypatch.setattr(decisions, "GLANCE", 600)
-    monkeypatch.setattr(replay, "GLANCE", 600)
-    monkeypatch.setattr(decisions, "LOOK", 1500)
-    monkeypatch.setattr(puzzles, "LOOK", 1500)
+    monkeypatch.setattr(decisions, "BRIEF_LOOK", 600)
+    monkeypatch.setattr(replay, "BRIEF_LOOK", 600)
+    monkeypatch.setattr(decisions, "LONG_LOOK", 1500)
+    monkeypatch.setattr(puzzles, "LONG_LOOK", 1500)
     monkeypatch.setattr(hint, "THOUGHT", 1)

@@ -15,7 +15,7 @@ from ludobook.players.dilemmas import scored_positions
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence
-from ludobook_widgets.play.coach import MOST_RULES, WARNED, Coach
+from ludobook_widgets.play.coach import MOST_RULES, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument
 from ludobook_widgets.play.screens import Playing, Scored
@@ -238,8 +238,8 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     learner = Learner(person, name)
     dear = learner.until(CostWarning).decision
     before = learner.table.latest
-    assert dear.surely
-    assert dear.cost > WARNED * dear.state.game.trifle
+    assert dear.surely_costly
+    assert dear.cost > WARN_FROM * dear.state.game.trifle
     much = f"about {dear.state.game.amount(round(dear.cost))}" if dear.cost >= 1 else "a little"
     assert f"costs you {much}." in learner.person.status()
     assert learner.table.partial_action.words == dear.words, "what was chosen stays where it lies"

@@ -17,12 +17,12 @@ from ludobook_widgets.game.mistakes import (
     LONGEST_RECORD,
     MOST_MISTAKES,
     MOST_OWN_MISTAKES,
-    Item,
+    MissedQuestion,
     Mistakes,
     read_mistakes,
 )
 
-ONE, OTHER = Item("egg", "worth", 0, 5), Item("kirin", "trick", 1, 6)
+ONE, OTHER = MissedQuestion("egg", "worth", 0, 5), MissedQuestion("kirin", "trick", 1, 6)
 
 
 @pytest.fixture
@@ -122,9 +122,9 @@ def test_boxes():
     for box, step in enumerate(BOX_QUESTIONS):
         assert pool.items[ONE] == (box, pool.count + step)
         for _ in range(step):
-            assert pool.due(Item) == []
+            assert pool.due(MissedQuestion) == []
             pool.answered(OTHER, right=True)
-        assert pool.due(Item) == [ONE]
+        assert pool.due(MissedQuestion) == [ONE]
         kept = pool.answered(ONE, right=True)
     assert pool.items == {}
     assert kept[f"drills:{ONE}"] is None
@@ -200,12 +200,12 @@ def test_nothing_waits_for_ever(start):
 
 def test_a_full_pool_forgets_what_is_known_best():
     pool = Mistakes()
-    pool.put({Item("egg", "worth", 0, seed): 3 if seed == 7 else 1 for seed in range(MOST_MISTAKES)})
+    pool.put({MissedQuestion("egg", "worth", 0, seed): 3 if seed == 7 else 1 for seed in range(MOST_MISTAKES)})
     kept = pool.answered(OTHER, right=False)
     assert len(pool.items) == MOST_MISTAKES
     assert kept["drills:egg:worth:0:7"] is None
     # what is kept must fit into what a browser sends, with room to spare
-    longest = len(f"ludobook:drills:{Item('meow_oracle', 'compare', 2, 10**9 - 1)}") + 12
+    longest = len(f"ludobook:drills:{MissedQuestion('meow_oracle', 'compare', 2, 10**9 - 1)}") + 12
     assert MOST_MISTAKES * longest + MOST_OWN_MISTAKES * (LONGEST_RECORD + longest) < 40_000
 
 
@@ -257,8 +257,8 @@ def test_silly_choices_change_nothing(start, do):
 def test_a_mistake_reads_no_other_game():
     """It took half a second: titles of games were looked up that nobody had played."""
     code = (
-        "import sys\nfrom ludobook_widgets import Drill\nfrom ludobook_widgets.game.mistakes import Item\n"
-        "drill = Drill('egg')\ndrill.mistakes.put({Item('egg', 'worth', 0, 5): 0})\ndrill.draw()\n"
+        "import sys\nfrom ludobook_widgets import Drill\nfrom ludobook_widgets.game.mistakes import MissedQuestion\n"
+        "drill = Drill('egg')\ndrill.mistakes.put({MissedQuestion('egg', 'worth', 0, 5): 0})\ndrill.draw()\n"
         "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('ludobook.games.')}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)

@@ -13,7 +13,7 @@ from ludobook import BadInput
 from ludobook.players import others_act
 from ludobook_widgets import Drill, Lesson, Puzzles
 from ludobook_widgets.game.evaluation import action_clause
-from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, Position
+from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, MissedDecision
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.learn.steps import Step
 from ludobook_widgets.page.widget import OOPS
@@ -184,7 +184,7 @@ def test_a_step_of_two_moves_goes_on_after_the_first(person, lesson, step):
     assert p.widget.verdict is None
     assert p.find(key="verdict") == []
     assert len(p.slots("selectable", "forbidden")) == 6
-    kept = Position.read(str(lesson.again(p.widget)))
+    kept = MissedDecision.read(str(lesson.again(p.widget)))
     assert kept.deal
     assert kept.puzzle().state.view(0) == p.widget.state.view(0)
     do_step(p)

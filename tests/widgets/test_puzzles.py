@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from itertools import pairwise
+from urllib.parse import parse_qsl, urlsplit
 
 import ludobook
 import pytest
@@ -10,7 +11,8 @@ from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
 from ludobook_widgets import Drill, Puzzles
 from ludobook_widgets.game.lesson_file import lesson_of
-from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, MOST_OWN_MISTAKES, Position
+from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, MOST_OWN_MISTAKES, MissedDecision
+from ludobook_widgets.game.principle_costs import PrincipleCosts, principle_of
 from ludobook_widgets.practise.puzzle_choice import PuzzleChoice
 from tiers import by_turns
 
@@ -45,6 +47,17 @@ def test_what_is_best_is_found_by_moving(person, game):
     assert p.kept()[f"drills:next:{game}"] == "3"
 
 
+def test_the_way_to_practise_a_principle_leads_to_its_puzzles(person):
+    costs = PrincipleCosts()
+    kept = costs.note("kirin", principle_of("kirin", "save_trump"), 2.0)
+    [status] = costs.blocks("kirin")
+    query = dict(parse_qsl(urlsplit(status.buttons[0].href).fragment))
+    p = person(Puzzles("kirin"))
+    p.widget.on_hello(kept, query)
+    assert {one.principle for one in p.widget.choice.chosen()} == {p.widget.puzzle.principle} == {"save_trump"}
+    assert "the habit that cost you most" in p.shown
+
+
 @pytest.mark.parametrize("game", by_turns(GAMES, "kirin", "meow_oracle"))
 def test_what_is_told_of_a_miss_has_one_figure_at_most_and_no_bars_speak_against_it(person, game):
     """A longer search made the puzzles; its numbers are not those that a reader can look at."""
@@ -72,7 +85,7 @@ def test_a_miss_is_answered_with_its_reason_and_comes_back(person):
     assert " With the best move, " in verdict(p, "slip")
     assert verdict(p, "slip").endswith("Try again.")
     assert {mark["tone"] for mark in p.widget.page["marks"]} == {"slip"}, "the answer waits"
-    item = Position.stored(puzzle)
+    item = MissedDecision.stored(puzzle)
     assert (p.kept()[f"drills:next:{puzzle.game}"], p.kept()[f"drills:{item}"]) == ("1", MISSED)
     choose(p, puzzle.best)
     assert verdict(p, "good").startswith("Yes. ")
@@ -113,8 +126,8 @@ def own(game, seed, seat=1):
 @pytest.mark.parametrize("game", GAMES)
 def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     state, best = own(game, 5)
-    item = Position.decided(state, best, 2.5)
-    assert Position.read(str(item)) == item
+    item = MissedDecision.decided(state, best, 2.5)
+    assert MissedDecision.read(str(item)) == item
     p = person(Puzzles(game))
     assert p.do("hello", kept={f"{KEPT_PREFIX}{item}": "3,0"}) is None
     assert p.widget.state.view(1) == state.view(1)
@@ -128,10 +141,10 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
 
 
 def test_a_browser_keeps_the_last_few_of_ones_own(person):
-    items = [Position.decided(*own("kirin", seed), 1.0) for seed in range(MOST_OWN_MISTAKES + 2)]
+    items = [MissedDecision.decided(*own("kirin", seed), 1.0) for seed in range(MOST_OWN_MISTAKES + 2)]
     p = person(Puzzles("kirin"))
     p.do("hello", kept={f"{KEPT_PREFIX}{item}": f"{n % 3},0" for n, item in enumerate(items)})
-    assert len(p.widget.mistakes.all(Position)) == MOST_OWN_MISTAKES
+    assert len(p.widget.mistakes.all(MissedDecision)) == MOST_OWN_MISTAKES
     assert sum(text is None for text in p.kept().values()) == 2
 
 
@@ -210,7 +223,7 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     assert "0 of 1" not in p.shown, "nothing is counted before there is an answer"
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")
-    assert p.kept()[f"drills:{Position.stored(puzzle)}"] == MISSED
+    assert p.kept()[f"drills:{MissedDecision.stored(puzzle)}"] == MISSED
     assert "So far you’ve found 0 of 1 on the first try." in p.shown
 
 
@@ -253,7 +266,7 @@ def test_how_often_one_is_right_is_kept_by_theme(person):
 
 def test_the_mistakes_of_all_games_stand_in_one_place(person):
     p = person(Puzzles("kirin"))
-    other = Position.stored(puzzles("lauzait_cep")[0])
+    other = MissedDecision.stored(puzzles("lauzait_cep")[0])
     p.do("hello", kept={f"drills:{other}": "1,9", "drills:count": "6", "drills:egg:learn-nothing:0:0": "0,0"})
     [[game, what, due]] = p.one(key="all-mistakes")["rows"]
     assert (game, what, due) == ("Lauzait-Cep", "What would you do?", "after 3 questions")
@@ -270,6 +283,6 @@ def test_the_reply_to_a_step_asked_again_has_no_open_places(game):
     for name, step in lesson.steps.items():
         if "want" in step:
             state = lesson.table(step["table"])
-            again = Position.taught(name, state, state)
+            again = MissedDecision.taught(name, state, state)
             for action in state.legal_actions():
                 assert "{" not in again.reply(state, action).replace("{seat:", "")

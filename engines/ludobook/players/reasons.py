@@ -263,7 +263,7 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str) 
 
 
 def _without_the_like(gains: Sequence[Difference], losses: Sequence[Difference]) -> list[Difference]:
-    """List both; of two cards that win about as often neither is told, nor is one that wins half as often."""
+    """List gains and losses, without cards that win about equally often, or at most half as often as the best one."""
     found = [*gains, *losses]
     chances = sorted(max(one.shares) for one in found if one.part in (WINS, MISSED))
     alike = len(chances) > 1 and chances[-1] - chances[0] < LEAST_SHARE

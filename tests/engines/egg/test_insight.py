@@ -30,7 +30,7 @@ UNSEEN = re.compile(r"(?:([0-9]+)|None) of the ([0-9]+) cards that you can’t s
 def few_imagined_deals():
     """Imagine few deals in these tests, because nothing here hangs on how many."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ludobook.games.egg.state.IMAGINED", 40)
+        patch.setattr("ludobook.games.egg.state.IMAGINED_DEALS", 40)
         yield
 
 

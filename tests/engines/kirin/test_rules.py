@@ -1,4 +1,4 @@
-"""Every rule and every ruling is checked: most by a second telling, the others here."""
+"""Every rule and every ruling is checked: most by a second implementation, the others here."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludobook.games.kirin.words import RULEBOOK
 from .test_ops import BROKEN
 from .test_told_again import KIRINS
 
-#: A second reading is asked for what these make of hands and tricks (test_ops.py).
+#: test_ops.py compares the engine with a second implementation for what these make of hands and tricks.
 REQUESTS = """
 DECK-2 DECK-3 ORDER-1 ORDER-2 ORDER-3 PLAY-3 PLAY-4 PLAY-5 PLAY-6 PLAY-7 PLAY-9 PLAY-10 TRICK-1 TRICK-2 TRICK-3 TRICK-5
 EFFECT-2 EFFECT-3 EFFECT-4 EFFECT-5 EFFECT-6 EFFECT-7 SCORE-2 SCORE-3 SCORE-4 R1 R3 R5 R6 R7 R11 R12 R20
 """
-#: It plays whole games, which show what these make of a table (test_told_again.py).
+#: test_told_again.py plays whole games on another one, which show what these make of a table.
 GAMES = """
 ORDER-4 DEAL-1 DECLARE-2 DECLARE-4 PARENT-2 PARENT-3 PARENT-4 PLAY-8 TRICK-4 ALLKIRIN-1 ALLKIRIN-2 ALLKIRIN-3 ALLKIRIN-4
 EFFECT-1 SCORE-1 SCORE-5 END-1 END-2 END-3 END-4 R4 R8 R10 R13 R16 R17 R18 R21 R22

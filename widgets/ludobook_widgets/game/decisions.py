@@ -21,7 +21,7 @@ from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
 FINALISTS = 6  # decisions looked at a second time, for longer
-GLANCE, LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
+BRIEF_LOOK, LONG_LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
 REVIEW_SECONDS = 20.0  # seconds after which no new decision is begun
 SEED = 1  # of every evaluation
 
@@ -89,7 +89,7 @@ class Decision:
         return self.cost - self.doubt
 
     @property
-    def surely(self) -> bool:
+    def surely_costly(self) -> bool:
         """True when the chosen action surely costs more than a trifle; only then may a page blame it.
 
         It has to be surely worse than the first of ``worths``, and than the action that the search prefers by other
@@ -136,7 +136,7 @@ class Decision:
     def look_at(self, action: Action) -> Worth | None:
         """Return the value of an action, after a look at it if there was none; None if it cannot be told even then."""
         if self.worth(action.text) is None:
-            self.look(GLANCE, also=action.text)
+            self.look(BRIEF_LOOK, also=action.text)
         return self.worth(action.text)
 
 
@@ -204,13 +204,13 @@ class Review:
             if late:
                 self.skipped += 1
             else:
-                self.decisions[self.done].look(GLANCE)
+                self.decisions[self.done].look(BRIEF_LOOK)
             self.done += 1
         elif self.finalists is not None and not self.finished:
             if self.done >= self._looks:
                 _ = self._costly[self.done - self._looks].gain  # kept, so that no page waits for it
             elif not late:
-                self.finalists[self.done - count].look(LOOK)
+                self.finalists[self.done - count].look(LONG_LOOK)
             self.done += 1
         if self.done >= count and self.finalists is None:
             seen = [decision for decision in self.decisions if decision.worths and decision.cost > 0]
@@ -224,5 +224,5 @@ class Review:
 
     @property
     def _costly(self) -> list[Decision]:
-        costly = [d for d in self.finalists or () if d.surely and not d.harmless]
+        costly = [d for d in self.finalists or () if d.surely_costly and not d.harmless]
         return sorted(costly, key=lambda decision: -decision.cost)[:SHOWN_DECISIONS]

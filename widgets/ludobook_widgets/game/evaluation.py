@@ -25,8 +25,11 @@ LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
 ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
 LEAST_APART = 2  # an action that is surely fewer trifles behind than this is called about as good
-STAKES, LEAST_TRIFLE = 1 / 12, 1 / 4  # a trifle is so small a share of what is at stake, or at least of the game's
-LURED = 3  # who asks about another plan does not ask about one that costs so many times as much as another action
+STAKES, LEAST_TRIFLE = (
+    1 / 12,
+    1 / 4,
+)  # a trifle is this share of what is at stake, and at least this share of the game's own
+LURED = 3  # no hint compares with a plan that costs more than so many times the next mistake
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
 LONG = 28  # beside an insight of more words no number is told
@@ -224,8 +227,8 @@ def rather(one: str, other: str) -> str:
 def other_plan(state: State, worths: Sequence[Worth]) -> str:
     """The text of the best clearly worse action that makes a dilemma with the first one; empty if none does.
 
-    To ask about what may be as good would teach nothing, and about what nobody would consider as little: nor is a plan
-    worse of which another action may be as good, and one that costs much more than another mistake tempts nobody.
+    Asking about an action that may be as good teaches nothing, and a plan that costs much more than another mistake
+    tempts nobody. A plan counts as worse only if all its actions are clearly worse.
     """
     best, codes = worths[0], codes_of(state.legal_actions())
     next_cost = min((best.lead(one).mean for one in worths if best.surely_better(one)), default=0.0)

@@ -52,7 +52,7 @@ def taught(game: str, key: str) -> tuple[str, Question] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class MissedQuestion:
     """A question that can be asked again anywhere: the exercise ``key`` of a game at a level, from a seed.
 
     What a step of the lesson asks has the key ``learn-NAME``, and neither level nor seed.
@@ -67,7 +67,7 @@ class Item:
         return f"{self.game}:{self.key}:{self.level}:{self.seed}"
 
     @classmethod
-    def read(cls, text: str) -> Item | None:
+    def read(cls, text: str) -> MissedQuestion | None:
         """Read an item from its text; None if that is not an item that can be asked."""
         game, key, level, seed = ([*text.split(":"), "", "", ""])[:4]
         kind = exercise(game, key)
@@ -98,7 +98,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class MissedDecision:
     """A decision that can be asked again anywhere: a stored puzzle, one from a person's own game, or one from a lesson.
 
     Attributes:
@@ -119,17 +119,17 @@ class Position:
         return f"{self.game}:{self.kind}:{self.what}:{self.deal}"
 
     @classmethod
-    def stored(cls, puzzle: Puzzle) -> Position:
+    def stored(cls, puzzle: Puzzle) -> MissedDecision:
         """The position of a stored puzzle."""
         return cls(puzzle.game, "puzzle", str(puzzle.step), str(puzzle.seed))
 
     @classmethod
-    def decided(cls, state: State, best: str, cost: float) -> Position:
+    def decided(cls, state: State, best: str, cost: float) -> MissedDecision:
         """A decision of a person's own: the position before it, the best action, and what any other costs in points."""
         return cls(state.game.name, OWN, f"{_index_of(state, best)}.{round(10 * cost)}", state.record.code)
 
     @classmethod
-    def taught(cls, name: str, start: State, state: State) -> Position:
+    def taught(cls, name: str, start: State, state: State) -> MissedDecision:
         """A decision in a step of a lesson: the position before it, and the one in which the step begins."""
         places = []
         for text in state.record.actions[len(start.record.actions) :]:
@@ -138,7 +138,7 @@ class Position:
         return cls(state.game.name, LEARN, name, ".".join(places))
 
     @classmethod
-    def read(cls, text: str) -> Position | None:
+    def read(cls, text: str) -> MissedDecision | None:
         """Read a position from its text; None if that is not one. Only for a stored one is a ``puzzle`` certain."""
         game, kind, what, deal = ([*text.split(":"), "", "", ""])[:4]
         item, well = cls(game, kind, what, deal), WRITTEN.get(kind)
@@ -196,13 +196,13 @@ class Position:
         return state
 
 
-Kept = Item | Position
-K = TypeVar("K", Item, Position)
+Kept = MissedQuestion | MissedDecision
+K = TypeVar("K", MissedQuestion, MissedDecision)
 
 
 def read_kept(text: str) -> Kept | None:
     """Read a question or position from its text; None if that is neither."""
-    return Item.read(text) or Position.read(text)
+    return MissedQuestion.read(text) or MissedDecision.read(text)
 
 
 def _index_of(state: State, text: str) -> int:
@@ -267,7 +267,7 @@ class Mistakes:
         for item, box in boxes.items():
             self.items[item] = (box, self.count + BOX_QUESTIONS[box])
             kept[f"{KEPT_PREFIX}{item}"] = f"{box},{self.items[item][1]}"
-        own = [item for item in self.items if isinstance(item, Position) and item.kind == OWN]
+        own = [item for item in self.items if isinstance(item, MissedDecision) and item.kind == OWN]
         return kept | self._forget(own, MOST_OWN_MISTAKES) | self._forget(self.items, MOST_MISTAKES)
 
     def _forget(self, some: Collection[Kept], most: int) -> dict[str, str | None]:
@@ -280,7 +280,7 @@ class Mistakes:
         return {f"{KEPT_PREFIX}{item}": None}
 
     def all(self, kind: type[K]) -> list[K]:
-        """Return the items of one kind, ``Item`` or ``Position``."""
+        """Return the items of one kind, ``MissedQuestion`` or ``MissedDecision``."""
         return [item for item in self.items if isinstance(item, kind)]
 
     def due(self, kind: type[K]) -> list[K]:

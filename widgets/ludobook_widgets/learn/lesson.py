@@ -17,7 +17,7 @@ from ludobook.teach.question import ALLOWED
 from ludobook.teach.sheet import Question, only_asked
 
 from ludobook_widgets.game.lesson_file import choice_question, lesson_of
-from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
+from ludobook_widgets.game.mistakes import LEARN, Kept, MissedDecision, MissedQuestion
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
 from ludobook_widgets.learn.end import End
@@ -297,8 +297,8 @@ class Lesson(Progress):
         if not name:
             return None
         if isinstance(step, Step):
-            return Position.taught(name, step.start, step.state or step.start)
-        return Item(self.game, f"{LEARN}-{name}", 0, 0)
+            return MissedDecision.taught(name, step.start, step.state or step.start)
+        return MissedQuestion(self.game, f"{LEARN}-{name}", 0, 0)
 
     def words(self) -> str:
         """Write the words that the game uses in its own way as a table in Markdown."""

@@ -395,7 +395,7 @@ class Calc(Block):
 class Button(Part):
     """A button that sends its ``do``, or a link that looks like one; its key is its label unless given.
 
-    One that ``acts`` may be impossible to undo: it comes before all others, where no harmless one stood before it.
+    A button that ``acts`` may be impossible to undo. It comes first, where no harmless one stood a moment ago.
     """
 
     label: str

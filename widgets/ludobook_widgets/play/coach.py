@@ -17,14 +17,14 @@ from ludobook.look.scene import Mark
 from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.decisions import GLANCE, LOOK, Decision
+from ludobook_widgets.game.decisions import BRIEF_LOOK, LONG_LOOK, Decision
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
 from ludobook_widgets.page.place import places_of
 from ludobook_widgets.play import SAY
 
 START = "start"
-WARNED = 2.5  # what a move has to cost before the coach objects, in trifles: who is warned of less is nagged
+WARN_FROM = 2.5  # what a move has to cost before the coach objects, in trifles; warnings about less would nag
 MOST_RULES = 2  # the most rules told in one situation
 
 
@@ -162,11 +162,11 @@ class Coach:
         self.costly_move = None
         if self.on and self.game.machine.has_heuristic and len(state.codes) > 1:
             decision = Decision(state, len(state.log), action.text, evaluation)
-            decision.look(GLANCE)
+            decision.look(BRIEF_LOOK)
             if decision.worths and decision.at_least > 0:
-                decision.look(LOOK)
-                dear = bool(decision.worths) and decision.cost > WARNED * self.game.trifle
-                if dear and decision.surely and not decision.harmless:
+                decision.look(LONG_LOOK)
+                dear = bool(decision.worths) and decision.cost > WARN_FROM * self.game.trifle
+                if dear and decision.surely_costly and not decision.harmless:
                     self.costly_move = decision
         return self.costly_move is not None
 

@@ -14,7 +14,7 @@ from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
 from ludobook_widgets.game.evaluation import WORTH, action_sentence, bars, verdict
-from ludobook_widgets.game.mistakes import Position, new_mistake
+from ludobook_widgets.game.mistakes import MissedDecision, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -81,7 +81,7 @@ class GameOver(Screen):
         if entries := session.kept.mark_reviewed(self.latest.record):
             session.keep(entries)
             for one in review.costliest:
-                session.keep(new_mistake(Position.decided(one.state, one.best.text, one.cost)))
+                session.keep(new_mistake(MissedDecision.decided(one.state, one.best.text, one.cost)))
                 if one.principle:
                     session.keep(session.costs.note(self.page.game.name, one.principle, one.cost))
 

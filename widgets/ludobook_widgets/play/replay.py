@@ -13,7 +13,7 @@ from ludobook.look.scene import Mark, Moment, Scene, Zone
 from ludobook.players.evaluation import Evaluation
 
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.decisions import GLANCE, Decision, decisions_of
+from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision, decisions_of
 from ludobook_widgets.game.game_page import choice, number
 from ludobook_widgets.page.blocks import (
     Block,
@@ -171,7 +171,7 @@ class Replay:
             one.position: SAY("paid", kind, [SAY("name_gain", *each) for each in zip(names, one.gains, strict=False)])
             for one in self._rounds
         }
-        costs = {one.number for one in self.decisions if one.worths and one.surely and not one.harmless}
+        costs = {one.number for one in self.decisions if one.worths and one.surely_costly and not one.harmless}
         entries = [
             Entry(
                 text,
@@ -212,7 +212,7 @@ class Replay:
         for n, (place, one) in enumerate(known):
             height = round(one.mean or 0.0, 2)
             curve.append(height)
-            slip = bool(one.worths) and one.surely and not one.harmless
+            slip = bool(one.worths) and one.surely_costly and not one.harmless
             how = SAY("ahead" if height > 0.5 else "behind" if height < -0.5 else "even", place + 1)
             said = " ".join([how, SAY("could_be_better")]) if slip else how
             if slip or n == passed:
@@ -271,7 +271,7 @@ class Replaying(Screen):
             case ["see", str(view)]:
                 replay.see(view)
             case ["think", int(n)] if n == replay.unknown:
-                replay.think(n, GLANCE, self.session.evaluations)
+                replay.think(n, BRIEF_LOOK, self.session.evaluations)
             case ["branch"] if replay.over and replay.state.turn is not None:
                 self.session.branch(replay.state)
                 return None

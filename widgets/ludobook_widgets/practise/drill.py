@@ -9,7 +9,7 @@ from typing import Any
 import ludobook
 
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.mistakes import KEPT_PREFIX, Item, Position, read_mistakes
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedDecision, MissedQuestion, read_mistakes
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -50,7 +50,7 @@ class Drill(Quiz):
         self.levels = dict.fromkeys(self.kinds, 0)
         self.streaks = dict.fromkeys(self.kinds, 0)
         self.typed = self.fault = self.done = ""
-        super().__init__(Item(game, next(iter(self.kinds)), 0, 0), SAY("practise"))
+        super().__init__(MissedQuestion(game, next(iter(self.kinds)), 0, 0), SAY("practise"))
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.mistakes.recall(kept)
@@ -79,9 +79,9 @@ class Drill(Quiz):
 
     def go_on(self) -> None:
         """Ask a mistake that is due, otherwise a new question."""
-        due = [item for item in self.mistakes.due(Item) if self.others or item.game == self.home]
+        due = [item for item in self.mistakes.due(MissedQuestion) if self.others or item.game == self.home]
         key = self.only or secrets.choice(list(self.kinds))
-        self.ask(due[0] if due else Item(self.home, key, self.levels[key], secrets.randbelow(10**9)))
+        self.ask(due[0] if due else MissedQuestion(self.home, key, self.levels[key], secrets.randbelow(10**9)))
 
     def answered(self, right: bool) -> None:
         """Count the answer, and change the level if it was a question of this game."""
@@ -131,13 +131,13 @@ class Drill(Quiz):
             parts.insert(0, SAY("of_game", self.game.title))
         if item in self.mistakes.items and not self.answering.revealed:
             parts.append(SAY("missed_before"))
-        waiting = sum(one.game == self.home for one in self.mistakes.due(Position))
+        waiting = sum(one.game == self.home for one in self.mistakes.due(MissedDecision))
         beside = [way_to(puzzles=True, due=waiting)] if ludobook.game(self.home).puzzles else []
         return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", SAY("ask_about"), tabs), *beside]
 
     def _waiting(self) -> str:
         """Say how many mistakes will come back, and when."""
-        told, due = waiting(self.mistakes), self.mistakes.due(Item)
+        told, due = waiting(self.mistakes), self.mistakes.due(MissedQuestion)
         elsewhere = [item.game for item in due if item.game != self.home]
         games = ", ".join(ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere)
         return f"{told} {SAY('due_elsewhere', len(elsewhere), games)}" if elsewhere else told

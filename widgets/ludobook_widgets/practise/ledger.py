@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludobook
 
-from ludobook_widgets.game.mistakes import LEARN, OWN, Item, Kept, Mistakes, exercise, taught
+from ludobook_widgets.game.mistakes import LEARN, OWN, Kept, MissedQuestion, Mistakes, exercise, taught
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Table, Text
 from ludobook_widgets.practise import SAY
 
@@ -55,7 +55,7 @@ def _when(mistakes: Mistakes, item: Kept) -> str:
 
 def _what(item: Kept) -> str:
     """Name the question or move that was missed, without its answer."""
-    if isinstance(item, Item):
+    if isinstance(item, MissedQuestion):
         if step := taught(item.game, item.key):
             return SAY("from_lesson", step[0])
         kind = exercise(item.game, item.key)

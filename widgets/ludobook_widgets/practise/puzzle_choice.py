@@ -18,8 +18,8 @@ RUN = 10  # the number of puzzles in a mixed run
 FEWEST = 10  # the fewest puzzles of a theme
 
 
-def verb(puzzle: Puzzle) -> str:
-    """Return the theme of a puzzle: the verb of its best move."""
+def move_of(puzzle: Puzzle) -> str:
+    """Return what kind of move is best in a puzzle: its verb."""
     return puzzle.best.split()[0]
 
 
@@ -46,7 +46,7 @@ class PuzzleChoice:
 
     Attributes:
         puzzles: all puzzles of the game.
-        theme: the verb of the best moves; empty for all.
+        theme: the verb of the best moves, or the key of a principle that decides; empty for all.
         level: the index of the grade; -1 for all.
         run: whether each puzzle of a mixed run was found at the first try; None outside a run.
         seen: the puzzles of the run.
@@ -61,8 +61,13 @@ class PuzzleChoice:
     @property
     def themes(self) -> list[str]:
         """The kinds of moves with at least FEWEST puzzles, the most frequent first."""
-        counts = Counter(map(verb, self.puzzles)).most_common()
+        counts = Counter(map(move_of, self.puzzles)).most_common()
         return [theme for theme, number in counts if number >= FEWEST]
+
+    @property
+    def principles(self) -> set[str]:
+        """The keys of the principles that decide a puzzle; a page that is left for one of them names it."""
+        return {one.principle for one in self.puzzles} - {""}
 
     @property
     def levels(self) -> list[int]:
@@ -70,7 +75,7 @@ class PuzzleChoice:
         return sorted({one.grade for one in self.puzzles if self._fits(one)})
 
     def _fits(self, puzzle: Puzzle) -> bool:
-        return not self.theme or verb(puzzle) == self.theme
+        return self.theme in ("", move_of(puzzle), puzzle.principle)
 
     def chosen(self) -> list[Puzzle]:
         """The puzzles of the theme and level, or of every level if the theme has none of that level."""
@@ -103,7 +108,8 @@ class PuzzleChoice:
         """Draw the choices of theme, level and run."""
         words = {theme: ludobook.game(game).word(theme).rstrip("!?") for theme in self.themes}
         moves = [(theme, SAY("move_to", word[:1].lower() + word[1:])) for theme, word in words.items()]
-        themes = [("", SAY("all_moves")), *moves]
+        habit = [(self.theme, SAY("costliest_habit"))] if self.theme in self.principles else []
+        themes = [("", SAY("all_moves")), *moves, *habit]
         levels = [(-1, SAY("all_levels")), *((level, opening(GRADES[level])) for level in self.levels)]
         choices: list[Block] = [
             Tabs("levels", SAY("level"), [Tab(words, ["level", n], on=self.level == n) for n, words in levels]),

@@ -14,7 +14,7 @@ from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.decisions import LOOK, Decision
+from ludobook_widgets.game.decisions import LONG_LOOK, Decision
 from ludobook_widgets.game.evaluation import (
     WORTH,
     action_clause,
@@ -26,7 +26,7 @@ from ludobook_widgets.game.evaluation import (
     rather,
 )
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, MissedDecision, Mistakes
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import COMMON, blocks
@@ -35,7 +35,7 @@ from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import MOVE, Accuracy
 from ludobook_widgets.practise.drill import way_to
 from ludobook_widgets.practise.ledger import ledger, waiting
-from ludobook_widgets.practise.puzzle_choice import RUN, PuzzleChoice, verb
+from ludobook_widgets.practise.puzzle_choice import RUN, PuzzleChoice, move_of
 
 
 class Puzzles(BoardPage):
@@ -70,7 +70,7 @@ class Puzzles(BoardPage):
         self.hinting = False  # whether the hint was told later than what a wrong try costs
         self.kept_places: dict[str, str] = {}  # the reader's place, by theme and level
         self.puzzle: Puzzle
-        self._put(Position.stored(self.puzzles[0]), self.puzzles[0])
+        self._put(MissedDecision.stored(self.puzzles[0]), self.puzzles[0])
         self.draw()
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -79,6 +79,8 @@ class Puzzles(BoardPage):
         self.accuracy.recall(kept)
         self.keep(self.mistakes.put({}))
         self.kept_places = {place: text for place, text in kept.items() if place.startswith(f"{KEPT_PREFIX}next:")}
+        if query.get("theme") in self.choice.principles:
+            self.choice.theme = query["theme"]
         self._choose()
         self.draw()
 
@@ -96,7 +98,7 @@ class Puzzles(BoardPage):
             case ["alone"]:
                 self.choice.run = None
                 self._choose()
-            case ["theme", str(theme)] if theme in ("", *self.choice.themes):
+            case ["theme", str(theme)] if theme in ("", *self.choice.themes, *self.choice.principles):
                 self.choice.theme, self.choice.run = theme, None
                 self._choose()
             case ["level", int(level)] if level in (-1, *self.choice.levels):
@@ -129,7 +131,7 @@ class Puzzles(BoardPage):
         self.next = max(number(self.kept_places.get(self._place, "")), 0) % len(self.puzzles)
         self._go_on()
 
-    def _put(self, item: Position, puzzle: Puzzle) -> None:
+    def _put(self, item: MissedDecision, puzzle: Puzzle) -> None:
         self.item, self.puzzle, self.state, self.done, self.missed = item, puzzle, puzzle.state, None, None
         self.partial_action, self.refused, self.counted = PartialAction(), None, False
         self.wrong, self.hint, self.two, self.hinting = set(), "", [], False
@@ -144,16 +146,16 @@ class Puzzles(BoardPage):
             if self.choice.run_over:
                 self.choice.begin_run()
             puzzle = self.choice.mixed(self.puzzle)
-            return self._put(Position.stored(puzzle), puzzle)
+            return self._put(MissedDecision.stored(puzzle), puzzle)
         last = self.puzzle.seed if self.done and self.item.kind == "puzzle" else None
-        for item in self.mistakes.due(Position):
+        for item in self.mistakes.due(MissedDecision):
             if item.game == self.game.name and (item != self.item or not self.done):
                 if not (again := item.puzzle()):
                     self.keep(self.mistakes.drop(item))
                 elif item.kind != "puzzle" or again.seed != last:
                     return self._put(item, again)
         new = self.puzzles[self.next]
-        return self._put(Position.stored(new), new)
+        return self._put(MissedDecision.stored(new), new)
 
     def _answered(self, action: Action | None) -> None:
         """Answer the puzzle by the best action; None if the player asked to see it."""
@@ -181,7 +183,7 @@ class Puzzles(BoardPage):
         assert self.state is not None
         state, best, codes = self.state, self.puzzle.best, codes_of(self.actions)
         thought = Decision(state, self.puzzle.step, best, self.missed.evaluation if self.missed else None)
-        thought.look(LOOK)
+        thought.look(LONG_LOOK)
         texts = dict.fromkeys([*(worth.text for worth in thought.worths), *codes])
         rest = [text for text in texts if text != best and text not in self.wrong]
         plans = {text: tuple(state.game.plan(state, code)) for text, code in codes.items()}
@@ -207,7 +209,7 @@ class Puzzles(BoardPage):
         assert self.state is not None
         found = Decision(self.state, self.puzzle.step, text, self.missed.evaluation if self.missed else None)
         if self.item.kind != LEARN:
-            found.look(LOOK, self.puzzle.best)
+            found.look(LONG_LOOK, self.puzzle.best)
         # a move begun or refused is not part of what is shown
         self.partial_action, self.refused = PartialAction(), None
         return found
@@ -218,7 +220,7 @@ class Puzzles(BoardPage):
         self.tried += 1
         self.found += right
         self.keep(self.mistakes.answered(self.item, right))
-        self.keep(self.accuracy.note([f"{MOVE}{verb(self.puzzle)}"], right))
+        self.keep(self.accuracy.note([f"{MOVE}{move_of(self.puzzle)}"], right))
         if self.choice.run is not None:
             self.choice.run.append(right)
         elif self.puzzle == self.puzzles[self.next]:

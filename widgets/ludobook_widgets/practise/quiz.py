@@ -11,7 +11,7 @@ from ludobook.teach.sheet import Question
 
 from ludobook_widgets.game.answering import Answering
 from ludobook_widgets.game.game_page import GamePage
-from ludobook_widgets.game.mistakes import Item, Mistakes, taught
+from ludobook_widgets.game.mistakes import MissedQuestion, Mistakes, taught
 from ludobook_widgets.game.player_names import numbered, you_and
 from ludobook_widgets.game.question_view import QuestionView, in_names
 from ludobook_widgets.page import COMMON
@@ -24,7 +24,7 @@ LATELY = 10  # the answers shown as marks
 class Quiz(GamePage):
     """A page that asks items of any game, one after another; it explains a mistake, which then comes back."""
 
-    def __init__(self, item: Item, title: str) -> None:
+    def __init__(self, item: MissedQuestion, title: str) -> None:
         super().__init__(item.game)
         self.title = title
         self.mistakes = Mistakes()
@@ -68,7 +68,7 @@ class Quiz(GamePage):
         """Count an answer, and keep it."""
         self.keep(self.mistakes.answered(self.item, right))
 
-    def ask(self, item: Item) -> None:
+    def ask(self, item: MissedQuestion) -> None:
         """Ask a question about any game."""
         self.item = item
         if item.game != self.game.name:

@@ -16,7 +16,7 @@ from ludobook.teach.drill import Dice
 from ludobook_widgets.game.answering import LONGEST_ANSWER, Answering
 from ludobook_widgets.game.game_page import faces_and_rules
 from ludobook_widgets.game.lesson_file import lesson_of
-from ludobook_widgets.game.mistakes import KEPT_PREFIX, Item
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedQuestion
 from ludobook_widgets.game.player_names import numbered
 from ludobook_widgets.game.question_view import QuestionView, in_names
 from ludobook_widgets.page import COMMON
@@ -46,7 +46,7 @@ KEPT_GIVEN = KEPT_PREFIX + "given"  # the key for the day and its answers as JSO
 KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days in a row: ``2026-11-22 4``
 
 
-def five(day: date, games: Sequence[str] = ()) -> list[Item]:
+def five(day: date, games: Sequence[str] = ()) -> list[MissedQuestion]:
     """Return the questions of a day, with the games in turn, each beginning with its opener.
 
     Without ``games``, for a reader who has met none, they are openers of all games, which need no term of a game; a
@@ -58,21 +58,21 @@ def five(day: date, games: Sequence[str] = ()) -> list[Item]:
     return [asked[game][order[:i].count(game)] for i, game in enumerate(order)]
 
 
-def _asked_of(turn: int, game: str, met: bool) -> list[Item]:
+def _asked_of(turn: int, game: str, met: bool) -> list[MissedQuestion]:
     """Return the questions of a day about one game, which do not depend on the other games."""
     drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
     kinds = dice.shuffled(drills)
-    first = [Item(game, opener.key, 0, dice.below(10**9))] if opener else []
+    first = [MissedQuestion(game, opener.key, 0, dice.below(10**9))] if opener else []
     if met:
         rest = range(QUESTIONS_A_DAY - len(first))
-        return first + [Item(game, kinds[i % len(kinds)].key, dice.below(2), dice.below(10**9)) for i in rest]
+        return first + [MissedQuestion(game, kinds[i % len(kinds)].key, dice.below(2), dice.below(10**9)) for i in rest]
     if opener:  # which needs none of the game's words
-        return first + [Item(game, opener.key, 0, dice.below(10**9)) for _ in range(QUESTIONS_A_DAY - 1)]
-    return [item for kind in kinds if _one_touch(item := Item(game, kind.key, 0, dice.below(10**9)))]
+        return first + [MissedQuestion(game, opener.key, 0, dice.below(10**9)) for _ in range(QUESTIONS_A_DAY - 1)]
+    return [item for kind in kinds if _one_touch(item := MissedQuestion(game, kind.key, 0, dice.below(10**9)))]
 
 
-def _one_touch(item: Item) -> bool:
+def _one_touch(item: MissedQuestion) -> bool:
     """True for a question that one touch answers."""
     return not Answering(item.question()).needs_check
 
@@ -83,7 +83,7 @@ def drilled() -> list[str]:
 
 
 @cache
-def step_that_teaches(item: Item) -> int:
+def step_that_teaches(item: MissedQuestion) -> int:
     """Return the number, from 1, of the lesson's step that teaches most of a question's rules; 0 if none does."""
     lesson, rules = lesson_of(item.game), set(item.question().rules)
     taught = [len(rules & set(step["rules"])) for step in lesson.steps.values()] if lesson else []

@@ -9,7 +9,7 @@ from functools import cached_property
 from ludobook.games.egg.kernel import EGG_BONUS, FAR, NEAR, earning, end_amount, place_score, qualifies, set_strength
 
 
-class Opposing:
+class ImaginedOpponents:
     """The opponents' sets in some imagined deals.
 
     Args:

@@ -36,7 +36,7 @@ from ludobook.games.egg.kernel import (
     strengths,
 )
 from ludobook.games.egg.machine import BRACELET, DISCARD, END, LAY, OUT, PASS, READER, READING, SETS, TOP, Position
-from ludobook.games.egg.opposing import Opposing
+from ludobook.games.egg.opposing import ImaginedOpponents
 from ludobook.games.egg.requests import REFUSALS, weak_far
 from ludobook.games.egg.scoring import PLACES, RoundScore, score_round, sheet
 from ludobook.games.egg.words import MESSAGES, hide
@@ -49,7 +49,7 @@ PHASE_NAME = MESSAGES["phases"]
 PLAIN = {"bracelet": BRACELET, "pass": PASS} | {
     f"read {what}": 8 * i + READING for i, what in enumerate(("far", "near", "none"))
 }
-IMAGINED = 200  # deals in which the opponents' sets are imagined
+IMAGINED_DEALS = 200  # deals in which the opponents' sets are imagined
 _scored = lru_cache(maxsize=256)(score_round)
 
 
@@ -302,12 +302,12 @@ class EggState(State):
         return generator
 
     @cached_property
-    def opposing(self) -> Opposing:
+    def opposing(self) -> ImaginedOpponents:
         """The sets that the opponents of the seat to act are likely to reveal next, if all choose greedily."""
         seat, *_, best, step = self.turn, *self.game.machine.in_python()
         assert seat is not None
         tables = []
-        for seed in range(IMAGINED):
+        for seed in range(IMAGINED_DEALS):
             g = self.game.machine.copy(self.at)
             g.stack[0] = len(g.stack)
             g.chance[0] = self._redeal_hidden(g, seat, chance.start(seed))
@@ -316,7 +316,7 @@ class EggState(State):
             if g.now[SCORINGS] > self.at.now[SCORINGS]:  # one reading lets the game end before
                 tables.append([g.last[other] & SETS for other in range(self.players) if other != seat])
         rivals = [int(self.at.scores[other]) for other in range(self.players) if other != seat]
-        return Opposing(tables, self.flag, [*rivals, int(self.at.scores[seat])])
+        return ImaginedOpponents(tables, self.flag, [*rivals, int(self.at.scores[seat])])
 
     def _imagined(self, g: Position, seat: int) -> dict[int, str]:
         """Return by index the opponents' rows of the log: lays with their new cards, discards with hidden cards."""

@@ -14,6 +14,7 @@ from ludobook.core.bits import places
 from ludobook.games.egg.advice.principles import may_end
 from ludobook.games.egg.advice.weighing import (
     Outlook,
+    best_kept_card,
     colour,
     drawing,
     held,
@@ -23,7 +24,6 @@ from ludobook.games.egg.advice.weighing import (
     laying,
     outweighs,
     pays,
-    spare,
     unseen,
     worth,
 )
@@ -107,7 +107,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if any(looks):
         yield from _looking(state, mine, theirs, *looks)
         return
-    saved, spent = (spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
+    saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
     outlook = laying(state, mine).beside(laying(state, theirs))
     later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
@@ -169,7 +169,7 @@ def _price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[
     """Say that sets claim the Egg, and what stronger ones cost or save of what is worth something later."""
     if qualifies(mine, state.flag) and not qualifies(theirs, state.flag):
         yield SAY("claims")
-    saved, spent = (spare(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
+    saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
     if apart.now <= 0:
         return
     if apart.cards >= DEARER:

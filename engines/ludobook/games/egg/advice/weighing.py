@@ -50,7 +50,7 @@ def held(state: EggState) -> list[int]:
     return [place >> 1 for place in places(state.at.hands[state.at.now[TURN]])]
 
 
-def spares(hand: Sequence[int], sets: int) -> list[int]:
+def kept_cards(hand: Sequence[int], sets: int) -> list[int]:
     """List the kinds of the cards of a hand that are kept beside two sets."""
     kept = list(hand)
     for kind in cards_of(sets):
@@ -58,11 +58,11 @@ def spares(hand: Sequence[int], sets: int) -> list[int]:
     return kept
 
 
-def spare(state: EggState, sets: int, beside: int | None = None) -> int:
+def best_kept_card(state: EggState, sets: int, beside: int | None = None) -> int:
     """Return the kept card that is worth most and is not kept beside other sets too; -1 if there is none."""
     hand = held(state)
-    kept = spares(hand, sets)
-    for kind in spares(hand, beside) if beside is not None else ():
+    kept = kept_cards(hand, sets)
+    for kind in kept_cards(hand, beside) if beside is not None else ():
         if kind in kept:
             kept.remove(kind)
     return max(kept, key=worth, default=-1)
@@ -77,7 +77,7 @@ def laying(state: EggState, sets: int, hand: Sequence[int] | None = None) -> Out
     """Return the outlook of laying two sets, from the hand that the seat to act holds or from another one."""
     g, opposing = state.at, state.opposing
     goes_on, n = opposing.goes_on(sets), g.rules[PLAYERS]
-    kept = sum(map(worth, spares(held(state) if hand is None else hand, sets)))
+    kept = sum(map(worth, kept_cards(held(state) if hand is None else hand, sets)))
     enough = SUPPLY - sum(g.bracelets[seat] for seat in range(n)) >= n
     egg = EGG_BONUS if qualifies(sets, state.flag) else 0.0
     bracelets = BRACELET_WORTH * opposing.nothing(sets) if enough else 0.0
@@ -135,7 +135,7 @@ def pays(state: EggState, apart: Outlook) -> bool:
 
 def kept(state: EggState, mine: int, theirs: int, apart: Outlook, what: str) -> str:
     """Say that what one way to lay keeps is worth more than ``what`` the other does would earn in this round."""
-    card = spare(state, mine, theirs)
+    card = best_kept_card(state, mine, theirs)
     amounts = in_zoo(state, apart.now), in_zoo(state, apart.later)
     by_card, by_bracelet = (part >= NAMED * apart.later for part in (apart.cards, apart.bracelets))
     if card < 0 or not by_card:
@@ -149,7 +149,7 @@ def kept(state: EggState, mine: int, theirs: int, apart: Outlook, what: str) -> 
 
 def kept_undrawn(state: EggState, sets: int, cards: Sequence[int], apart: Outlook) -> str:
     """Say that what is kept without drawing a card is worth more than what another card would earn in this round."""
-    card, laid, things = spare(state, sets), drawn(state, cards), [SAY("the_bracelet")]
+    card, laid, things = best_kept_card(state, sets), drawn(state, cards), [SAY("the_bracelet")]
     gone = fmean(card in cards_of(laid[kind]) for kind in cards)
     if apart.bracelets - BRACELET_WORTH >= NAMED * apart.later:
         things.append(SAY("second"))
