@@ -383,7 +383,7 @@ def test_what_surely_wins_is_not_dear(monkeypatch):
     assert all(next(value for value in found if value.action == action).won)
     monkeypatch.setattr(Decision, "at_least", 5.0)
     monkeypatch.setattr(Decision, "cost", 5.0)
-    monkeypatch.setattr(Decision, "surely", True)
+    monkeypatch.setattr(Decision, "surely_costly", True)
     assert not coach.objects_to(state, action)
     monkeypatch.setattr(Decision, "harmless", False)
     assert coach.objects_to(state, action)
