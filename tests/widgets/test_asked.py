@@ -26,7 +26,7 @@ def test_numbers_may_be_written_loosely(person, text):
 
 def test_a_half_right_answer_names_what_to_look_at(person):
     p = person(Asked("egg", EGG.question("score_round", {"players": DIAGRAM})))
-    for key, value in (("seat0", "4"), ("seat1", "2"), ("seat2", "")):
+    for key, value in (("seat0", "4"), ("seat1", "2"), ("seat2", "9")):
         p.do("answer", key, value)
     p.press("Check")
     told = p.one(key="verdict")["text"]

@@ -237,6 +237,7 @@ READINGS = {
 def test_readings_stand_side_by_side(person, key):
     op, request, told = READINGS[key]
     p = person(Readings("egg", key, op, **request))
+    assert "{seat" not in p.shown
     compare = p.one(type="compare")
     for side, words in zip(compare["sides"], told, strict=True):
         assert words in json.dumps(side, ensure_ascii=False)

@@ -110,7 +110,7 @@ def test_the_marker_of_the_order_turns_when_the_sentence_says_so():
     while before.turn is not None:
         after = before.apply(bot(before))
         for moment in game.moments(before, after, 0):
-            turns = "from the next trick on" in moment.text
+            turns = "From the next trick on" in moment.text
             turned += turns
             assert moment.scene.banner == (after if turns else before).scene(0).banner
         before = after

@@ -393,7 +393,7 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
     assert 2 <= len(rows) <= 6
     for row in rows:
         assert 0 <= row["from"] <= row["at"] <= row["to"] <= 1
-        assert re.fullmatch(r"[+−]?\d+\.\d ± \d+\.\d", row["value"])
+        assert re.fullmatch(r"[+−]?\d+\.\d+ ± \d+\.\d+", row["value"])
     assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
     p.make(p.widget.state.legal_actions()[0])
     assert not p.find(type="bars")

@@ -12,7 +12,7 @@ STEPS = [
         "a 3 only ties a 3",
         f"!3 of the {DRAGON}; 4 of the {DRAGON}; 5 of the {DRAGON}; [Check]",
     ),
-    (f"trump of the {TIGER}", "one of the 4 of the Azure Dragon and the 5", f"4 of the {DRAGON}; {PLAY}"),
+    (f"trump of the {TIGER}", "the 4 of the Azure Dragon or the 5", f"4 of the {DRAGON}; {PLAY}"),
     (f"trump of the {TIGER}; {PLAY}", "Keep the trump", f"ascending Kirin of the {BIRD}; {PLAY}"),
     (f"trump of the {TIGER}; {PLAY}", "a cheaper card would do", f"5 of the {DRAGON}; {PLAY}"),
     (

@@ -23,7 +23,7 @@
     const [link, words] = line.children;
     const title = link.getAttribute("aria-label").split(":")[0];
     if (line.dataset.play && text(line.dataset.lesson, "on") && !(done && done < all)) {
-      link.href = line.dataset.play;
+      link.href = `${line.dataset.play}#on=1`;
       link.textContent = "Continue";
       link.setAttribute("aria-label", `${title}: Continue your game`);
       words.textContent = "Your game isn’t over yet";

@@ -142,12 +142,6 @@ class Cases(Asked):
                 self.at = i
                 self.put(self.questions[i])
                 self.draw()
-            case ["check"] if not self.answering.revealed and not self.answering.complete:
-                empty = [ask for ask in self.question.asks if not self.answering.answer_to(ask.key)]
-                touched = {key for key, _ in self.answering.touches.values()}
-                if any(ask.key in touched for ask in empty):  # its label is nowhere on the page
-                    raise ValueError(SAY("touch_first"))
-                raise ValueError(SAY("check_first", [f"“{ask.label.rstrip('?:')}”" for ask in empty]))
             case _:
                 super().on_do(do)
 

@@ -128,7 +128,7 @@ class Readings(GamePage):
         if self.before is None:
             return []
         columns = [
-            Zone(f"g{i}", heading, [self.card(f"c{i}-{j}", card) for j, card in enumerate(cards)])
+            Zone(f"g{i}", self.named(heading), [self.card(f"c{i}-{j}", card) for j, card in enumerate(cards)])
             for i, (heading, cards, _) in enumerate(self.before.groups)
         ]
         return [*self._lying(self.before.zones), *([Zones("cards", columns)] if columns else [])]

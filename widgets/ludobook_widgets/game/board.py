@@ -256,7 +256,12 @@ class Board:
         touch these by themselves, but not what is laid out in their row.
         """
         shown = {slot.choice for zone in self.scene.zones for slot in zone.slots}
-        laid = {slot.choice for zone in self.scene.zones if zone.layout == "row" for slot in zone.slots}
+        laid = {
+            slot.choice
+            for zone in self.scene.zones
+            if zone.layout == "row" and zone.seat is not None
+            for slot in zone.slots
+        }
         buttons = []
         for word in self.offer.words:
             if word in shown or (word == self.offer.only and not self.offer.slots <= laid):

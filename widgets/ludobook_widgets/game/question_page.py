@@ -72,6 +72,12 @@ class Asked(GamePage):
                 answering.again()
             case ["row", int(row)] if sheet and 0 <= row < len(sheet.rows):
                 self.row = row
+            case ["check"] if not answering.revealed and not answering.complete:
+                empty = [ask for ask in self.question.asks if not answering.answer_to(ask.key)]
+                touched = {key for key, _ in answering.touches.values()}
+                if any(ask.key in touched for ask in empty):  # its label is nowhere on the page
+                    raise ValueError(SAY("touch_first"))
+                raise ValueError(SAY("check_first", [f"“{ask.label.rstrip('?:')}”" for ask in empty]))
             case _:
                 answering.take(do)
         if answering.checked and answering.right and not answering.revealed:

@@ -218,7 +218,7 @@ def hand_odds(case: Case) -> CaseOdds:
         ways=ways,
         typed=(("cards", SAY("your_hand"), {"order": words[order], "number": number}),),
         legend=SAY(f"{number}_legend"),
-        summary=" ".join([SAY("led" if lead else "best", label(shown)), *_often(unseen, shown, order, size)]),
+        summary=" ".join([SAY("led" if lead else f"best_{number}", label(shown)), *_often(unseen, shown, order, size)]),
         asked=SAY("asked", label(shown)),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=SAY("doubt", size),
@@ -288,7 +288,7 @@ def answer_odds(case: Case) -> CaseOdds:
     ]
     if over:
         zones.append(Zone("over", SAY("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
-    told = [SAY("answered" if chosen else "best", label(shown)), SAY(f"takes_{how}", *share)]
+    told = [SAY("answered" if chosen else "best_wins", label(shown)), SAY(f"takes_{how}", *share)]
     ways = [Way(SAY("as_leader"), {**base, "trick": [], "left": base["trick"]})]
     return CaseOdds(
         zones=zones,

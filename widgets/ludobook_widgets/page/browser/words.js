@@ -12,7 +12,7 @@ export const WORDS = {
   why: "Why?",
   moreRules: "More rules",
   silent:
-    "There’s no answer from the kernel. It may be busy, or it may have stopped. What this browser keeps of your game can be reopened: load the page again, or run the notebook again.",
+    "There’s been no answer for a while. The program behind this page may be busy, or it may have stopped. If nothing comes, load the page again, or in a notebook run it again. Your game is kept in this browser.",
   again: "Try again",
   elsewhere: "This game has gone on in another tab. If you play on here, both games are kept.",
   follow: "Continue from there",
