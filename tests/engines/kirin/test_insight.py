@@ -11,10 +11,11 @@ from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.advice import foreseen
+from ludobook.games.kirin.advice.foreseen import wins
 from ludobook.games.kirin.advice.insight import SAY, insight
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
-from ludobook.games.kirin.machine import ORDER
+from ludobook.games.kirin.machine import ORDER, unseen
 from ludobook.games.kirin.words import BEAST_NAMES
 from ludobook.players.greedy import greedy, playout_action
 
@@ -101,8 +102,25 @@ def test_a_card_that_is_kept_is_compared_by_the_cards_that_can_still_beat_it(dea
     assert said("B6", "W2") == f"{SAY('likelier', few, 'B6', 16, 'W2')} {drawn}"
     assert said("W2", "V4") == SAY("own_risked", "V4", SAY("of_all", 9, 27))
     assert said("W2", "B-").startswith("B- could make the next order descending, and then ")
-    kept = SAY("stronger", SAY("in_this_order"), SAY("of_all", 7, 27), 20, "B1")
-    assert said("B1", "W5") == f"{SAY('keep', 'W5')} {kept} {SAY('turned', 'B1')}"
+    kept, given = wins(state, code["play W5"], code["play B1"]), wins(state, code["play B1"], code["play W5"])
+    assert kept > given, "the order is likely to turn"
+    assert "Keep" not in said("B1", "W5")
+
+
+KEPT_NOW = re.compile(r"[Kk]eep (\S\S)\. In this order, (\d+) of the \d+ [^.]* it, but (\d+) cards can beat (\S\S)\.")
+
+
+def test_a_kept_card_is_beaten_by_as_many_cards_as_is_said(walk):
+    met = 0
+    for state in positions(walk, range(4), every=3):
+        codes, order = codes_of(state.legal_actions()), state.at.now[ORDER]
+        for better, other in permutations(codes, 2):
+            if found := KEPT_NOW.search(insight(state, codes[better], codes[other])):
+                left = unseen(state.at)
+                beat = [(left & STRONGER[CARDS * order + KINDS.index(found[n])]).bit_count() for n in (1, 4)]
+                assert beat == [int(found[2]), int(found[3])]
+                met += 1
+    assert met > 5
 
 
 def test_a_kirin_on_the_table_that_no_other_can_overrule_decides_what_a_kept_card_is_worth(dealt, play):

@@ -275,7 +275,7 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         return
     if promises and view.ahead(better) and not (wins or rival_wins) and _much_likelier(view, better, other, view.order):
         few, many = _beaters(view, better, view.order), view.beaten_by(other, view.order)
-        yield SAY("likelier", few, mine, many, theirs) if other < FIRST_KIRIN else SAY("kirin_loses", few, mine, theirs)
+        yield SAY("likelier", few, mine, many, theirs) if view.ahead(other) else SAY("could_not", few, mine, theirs)
         if drawn := _drawn(view, better):
             yield drawn
         return
@@ -434,6 +434,10 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
             if wins(view.state, better, other) < HARDLY:
                 return
             yield SAY("kirin", theirs, alone, few, mine)
+        elif wins(view.state, better, other) + HARDLY < wins(
+            view.state, other, better
+        ):  # the weaker one wins more often
+            return
         elif own and not view.ahead(better):
             yield SAY("own_given", theirs, place, few, many, mine)
         else:
