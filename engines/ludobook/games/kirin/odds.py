@@ -210,7 +210,7 @@ def hand_odds(case: Case) -> CaseOdds:
     numbers = [Way(SAY(key), {**base, "number": key}, key == number) for key in NUMBERS]
     ways = [(SAY("order"), turns), (SAY("number"), numbers), *_hands(base)]
     all_cards = Zone("leads", SAY("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
-    held = Zone("hand", SAY("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in hand))
+    held = Zone("hand", SAY("lead_from"), tuple(_lead(card, KINDS[card] == lead) for card in hand))
     return CaseOdds(
         zones=(held, all_cards) if hand else (all_cards,),
         worths=worths,
@@ -224,6 +224,10 @@ def hand_odds(case: Case) -> CaseOdds:
         doubt=SAY("doubt", size),
         guess=guess_best(SAY(f"which_{number}"), worths) if hand and not lead else None,
     )
+
+
+def _lead(card: int, chosen: bool) -> Slot:
+    return Slot(KINDS[card], label(card), tag="chosen" if chosen else "")
 
 
 def _often(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
