@@ -568,7 +568,7 @@ def test_it_is_said_whose_game_the_next_step_continues(person, step):
     assert ahead != made.text
     assert ahead == "lay R20+B7 R10+B15"
     assert verdict(p)["text"].endswith(
-        f"To tell its story, the lesson goes on as if you had chosen to *{action_clause(before, ahead)}*."
+        f"To keep to its story, the lesson continues as if you had chosen to *{action_clause(before, ahead)}*."
     )
 
 

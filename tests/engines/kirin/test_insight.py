@@ -144,7 +144,9 @@ def test_of_kirins_only_those_of_the_strongest_beast_count_and_two_of_them_cance
 
     assert said("A5 V- W1", "B1", "W-") == SAY("wasted", "W-", "V-")
     assert said("A5 V- W1", "V+", "B1").startswith("V+ cancels V-, so the order surely stays ascending, and then ")
-    assert said("A5 V- B+", "A-", "B1").startswith("Play A- now, before it could make the order descending: then ")
+    assert said("A5 V- B+", "A-", "B1").startswith(
+        "Play A- now, because later it could make the order descending. This way "
+    )
 
 
 def test_a_kirin_is_not_played_for_one_card_where_the_others_are_weaker_in_its_order(dealt, play):
@@ -231,7 +233,7 @@ def strong(card, other, order):
 
 
 DRAWS = re.compile(r"To make your (..) stronger, .* it: (\d+) of those (\d+) cards answer .., but (\d+)")
-TURNS = re.compile(r"If you lead (..), (.*) may have to answer it")
+TURNS = re.compile(r"If you lead (..), you may draw out (.*)\. So the next order")
 
 
 def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one(walk):
@@ -410,9 +412,23 @@ def shares(state, card, counted):
 @pytest.mark.parametrize(
     ("seed", "moves", "better", "other", "told", "counted"),
     [
-        (117007, 13, "W-", "W+", "Keep W+: with it in hand you play B4 in ascending order", ("B4", "ascending")),
-        (117012, 12, "V-", "A3", "Play V- now, before it could make the order descending: then", ("W6", "ascending")),
-        (17004, 12, "B+", "B3", "If you lead B+, A- and W- may have to answer it. So", ("next", "descending")),
+        (
+            117007,
+            13,
+            "W-",
+            "W+",
+            "Keep W+. With it in hand, you’ll get to play B4 in ascending order",
+            ("B4", "ascending"),
+        ),
+        (
+            117012,
+            12,
+            "V-",
+            "A3",
+            "Play V- now, because later it could make the order descending. This way",
+            ("W6", "ascending"),
+        ),
+        (17004, 12, "B+", "B3", "If you lead B+, you may draw out A- and W-. So", ("next", "descending")),
     ],
 )
 def test_the_order_in_which_a_kept_card_is_played_is_counted(thirty_deals, seed, moves, better, other, told, counted):
