@@ -25,10 +25,8 @@ LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
 ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
 LEAST_APART = 2  # an action that is surely fewer trifles behind than this is called about as good
-STAKES, LEAST_TRIFLE = (
-    1 / 12,
-    1 / 4,
-)  # a trifle is this share of what is at stake, and at least this share of the game's own
+STAKES = 1 / 12  # a trifle is this share of the spread of all outcomes tried,
+LEAST_TRIFLE = 1 / 4  # but at least this share of the game's own, and at most all of it
 LURED = 3  # no hint compares with a plan that costs more than so many times the next mistake
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 FINE = 0.2  # with a smaller trifle, hundredths of points are shown
