@@ -199,6 +199,22 @@ def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_th
     assert greedy(again).text == "form W1+W2+W3"
 
 
+def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and_kept_where_that_does_not_pay():
+    state, code = position(18007, 18007 * 7 % 40, 3)
+    dissolve, bridges = "dissolve W2+W2+J", ["Layered Bridges", "Well-Balanced"]
+    told = insight(state, code[dissolve], code["hire W3 c4 b3"])
+    place = SAY("on", "W4", "a2")
+    assert told == SAY("declares_completed", "W2+W2+J", 2, "W7", place, scored(15, bridges))
+    after, texts = state, []
+    while after.turn == state.turn:
+        texts.append(playout_action(after).text)
+        after = after.apply(texts[-1])
+    assert [text.split()[0] for text in texts] == ["dissolve", "hire", "declare"]
+    assert after.at.scores[state.turn] - state.at.scores[state.turn] == 15 - 2
+    state, code = position(18005, 18005 * 7 % 40, 4)
+    assert SAY("dissolve_never", "W4+W4+J", 5) in insight(state, code["end"], code["end"])
+
+
 def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
     state, code = position(922, 922 * 7 % 40, 3)
     sets = SAY("beside").join(("G7+G7+G7", "G3+G4+G5", "W1+W2+W3"))

@@ -10,22 +10,22 @@ import math
 from collections.abc import Sequence
 
 from ludobook.contract.machine import PLAYERS, TURN
-from ludobook.core.bits import lowest, places
+from ludobook.core.bits import places
 from ludobook.core.document import read_document
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import JOKER
+from ludobook.games.lauzait_cep.declaring import at_once, declared_points, imbalance
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     PASSES,
-    WHITE,
     destinations,
     discards,
     hire,
     kinds_in,
+    may_declare,
     needs_throw,
     pieces_in,
-    points_of,
 )
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, cheapest, count_in, departments_of, nine_of
 
@@ -46,17 +46,6 @@ WORTHS: Sequence[int] = tuple(read_document(__package__, "fitted.json"))
 def age(g: Position) -> int:
     """Return how long the Season has lasted, 0 … 3, in steps of two Days for each seat."""
     return min((g.now[menu.DAY] - 1) // (2 * g.rules[PLAYERS]), AGES - 1)
-
-
-def imbalance(hand: int) -> int:
-    """Return by how much the numbers on white pieces exceed those on green ones; ``is_balanced`` is about 0."""
-    total = 0
-    while hand:
-        piece = lowest(hand) // 3
-        count = hand >> 3 * piece & 7
-        hand ^= count << 3 * piece
-        total += count * (piece if piece < 10 else 0 if piece == JOKER else 10 - piece)
-    return total
 
 
 def balance_of(ahead: int) -> int:
@@ -82,39 +71,38 @@ def fears(g: Position, seat: int) -> int:
     return WORTHS[WEIGHTS * (g.rules[PLAYERS] - 2) + THEIRS + 4 * age(g) + most]
 
 
-def declaring(nine: int, stalemate: bool) -> int:
-    """Return the points of declaring nine pieces, without the formations that depend on how they are split."""
-    found = kernel.LAUZAIT_CEP
-    if stalemate:
-        found |= kernel.STALEMATE
-    if imbalance(nine) == 0:
-        found |= kernel.BALANCED
-    if nine & WHITE == 0 or nine >> 3 * kernel.THREES_OF_COLOUR & WHITE == 0:  # pieces of one colour are mostly experts
-        found |= kernel.EXPERTS
-    return points_of(found, 0)
-
-
 def fitted(g: Position, code: int) -> float:
     """Rate an action by the lead over the opponents, in points, that the rest of the Season is likely to bring."""
     verb, named, seat = code & 7, code >> 3, g.now[TURN]
     own, hand, nine = departments_of(g, seat), g.hands[seat], nine_of(g, seat)
     if verb == menu.DECLARE:
-        return declaring(nine, g.now[menu.STALEMATE] == 1)
+        return declared_points(nine, g.now[menu.STALEMATE] == 1)
     if verb == menu.END:
         return (hopes(g, hand, own, nine) + fears(g, seat)) / POINT
     if verb == menu.DISSOLVE:
-        cost = bonus_of(g.departments[cheapest(g, seat, named)])
-        return (hopes(g, hand + count_in(named), own - 1, nine) + fears(g, seat)) / POINT - cost
+        collected = (hopes(g, hand + count_in(named), own - 1, nine) + fears(g, seat)) / POINT
+        return max(collected, at_once(g, nine) if own == 1 else 0) - bonus_of(g.departments[cheapest(g, seat, named)])
     if verb != menu.HIRE:
         if own == 2:
-            return bonus_of(named) + declaring(nine, False)
+            return bonus_of(named) + declared_points(nine, False)
         return bonus_of(named) + (hopes(g, hand - count_in(named), own + 1, nine) + fears(g, seat)) / POINT
+    declares = declared_after(g, *pieces_in(named)) if own == 0 else 0
     now = hire_rating(g, *pieces_in(named))
     if g.may[menu.HOPED] == menu.UNKNOWN:
         g.may[menu.HOPED] = int(best_hire_rating(g))
     if now < g.may[menu.HOPED] - NEAR_BEST:
-        return (now + fears(g, seat)) / POINT - 1
-    return ((now + a_day_later(g, *pieces_in(named))) / 2 + fears(g, seat)) / POINT
+        return max((now + fears(g, seat)) / POINT - 1, declares)
+    return max(((now + a_day_later(g, *pieces_in(named))) / 2 + fears(g, seat)) / POINT, declares)
+
+
+def declared_after(g: Position, discard: int, start: int, end: int) -> float:
+    """Return the mean points of declaring after a Hire with all pieces in hand; 0 if that can't be sure."""
+    if not may_declare(0, True, False, True, g.rules[menu.FLAGS]):
+        return 0
+    both = hands_after(g, discard, start, end)
+    return (
+        sum(declared_points(nine, False) for nine in both) / 2 if all(split(g, nine, 3)[1] == 0 for nine in both) else 0
+    )
 
 
 def hire_rating(g: Position, discard: int, start: int, end: int) -> float:

@@ -33,6 +33,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
 )
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
+from ludobook.games.lauzait_cep.declaring import best_completion, declared_points
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
@@ -370,17 +371,28 @@ def _kept(g: Position, trio: int) -> Iterator[str]:
 
 
 def _waits(g: Position) -> Iterator[str]:
-    """Say that an only department may as well be dissolved on the next Day, if it may be now."""
+    """Say that an only department may as well be dissolved on the next Day, if it may be now, or that it never pays."""
     one = Holding.now(g)
     if one.groups == 2 and not g.now[menu.DISSOLVED]:
         cost, name = bonus_of_group(pieces_of(one.revealed)), set_text(pieces_of(one.revealed))
-        yield SAY("dissolve_later", name, cost) if cost else SAY("dissolve_free", name)
+        if not cost:
+            yield SAY("dissolve_free", name)
+        elif one.view().frees:
+            yield SAY("dissolve_later", name, cost)
+        else:
+            yield SAY("costs" if one.free.lacking > 1 else "dissolve_never", name, cost)
 
 
 def _freed(g: Position, trio: int) -> Iterator[str]:
     """Say what dissolving a department makes possible that would not be so if it were dissolved on the next Day."""
     name, now, freed = set_text(pieces_in(trio)), Holding.now(g), Holding.after_dissolve(g, trio)
-    if freed.groups == 3 and freed.lacking == 0:
+    hired, points = best_completion(g, freed.hand) if freed.groups == 3 else (-1, 0)
+    if hired >= 0 and not (freed.lacking == 0 and points <= declared_points(freed.hand, False)):
+        discard, _, end = way = pieces_in(hired)
+        after = freed.hired(way, freed.hand - (1 << 3 * discard) + (1 << 3 * g.board[end]))
+        cost, taken = amount(bonus_of_group(pieces_in(trio))), located([(g.board[end], end)])
+        yield SAY("declares_completed", name, cost, KINDS[discard], taken, scored(*declaring(g, after.hand)))
+    elif freed.groups == 3 and freed.lacking == 0:
         yield SAY("declares_free", name, scored(*declaring(g, freed.hand)))
     elif g.now[menu.HIRED]:
         one = freed.free

@@ -302,7 +302,7 @@ def outlook(holding: Holding) -> Iterator[str]:
         yield SAY("have_and_lack", said(sets), lacked(one)) if sets else SAY("lack", lacked(one))
         if sure:
             yield from _step(holding, one)
-        elif not one.today:
+        elif not one.today and (one.frees or not holding.free.reach()[0]):  # to dissolve might get it nearer
             yield SAY("nearer_throw", located(thrown)) if thrown else SAY("not_nearer")
     elif (sure or thrown) and one.frees and max(totals(one, sure or thrown).values())[0] <= one.paid:
         return

@@ -10,8 +10,9 @@ from ludobook.core.words import together
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.best import hands_after, hope, split
 from ludobook.games.lauzait_cep.components import JOKER, deck_for, label
+from ludobook.games.lauzait_cep.declaring import at_once
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
@@ -24,9 +25,9 @@ HIGH = 12  # from this on, the bonus of the sets in hand is high
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for.
 
-    Nothing is what nobody would do: dissolve for its own sake, break up a set, form one that another outdoes, or form
-    none where there is a department. A Hire has six aspects: that it is one, how near it comes to three sets, jokers,
-    openness, bonus, and what it takes.
+    Nothing is what nobody would do: dissolve without declaring then, break up a set, form one that another outdoes, or
+    form none where there is a department. A Hire has six aspects: that it is one, how near it comes to three sets,
+    jokers, openness, bonus, and what it takes.
     """
     g, verb = state.at, code & 7
     if verb in FORMS:
@@ -36,9 +37,10 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         return SAY("form" if g.now[menu.HIRED] else "form_before", pieces), SAY("joker") if _left(g, code)[1] else ""
     if verb == menu.END and _wasteful(g, state.codes):
         return ()
+    if verb == menu.DISSOLVE:
+        return (SAY("dissolve"),) if departments_of(g, g.now[TURN]) == 1 and at_once(g, nine_of(g, g.now[TURN])) else ()
     if verb != menu.HIRE:
-        own = {menu.DECLARE: "declare", menu.END: "end"}
-        return (SAY(own[verb]),) if verb in own else ()  # nobody dissolves for its own sake
+        return (SAY("declare" if verb == menu.DECLARE else "end"),)
     discard, start, end = pieces_in(code >> 3)
     hands = hands_after(g, discard, start, end)
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
