@@ -191,6 +191,19 @@ def test_two_hires_that_complete_the_sets_are_compared_by_what_they_score():
     assert told == SAY("both_complete", "G5+G5+G5", "9", "G5+G5+J", 8)
 
 
+def test_a_throw_that_completes_the_sets_either_way_is_told_the_least_that_it_leads_to():
+    state, code = position(33004, 33004 * 7 % 40, 3)
+    told = insight(state, code["hire G1 c2 b3"], code["hire G1 c2 d1"])
+    assert told.startswith(f"{SAY('either_completes', 'G4', 'J')} {SAY('then_forms', SAY('at_least', 6))}")
+    scores = set()
+    for seed in range(9):
+        state = position(33004, 33004 * 7 % 40, 3)[0].resample(0, seed)
+        after = state.apply("hire G1 c2 b3")
+        formed = next(one for one in after.legal_actions() if one.text.startswith("form"))
+        scores.add(after.apply(formed.text).apply("declare").at.scores[0] - state.at.scores[0])
+    assert min(scores) == 6
+
+
 def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_than_before():
     state, code = position(3003, 3003 * 7 % 40, 2)
     told = insight(state, code["dissolve W2+W2+J"], code["end"])
@@ -518,6 +531,7 @@ def test_beside_what_two_hires_lack_an_opponent_who_may_declare_first_is_named()
         (3, 17005, "hire G5 e2 d1", "hire G2 a1 b1", "raced_form", (1, 0)),
         (3, 17008, "hire G8 c4 d4", "hire G8 e1 e2", "raced_form", (5, 2)),
         (2, 17007, "hire W8 b2 a1", "hire G2 b3 b4", "raced_either", (2, 2)),
+        (4, 33014, "hire W3 c5 c4", "hire W7 b1 b2", "raced_thrown", (3, 1)),
     ],
 )
 def test_where_an_opponent_mostly_declares_first_what_can_be_formed_until_then_is_told(
@@ -532,7 +546,7 @@ def test_where_an_opponent_mostly_declares_first_what_can_be_formed_until_then_i
     share = "nearly every deal" if first == 20 else f"{first // 2} of 10 deals"
     assert told.startswith(SAY("raced", share)) or first % 2, "a share between two tenths is rounded"
     for text, bonus in zip((better, other), bonuses, strict=True):
-        hand = pieces_of(state.apply(text).at.hands[state.turn])
+        hand = pieces_of(hands_after(state.at, *pieces_in(codes[text] >> 3))[0])
         assert max(map(bonus_of_group, combinations(hand, 3))) == bonus
     assert told.endswith(SAY("raced_none") + ".") == (bonuses[1] == 0)
     assert (" after either Hire " in told.lower()) == (formed == "raced_either") or "After either" in told

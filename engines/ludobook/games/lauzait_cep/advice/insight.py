@@ -65,9 +65,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = _kept(g, other >> 3)
     elif verb == rival == menu.END:
-        one = Holding.now(g).view()
-        waits = () if one.frees and one.lacking <= 1 else _waits(g)  # the outlook has said so
-        facts = chain([*outlook(Holding.now(g))][: MOST_FACTS - 1], waits)
+        facts = iter(_ended(g))
     elif verb in forms and rival in forms and better != other:
         facts = _forms(g, better >> 3, other >> 3)
     elif verb in forms:
@@ -129,15 +127,16 @@ def _raced(state: LauzaitState, better: int, other: int) -> list[str]:
     told = [
         SAY("raced", SAY("nearly_every") if round(TENTHS * first) == TENTHS else SAY("of_ten", round(TENTHS * first)))
     ]
-    thrown = any(needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
-    if g.now[menu.FORMED] or thrown or not one.groups:
+    thrown, instead_thrown = (needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
+    if g.now[menu.FORMED] or instead_thrown or not one.groups:
         return told
     sets = [max(combinations(pieces_of(left.hand), 3), key=bonus_of_group) for left in (one, two)]
     (mine, theirs), (most, less) = map(set_text, sets), map(bonus_of_group, sets)
     if most > less:
         instead = SAY("raced_less", theirs, less) if less else SAY("raced_none")
-        return [*told, SAY("raced_form", mine, most, instead)]
-    return [*told, SAY("raced_either", mine, most)] if most and sets[0] == sets[1] else told
+        return [*told, SAY("raced_thrown" if thrown else "raced_form", mine, most, instead)]
+    either_way = most and sets[0] == sets[1] and not thrown
+    return [*told, SAY("raced_either", mine, most)] if either_way else told
 
 
 def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
@@ -147,7 +146,7 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
     if not any(_lacks(g, hand) for hand in hands) and not any(needs_throw(way[2]) for way in (better, other)):
         yield from _both_complete(g, better, other)
         return
-    if better != other and _hopeless(g, better):
+    if better != other and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
     leads, beside = [*_leads(g, *better)], [*_beside(g, better, other, groups)]
     if better == other:
@@ -168,6 +167,12 @@ def _hopeless(g: Position, way: Way) -> bool:
     """Tell whether a Hire without a throw leaves a hand that lacks one piece, of which none is left."""
     one = Holding.after_hire(g, way).free
     return not needs_throw(way[2]) and one.lacking == 1 and not one.needed
+
+
+def _farther(g: Position, way: Way, other: Way) -> bool:
+    """Tell whether a Hire only ever leaves as many pieces lacking as another, or more, and may leave more."""
+    mine, theirs = ([_lacks(g, hand) for hand in hands_after(g, *one)] for one in (way, other))
+    return sum(mine) > sum(theirs) and min(mine) >= max(theirs) > 0
 
 
 def _mean(g: Position, way: Way) -> float:
@@ -224,6 +229,11 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
     had, lacks = said(found.groups), one.lacking
     if taken != moved and not lacks and not _lacks(g, failed):
         yield SAY("either_completes", name, KINDS[moved])
+        if own == 2 and not g.now[menu.FORMED]:
+            (less, fewer), (points, more) = sorted(
+                Holding.now(g).hired((discard, start, end), left).total() for left in (hand, failed)
+            )
+            yield SAY("then_forms", scored(points, more) if (less, fewer) == (points, more) else SAY("at_least", less))
     elif taken != moved:
         joined = _joined(taken, found), _joined(moved, made(failed, 3 - own))
         if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
@@ -360,14 +370,23 @@ def _declares(g: Position, formable: bool) -> Iterator[str]:
 def _kept(g: Position, trio: int) -> Iterator[str]:
     """Say how near the hand is to the last sets without dissolving a department, and what that would cost."""
     one, after = Holding.now(g), Holding.after_dissolve(g, trio)
-    yield from [*outlook(one)][:2]
     cost = bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)])
     if after.groups == 3:
-        yield from _waits(g)
+        yield from _ended(g)
         return
+    yield from [*outlook(one)][:2]
     yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), amount(cost))
     if after.free.lacking >= one.lacking > 1:
         yield SAY("no_nearer", after.free.lacking)
+
+
+def _ended(g: Position) -> list[str]:
+    """Say how near the hand is to its sets at the end of the Day, and why an only department is not dissolved."""
+    now, waits = Holding.now(g), [*_waits(g)]
+    one, told = now.view(), [*outlook(now)][: MOST_FACTS - 1]
+    if one.frees:
+        return told + waits if one.lacking > 1 or not told else told  # which has said so
+    return waits + told[: MOST_FACTS - 1 - len(waits)]
 
 
 def _waits(g: Position) -> Iterator[str]:
