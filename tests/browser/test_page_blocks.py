@@ -147,7 +147,7 @@ def row(name, on=False):
     """A player's row, with two sets of two cards and what they earn."""
     badge = Badge("friends", "sun", "Friends 14")
     sets = [Group(label, [card(f"{name}{label}{i}", "") for i in range(2)], badge) for label in ("Far", "Near")]
-    earned = Earned("2 × 2 = 4 ZOO", notes=[Gain("takes the Egg", "moon")])
+    earned = Earned("2 × 2 = 4 ZOO", notes=[Gain("plus the Egg", "moon")])
     return Row(name, sets, name, ["name", name], ["row", name], on, earned)
 
 

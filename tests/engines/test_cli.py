@@ -47,8 +47,8 @@ def test_score_tells_numbers_and_reasons(run):
         "score", "egg", "R7+RW R2+R2", "R15+B20 R3+B5", "--option", "money=2,1", "--option", "egg_holder=1"
     )
     assert code == 0
-    assert "Player 1: 1 × 1 = 1 ZOO, takes the Egg" in out
-    assert "Player 2: 0 × 0 = 0 ZOO, gains a bracelet" in out
+    assert "Player 1: 1 × 1 = 1 ZOO, plus the Egg" in out
+    assert "Player 2: 0 × 0 = 0 ZOO, plus a bracelet" in out
     for rule in ("EGG-SCORE-1", "EGG-SCORE-3", "EGG-RANK-3", "EGG-WILD-3", "EGG-EGG-2", "EGG-BRACELET-1", "EGG-END-1"):
         assert rule in out
     assert "Player 1 wins with 3 ZOO" in out

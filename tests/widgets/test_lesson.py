@@ -62,6 +62,11 @@ def wanted(step, want=True):
     return [action for action in actions if bool(step.wants(step.state.apply(action), action)) is want]
 
 
+def legal(p, text):
+    """The legal move that is written so."""
+    return next(action for action in p.widget.actions if action.text == text)
+
+
 def do_step(p):
     if isinstance(p.widget, Step):
         for _ in range(60):
@@ -322,7 +327,7 @@ def test_reading_minds_shows_what_is_turned_up_and_scores(person, step):
     assert p.one(key="verdict")["tone"] == "good", "and leads back to it"
 
 
-@pytest.mark.parametrize(("name", "told"), [("friends", ""), ("revelation", ""), ("egg", "takes the Egg")])
+@pytest.mark.parametrize(("name", "told"), [("friends", ""), ("revelation", ""), ("egg", "plus the Egg")])
 def test_a_round_that_ends_with_the_step_stays_in_sight_less_what_is_not_known_yet(person, step, name, told):
     p = person(step(name))
     order = [row["name"] for row in p.one(key="rows")["rows"]]
@@ -332,7 +337,7 @@ def test_a_round_that_ends_with_the_step_stays_in_sight_less_what_is_not_known_y
     assert p.widget.wanted_action() is None
     assert [len(group["slots"]) for row in rows for group in row["groups"]] == [2] * 6
     assert p.one(type="ledger")
-    assert told or "gains a bracelet" not in p.shown
+    assert told or "plus a bracelet" not in p.shown
     assert told in p.shown
     p.press("Start over")
     assert not p.find(key="scored")
@@ -342,7 +347,7 @@ def test_who_has_the_egg_is_drawn_and_all_answers_look_alike(person, step):
     p = person(step("claims"))
     rows = p.one(key="scored")["rows"]
     assert [[note["text"] for note in (row.get("earn") or {}).get("notes", ())] for row in rows] == [
-        ["holds the Egg"],
+        ["the Egg"],
         [],
         [],
     ]
@@ -560,16 +565,25 @@ def test_a_lay_that_the_step_asks_for_is_not_blamed_for_one_that_it_forbids(pers
     assert "would have earned" not in verdict(p)["text"]
 
 
-def test_it_is_said_whose_game_the_next_step_continues(person, step):
+def test_it_is_said_how_the_next_step_goes_on_where_the_reader_chose_otherwise(person, step):
     p = person(step("strong"))
-    do_step(p)
+    assert p.make(legal(p, "lay R5+R20 R10+B15")) is None
     before, made = p.widget.continuation.made[-1]
-    ahead = p.widget.continuation.ahead.log[len(before.log)].full_text
-    assert ahead != made.text
-    assert ahead == "lay R20+B7 R10+B15"
+    ahead = "lay R20+B7 R10+B15"
+    assert p.widget.continuation.ahead.log[len(before.log)].full_text == ahead != made.text
     assert verdict(p)["text"].endswith(
-        f"To keep to its story, the lesson continues as if you had chosen to *{action_clause(before, ahead)}*."
+        "So that we all look at the same table in the next step, the lesson carries on as if we’d all chosen to "
+        f"*{action_clause(before, ahead)}*."
     )
+
+
+@pytest.mark.parametrize(("name", "other"), [("tie", "lay R10+B15 R5+B20"), ("strong", "lay R10+R20 B7+B15")])
+def test_nothing_is_said_of_a_choice_that_leaves_the_next_step_as_it_is(person, step, name, other):
+    p = person(step(name))
+    assert p.make(legal(p, other)) is None
+    before, made = p.widget.continuation.made[-1]
+    assert p.widget.continuation.ahead.log[len(before.log)].full_text != made.text
+    assert "the same table" not in verdict(p)["text"]
 
 
 def test_what_else_a_round_earns_is_not_told_before_the_step_that_teaches_it(person, step):

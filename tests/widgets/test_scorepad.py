@@ -63,7 +63,7 @@ def test_the_diagram_s_round_by_picking(person):
         p.do("row", seat)
         assert p.one(type="ledger")["total"]["value"] == total
     gains = [[note["text"] for note in row["earn"]["notes"]] for row in p.one(type="calc")["rows"]]
-    assert gains == [[], [], ["gains a bracelet"]]
+    assert gains == [[], [], ["plus a bracelet"]]
 
 
 def test_the_marked_place_moves_on_and_finds_the_gaps(person):
@@ -285,7 +285,7 @@ def answer_is_hidden(p):
         assert p.find(type=kind) == []
     assert p.notes("marker") == []
     text = json.dumps(p.widget.page, ensure_ascii=False)
-    for word in ("×", "becomes", "is over", "takes the Egg", "gains a bracelet"):
+    for word in ("×", "becomes", "is over", "plus the Egg", "plus a bracelet"):
         assert word not in text, word
     assert "Write it down" not in p.buttons()
 

@@ -58,8 +58,8 @@ def test_an_egg_round_by_what_the_sets_make_beside_cards(person):
         p.do("card", card)
     assert earned(p) == ["1 × 0 = 0 ZOO", "0 × 1 = 0 ZOO", "2 × 2 = 4 ZOO"]
     assert [row["earn"]["notes"][0]["text"] for row in p.one(type="calc")["rows"][::2]] == [
-        "gains a bracelet",
-        "takes the Egg",
+        "plus a bracelet",
+        "plus the Egg",
     ]
     p.do("row", 0)
     [far, near, _] = p.one(type="ledger")["lines"]

@@ -515,7 +515,7 @@ class Game:
 
         >>> egg = ludobook.game("egg")
         >>> print(egg.explain(egg.sheet(egg.read_case(["R5+R15 B3+B7", "B20+B20 R2+R2"], {}))).splitlines()[0])
-        Player 1: 0 × 0 = 0 ZOO, gains a bracelet
+        Player 1: 0 × 0 = 0 ZOO, plus a bracelet
         """
         called = names or [f"Player {seat + 1}" for seat in range(self.players[-1])]
         return explained(sheet, called, lambda line: self.sentence_for(line, called))

@@ -8,7 +8,7 @@ STEPS = [
         "a tie counts for both of you",
         "ZOO for Mika=0; ZOO for Jun=1; [Check]",
     ),
-    (f"red 20; blue 20; red 3; blue 15; {LAY}", "but not in colour", f"red 3; red 3; red 20; blue 15; {LAY}"),
+    (f"red 20; blue 20; red 3; blue 15; {LAY}", "but not in colour", f"red 3; red 3; red 20; blue 20; {LAY}"),
     (f"red 10; blue 20; red 5; blue 7; {LAY}", "don’t tie", f"blue 20; red 5; red 10; blue 15; {LAY}"),
     (f"blue 15; red 20; blue 7; red 10; {LAY}", "often neither beats", f"red 20; blue 7; blue 15; red 10; {LAY}"),
     (
@@ -19,7 +19,7 @@ STEPS = [
     (
         f"red Revelation; blue 2; blue 5; blue 10; {LAY}",
         "Your W is in the Far",
-        f"blue 10; blue 15; red Revelation; blue 2; {LAY}",
+        f"blue 10; blue 15; red Revelation; blue 5; {LAY}",
     ),
     (f"red 10; blue 20; blue 2; blue 7; {LAY}", "You kept the bracelet", "[Spend a bracelet]; …"),
     ("red 3; [Discard]", "The two red 3s are Friends", "blue 2; [Discard]"),

@@ -40,11 +40,11 @@ def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
     players = table("B20+B20 R3+R3", "R10+R10 B3+B3", "R15+R15 B2+BW")
     found = EGG.question("egg", {"players": players, "egg_holder": 2})
     assert "The strongest Near is tied, so the Egg stays with {seat:2}." in found.explanation
-    assert [(row.result, row.score, row.gains) for row in found.sheet.rows] == [("claims the Egg", None, ())] * 3
+    assert [(row.result, row.score, row.gains) for row in found.sheet.rows] == [("a claim", None, ())] * 3
     assert [note.kind for note in found.sheet.notes] == ["revelation"]
     alone = EGG.question("egg", {"players": table("R7+R7 R2+R2", "R20+B15 B3+B2"), "egg_holder": 1})
-    assert [row.result for row in alone.sheet.rows] == ["claims the Egg", "no claim"]
-    assert [row.gains for row in alone.sheet.rows] == [(("egg", "takes the Egg"),), ()]
+    assert [row.result for row in alone.sheet.rows] == ["a claim", "no claim"]
+    assert [row.gains for row in alone.sheet.rows] == [(("egg", "plus the Egg"),), ()]
     for holder, where in ((None, "in the middle"), (0, "with {seat:0}")):
         nobody = {"players": table("R7+R7 R2+B3", "R20+B15 R2+B2"), "egg_holder": holder}
         assert EGG.question("egg", nobody).explanation == f"Nobody claims the Egg, so it stays {where}."
@@ -67,7 +67,7 @@ def test_notes():
     said, sheet = notes("R7+R7 R2+R2", "B15+B15 B3+B3", "R20+B20 R3+B10", egg_holder=2)
     assert said[0].startswith("You (Near 4) and Mika (Near 6) each laid Friends twice. The strongest Near decides")
     assert "Noa earned nothing and so gains a bracelet." in said
-    assert sheet.rows[1].gains == (("egg", "takes the Egg"),)
+    assert sheet.rows[1].gains == (("egg", "plus the Egg"),)
     tie = ("R15+B20 R3+B5", "R7+R7 R2+R2", "B15+B15 B2+B2")
     assert any("the Egg stays in the middle" in line for line in notes(*tie)[0])
     assert any("the Egg stays with you" in line for line in notes(*tie, egg_holder=0)[0])
@@ -87,7 +87,7 @@ def test_notes():
 
 def test_sentences_of_the_log():
     assert EGG.describe_action("lay ?+? ?+?") == "{who} [lays|lay] two sets"
-    assert EGG.describe_action("lay R7+RW R2+B3") == "{who} [lays|lay] R7+RW as Far, R2+B3 as Near"
+    assert EGG.describe_action("lay R7+RW R2+B3") == "{who} [lays|lay] R7+RW as Far, and R2+B3 as Near"
     assert EGG.describe_action("discard ? ?") == "{who} [discards|discard] 2 cards"
     assert EGG.describe_action("discard ?") == "{who} [discards|discard] 1 card"
     assert EGG.describe_action("discard R7 BW") == "{who} [discards|discard] R7 and BW"

@@ -56,20 +56,29 @@ class Continuation:
         if earned[action.text] == max(earned.values()):
             return SAY("best_choice")
         wanted = [one for one in ways if wants(before.apply(one), one)]
-        best = max(wanted, key=lambda one: earned[one.text])
+        # of several that would have earned as much, the one from which the next step goes on
+        best = max(wanted, key=lambda one: (earned[one.text], one.text == self.prepared(before)))
         if earned[best.text] > earned[action.text]:
             return SAY("better_choice", f"*{action_clause(before, best.text)}*", before.game.amount(earned[best.text]))
         return ""
 
     def instead(self, state: State) -> str:
-        """Name the choice that leads to the next step, if the reader has chosen otherwise; empty if not."""
-        log = self.ahead.log if self.ahead else ()
+        """Name the choice that leads to the next step, if the reader's has led elsewhere; empty if not."""
+        if self.ahead is None or state.status().game_over or self._as_told(state):
+            return ""
         mine = {action.text for _, action in self.made}
-        for before, _ in self.made:
-            row = log[len(before.log)] if len(before.log) < len(log) else None
-            if row and row.seat == self.seat and row.full_text not in mine and not state.status().game_over:
-                return f"*{action_clause(before, row.full_text)}*"
-        return ""
+        told = ((before, self.prepared(before)) for before, _ in self.made)
+        return next((f"*{action_clause(before, text)}*" for before, text in told if text and text not in mine), "")
+
+    def _as_told(self, state: State) -> bool:
+        """Tell whether the reader's cards and points are those of the way ahead, so that nothing has to be said."""
+        told, log = self.start, self.ahead.log if self.ahead else ()
+        for row in log[len(told.log) : len(state.log)]:
+            if row.seat is not None:
+                told = told.apply(row.full_text)
+        scenes = (told.scene(self.seat), state.scene(self.seat))
+        there, here = ((one.zones, one.standing[self.seat :][:1]) for one in scenes)
+        return there == here
 
     def _earned(self, state: State) -> int:
         while not self.scored_since(state) and state.turn not in (None, self.seat):

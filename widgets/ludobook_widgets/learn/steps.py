@@ -326,11 +326,13 @@ class Step(BoardPage):
         return SAY("solution", " ".join(filter(None, told)))
 
     def wanted_action(self) -> Action | None:
-        """Find the first legal action that the step wants; None if there is none."""
+        """Find a legal action that the step wants, if possible the one from which the next step goes on."""
         state = self.state
         if state is None:
             return None
-        return next((one for one in self.actions if self.wants(state.apply(one), one)), None)
+        told = self.continuation.prepared(state)
+        ways = sorted(self.actions, key=lambda one: one.text != told)
+        return next((one for one in ways if self.wants(state.apply(one), one)), None)
 
     def _choose_right(self) -> None:
         """Choose what is wanted, for the reader to look at and to confirm."""

@@ -23,7 +23,7 @@ def describe_action(action: str) -> str:
     """Turn a row of the log into a sentence.
 
     >>> describe_action("lay R7+RW R2+B3")
-    '{who} [lays|lay] R7+RW as Far, R2+B3 as Near'
+    '{who} [lays|lay] R7+RW as Far, and R2+B3 as Near'
     """
     verb, *rest = action.split()
     hidden = verb in ("lay", "discard") and hide(action) == action
