@@ -18,6 +18,8 @@ from ludobook.games.lauzait_cep.kernel import (
 )
 from ludobook.games.lauzait_cep.menu import Position
 
+MUCH = 8  # points for which a player declares at once rather than go on to three departments
+
 
 def imbalance(hand: int) -> int:
     """Return by how much the numbers on white pieces exceed those on green ones; ``is_balanced`` is about 0."""

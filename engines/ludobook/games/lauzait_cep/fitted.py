@@ -15,7 +15,7 @@ from ludobook.core.document import read_document
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import JOKER
-from ludobook.games.lauzait_cep.declaring import at_once, declared_points, imbalance
+from ludobook.games.lauzait_cep.declaring import MUCH, at_once, declared_points, imbalance
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     PASSES,
@@ -80,19 +80,22 @@ def fitted(g: Position, code: int) -> float:
     if verb == menu.END:
         return (hopes(g, hand, own, nine) + fears(g, seat)) / POINT
     if verb == menu.DISSOLVE:
-        collected = (hopes(g, hand + count_in(named), own - 1, nine) + fears(g, seat)) / POINT
-        return max(collected, at_once(g, nine) if own == 1 else 0) - bonus_of(g.departments[cheapest(g, seat, named)])
+        cost = bonus_of(g.departments[cheapest(g, seat, named)])
+        if own == 1 and (freed := at_once(g, nine) - cost) >= MUCH:
+            return freed
+        return (hopes(g, hand + count_in(named), own - 1, nine) + fears(g, seat)) / POINT - cost
     if verb != menu.HIRE:
         if own == 2:
             return bonus_of(named) + declared_points(nine, False)
         return bonus_of(named) + (hopes(g, hand - count_in(named), own + 1, nine) + fears(g, seat)) / POINT
-    declares = declared_after(g, *pieces_in(named)) if own == 0 else 0
+    if own == 0 and (declares := declared_after(g, *pieces_in(named))) >= MUCH:
+        return declares
     now = hire_rating(g, *pieces_in(named))
     if g.may[menu.HOPED] == menu.UNKNOWN:
         g.may[menu.HOPED] = int(best_hire_rating(g))
     if now < g.may[menu.HOPED] - NEAR_BEST:
-        return max((now + fears(g, seat)) / POINT - 1, declares)
-    return max(((now + a_day_later(g, *pieces_in(named))) / 2 + fears(g, seat)) / POINT, declares)
+        return (now + fears(g, seat)) / POINT - 1
+    return ((now + a_day_later(g, *pieces_in(named))) / 2 + fears(g, seat)) / POINT
 
 
 def declared_after(g: Position, discard: int, start: int, end: int) -> float:

@@ -10,12 +10,11 @@ from __future__ import annotations
 from ludobook.contract.machine import PLAYERS, SCORINGS, TURN
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import best_with, split
-from ludobook.games.lauzait_cep.declaring import at_once, best_completion, declared_points
+from ludobook.games.lauzait_cep.declaring import MUCH, at_once, best_completion, declared_points
 from ludobook.games.lauzait_cep.kernel import declared, points_of
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, look, nine_of, spread
 
 LEAST = points_of(kernel.LAUZAIT_CEP, 0)  # the least that declaring scores
-MUCH = 8  # points for which a player dissolves and declares before going on to three departments
 
 
 def best_in_playouts(g: Position) -> int:
