@@ -548,6 +548,13 @@ def test_a_lesson_can_do_without_parts_of_the_table(person):
         assert len([row for row in p.one(key="rows")["rows"] if row["earn"]["notes"]]) == 3 * shown
 
 
+def test_a_fact_is_shown_once_it_is_taught(person, step):
+    told = {name: person(step(name)).one(key="facts")["text"] for name in ("egg", "minds")}
+    assert "Ends at" not in told["egg"]
+    assert "The Egg in the middle" in told["egg"]
+    assert "Ends at 15 ZOO" in told["minds"]
+
+
 def test_a_class_sheet_has_every_step_and_collects_nothing():
     lesson = Lesson("egg", "own")
     lesson.ask("What is it?", "describe_set", cards=["R7", "RW"], hint="A 7.", rules=["EGG-WILD-2"])

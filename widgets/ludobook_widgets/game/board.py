@@ -121,7 +121,8 @@ class Board:
     def parts(self, without: Container[str] = ()) -> BoardParts:
         """The table as blocks.
 
-        ``without`` are the keys of blocks to leave out; ``standings`` is what everybody has, in their rows.
+        ``without`` are the keys of blocks and the names of facts to leave out; ``standings`` is what everybody has, in
+        their rows.
         """
         zones = [zone for zone in self.scene.zones if zone.layout != "pile"]
         rowed = list(filter(is_rowed, zones))
@@ -139,7 +140,7 @@ class Board:
             grids = any(zone.layout == "grid" for zone in rowed)
             rows = self._rows(rowed, () if "standings" in without else self.scene.standing, middle or grids)
         return BoardParts(
-            facts=[] if "facts" in without else self._facts(),
+            facts=[] if "facts" in without else self._facts(without),
             before=before,
             rows=rows,
             after=after,
@@ -476,12 +477,11 @@ class Board:
             if slot and group_of(self.legal, self.partial_action.words, at) in own
         }
 
-    def _facts(self) -> list[Block]:
+    def _facts(self, without: Container[str]) -> list[Block]:
         """The facts in force for everybody, in words, beside their picture."""
         name, face = self.scene.banner
-        words = " · ".join(
-            opening(self.page.named(f"{fact} {value}")) for fact, value in self.scene.facts if fact != name
-        )
+        told = [(fact, value) for fact, value in self.scene.facts if fact != name and fact not in without]
+        words = " · ".join(opening(self.page.named(f"{fact} {value}")) for fact, value in told)
         if not face:
             return [Facts("facts", words)] if words else []
         facts = dict(self.scene.facts)

@@ -564,10 +564,10 @@ class Step(BoardPage):
 
 
 def _shown(step: Step) -> Scene:
-    """Return the start as the reader sees it, without the zones that are left out."""
+    """Return the start as the reader sees it, without the zones and facts that are left out."""
     scene = step.start.scene(step.seat)
     kept = tuple(zone for zone in scene.zones if "rows" not in step.without or not is_rowed(zone))
-    return replace(scene, zones=kept)
+    return replace(scene, zones=kept, facts=tuple(fact for fact in scene.facts if fact[0] not in step.without))
 
 
 def _lost(step: Step) -> bool:

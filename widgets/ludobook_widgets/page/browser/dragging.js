@@ -4,6 +4,8 @@ const FAR = 8; // px that make a touch a drag
 
 const slotOf = (view, key) => view.root.querySelector(`.lb-slot[data-slot="${CSS.escape(key)}"]`);
 const zoneOf = (node) => node?.closest("[data-zone]")?.dataset.zone;
+const slotIn = (view, zone) =>
+  zone && view.root.querySelector(`[data-zone="${CSS.escape(zone)}"] .lb-slot[data-slot]`)?.dataset.slot;
 const chosen = (node) => node?.dataset.s === "chosen";
 
 /** A picture of what is dragged, under the pointer: the slot itself may be drawn elsewhere once it is chosen. */
@@ -56,7 +58,11 @@ function touching(view, from) {
     const stays = zoneOf(here) === at[1] && (lay || zoneOf(here) !== home);
     if (onto?._tap && !chosen(onto))
       onto._tap(onto); // a lesson marks no place: what cannot be says why
-    else if (!stays && !marked) here._tap(here);
+    else if (!stays && !marked) {
+      await here._tap(here);
+      const place = at[1] !== home && (at[0] ?? slotIn(view, at[1]));
+      if (place && view.page.touched) view.send([...view.page.touched, place], null); // it says why nothing lies there
+    }
   };
 }
 
