@@ -56,7 +56,6 @@
   // A table that is higher than its window is drawn smaller, except for its bar, but not too small to read. A puzzle's
   // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
-  const LINES = 90; // px, the heading and three lines: fewer words are not read
   const LOOKED_AT = 0.62; // of a table on which nothing is touched now
   const ABOVE = 0.55; // of a table that is seen above its words
   const REPLY = 168; // px, a bar with a reply and its buttons
@@ -208,7 +207,7 @@
     main.scrollTop += Math.max(0, Math.min(hidden, hand.top - 8 - main.getBoundingClientRect().top));
   };
   /** Choose the places of a table and of its words, which stay while somebody answers. On a phone the words lie over the
-      table until they are read; then they have what it and a reply leave of the window, or fold to the task. */
+      table until they are read; then they fold to the task, unless all of them have room beside it and a reply. */
   const settle = (step, main, table, most, least) => {
     const margin = step.querySelector(".lb-margin");
     const [words, bar] = [margin.querySelector(".lb-prose"), table.querySelector(":scope > .lb-bar")];
@@ -229,13 +228,13 @@
     // beside its words a table may be small; one that has no place there, however small, is as large as above their task
     let fits = shrink(table, high + task - reply - whole, most, least);
     const room = high + task - reply - table.offsetHeight;
-    const folds = rest + Math.min(LINES, whole - rest) > room;
+    const folds = whole > room;
     if (folds) {
       fold(true);
       fits = shrink(table, high, most, least);
     }
     const over = Math.max(0, table.offsetHeight - high); // what scrolls anyway, such as the others' rows
-    return { fits, over: folds ? over : 0, folds, lower: folds ? task : Math.min(room, whole), long: whole > room };
+    return { fits, over: folds ? over : 0, folds, lower: folds ? task : whole };
   };
   /** Draw a table so small that it is seen down to the hand, or whole where there is none. */
   const shrinkToHand = (table, hand, room, most, least) => {
@@ -295,7 +294,7 @@
     const how = kept.get(step);
     const place = (lower) => main.parentElement.style.setProperty("--lower", lower);
     const over = () => table.offsetHeight - main.clientHeight;
-    const reading = read ?? how.long;
+    const reading = read ?? how.folds;
     // what is revealed is looked at, with what is kept in the hand
     const hand = !reading && table.querySelector(".lb-lies-hand");
     const looking = hand && !table.querySelector('[data-s="selectable"], [data-s="chosen"]');
