@@ -55,7 +55,7 @@ def test_acts_that_a_row_does_not_show_are_told_with_the_card_that_was_drawn(per
     for do in (["decision", at], ["try", 0], ["try", 1]):
         p.do(*do)
     told = {key: p.one(key=f"{key}-0-acts")["text"] for key in ("p0", "p1")}
-    assert "You spend a bracelet for a card and get the" in told["p0"]
+    assert "You spend a bracelet on a card and get the" in told["p0"]
     assert "You use the Egg to see all other Fars. You lay red 2 and red Revelation as Far" in told["p1"]
 
 
