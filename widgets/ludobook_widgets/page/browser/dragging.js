@@ -4,9 +4,19 @@ const FAR = 8; // px that make a touch a drag
 
 const slotOf = (view, key) => view.root.querySelector(`.lb-slot[data-slot="${CSS.escape(key)}"]`);
 const zoneOf = (node) => node?.closest("[data-zone]")?.dataset.zone;
-const slotIn = (view, zone) =>
-  zone && view.root.querySelector(`[data-zone="${CSS.escape(zone)}"] .lb-slot[data-slot]`)?.dataset.slot;
 const chosen = (node) => node?.dataset.s === "chosen";
+
+/** The slot and the zone of the first thing below the pointer that lies in one. */
+const placeOf = (below) =>
+  below.map((node) => [node.closest("[data-slot]")?.dataset.slot, zoneOf(node)]).find(([slot, zone]) => slot || zone) ??
+  [];
+
+/** Ask the page to say why what was dropped there cannot lie there; where it came from needs no reason. */
+function askWhy(view, [slot, zone], home) {
+  if (!zone || zone === home || !view.page.touched) return;
+  const first = view.root.querySelector(`[data-zone="${CSS.escape(zone)}"] .lb-slot[data-slot]`)?.dataset.slot;
+  if (slot ?? first) view.send([...view.page.touched, slot ?? first], null);
+}
 
 /** A picture of what is dragged, under the pointer: the slot itself may be drawn elsewhere once it is chosen. */
 function pictureOf(view, from) {
@@ -31,6 +41,7 @@ function naming(view, from) {
     for (const node of targets) node.classList.remove("lb-target");
     const onto = targets.find((node) => below.includes(node));
     if (onto) view.send(["drop", from.dataset.key, onto.dataset.key], from);
+    else askWhy(view, placeOf(below), zoneOf(from));
   };
 }
 
@@ -44,10 +55,7 @@ function touching(view, from) {
   view.root.setAttribute("data-dragging", "");
   return async (below) => {
     view.root.removeAttribute("data-dragging");
-    const at =
-      below
-        .map((node) => [node.closest("[data-slot]")?.dataset.slot, zoneOf(node)])
-        .find(([slot, zone]) => slot || zone) ?? [];
+    const at = placeOf(below);
     await answered;
     const here = slotOf(view, key);
     if (!chosen(here)) return; // it was refused, and the page says why
@@ -60,8 +68,7 @@ function touching(view, from) {
       onto._tap(onto); // a lesson marks no place: what cannot be says why
     else if (!stays && !marked) {
       await here._tap(here);
-      const place = at[1] !== home && (at[0] ?? slotIn(view, at[1]));
-      if (place && view.page.touched) view.send([...view.page.touched, place], null); // it says why nothing lies there
+      askWhy(view, at, home);
     }
   };
 }
