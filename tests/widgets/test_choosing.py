@@ -94,10 +94,10 @@ def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
     for word in (given[0], kept):
         p.do("choose", word, key_of(p, word))
     assert p.one(key="status")["path"] == [f"{p.widget.word(given[0])} to you", *p.one(key="status")["path"][1:]]
-    while "Play the hint" not in p.buttons():
+    while "Play this" not in p.buttons():
         p.do("hint")
     tags = {slot["label"]: slot["tag"] for slot in p.find(state="chosen")}
     assert tags[p.widget.word(kept)] == "You"
     assert tags[p.widget.word(given[0])] == "Mika"
     primary = [b["label"] for block in p.blocks for b in block.get("buttons", ()) if b["kind"] == "primary"]
-    assert primary == ["Play the hint"]
+    assert primary == ["Play this"]

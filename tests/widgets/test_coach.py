@@ -264,7 +264,7 @@ def test_the_better_move_can_be_played_from_the_warning(person):
     before = learner.table.latest
     learner.person.press("Show a better one")
     learner.person.following = False
-    learner.person.press("Play that")
+    learner.person.press("Play this")
     assert learner.table.latest.record.actions[len(before.record.actions)] == dear.best.text
 
 

@@ -159,7 +159,7 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
         marks = table.page.get("marks", [])
         assert {mark["tone"] for mark in marks} == ({"hint"} if marks else set())
         assert not [mark for mark in marks if mark.get("to") or mark.get("face") or mark.get("do")], "only a glow"
-        assert "Play the hint" not in p.buttons()
+        assert "Play this" not in p.buttons()
         p.press("Show me")
     best = table.screen.hint.best
     assert not p.find(type="bars")
@@ -171,7 +171,7 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
         assert p.one(type="details", key="sure")["summary"] == "How sure?"
     assert table.latest is before
     assert table.page["main"][0]["blocks"][:-1] == page["main"][0]["blocks"][:-1], "a hint moves nothing on the table"
-    assert p.press("Play the hint") is None
+    assert p.press("Play this") is None
     assert table.latest.record.actions[len(before.record.actions)] == best.text
 
 

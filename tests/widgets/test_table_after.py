@@ -19,6 +19,7 @@ from ludobook_widgets.game.decisions import Review
 from ludobook_widgets.game.evaluation import (
     Worth,
     action_clause,
+    advice,
     other_plan,
     postponed,
     reason,
@@ -188,21 +189,20 @@ def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_numbe
         assert reason(state, [best, level], other) == "It is plain. There’s little in it."
 
 
-def test_a_hint_names_the_move_that_its_reason_speaks_of():
-    state = ludobook.game("kirin").new(4, 7)
+def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeypatch):
+    page = BoardPage("kirin")
+    page.state = state = ludobook.game("kirin").new(4, 7)
     best, near, worse = (
         Worth(f"declare {card}", 0.0, 0.1, results * 9)
         for card, results in (("A2", (2.0, 1.9, 2.1)), ("W2", (1.9, 2.0, 2.1)), ("B4", (0.0, 0.1, -0.1)))
     )
-    four = "*the 4 of the Black Tortoise*"
-    told = verdict(state, [best, near, worse], worse.text)
-    assert told.endswith(f"rather than {four}. But it may be just as good to *declare the 2 of the White Tiger*.")
-    assert verdict(state, [best, near, replace(near, text="declare W1"), worse], worse.text).endswith(
-        f"rather than {four}. But it may be just as good to *declare the 2 of the White Tiger*."
-    )
-    assert verdict(state, [best, worse], worse.text).startswith("The best move is to ")
-    several = [best, near, replace(near, text="declare W1"), worse]
-    assert verdict(state, several, near.text).endswith("but it’s about as good to *declare the 2 of the White Tiger*.")
+    mine = "*declare the 2 of the Azure Dragon*"
+    assert advice(state, [best, near, worse]) == f"We’d {mine}."
+    assert advice(state, [best, worse]) == f"The best move is to {mine}."
+    assert verdict(state, [best, near, worse]).endswith("but it’s about as good to *declare the 2 of the White Tiger*.")
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
+    hint = Hint(page, [best, near], "", stage=2)
+    assert hint.text == "Another choice is to *declare the 2 of the White Tiger*. It is plain. There’s little in it."
 
 
 def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():

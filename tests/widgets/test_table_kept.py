@@ -73,7 +73,7 @@ def test_a_hint_is_there_again_and_no_new_rule_stands_before_it(person):
     again.do("hello", kept=p.kept(), query={"on": "1"})
     assert again.one(type="status")["text"] == hint["text"]
     again.press("Why?")
-    assert "Play the hint" in again.buttons(), "no rule stands before it"
+    assert "Play this" in again.buttons(), "no rule stands before it"
 
 
 @pytest.mark.parametrize("text", ["{}", "[" * 9000, "[1, 2]", '["{deal}", 0, [["lay R5", "x"], ["<b>", "", 3]]]', "7"])

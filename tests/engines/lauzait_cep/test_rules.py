@@ -155,9 +155,12 @@ def test_of_two_departments_alike_the_cheaper_is_dissolved(table):
 def test_a_throw_is_shown_until_its_season_ends():
     state, later = GAME.new(2, 3, {"max_days": 12}), set()
     while state.turn is not None:
-        throw = state.scene(0).banner[1]
+        told, throw = state.scene(0).banner
         if state.season == 1:
             assert throw.startswith("throw-")
+            last = max(i for i, row in enumerate(state.log) if row.text.startswith("throw "))
+            over = state.log[last].text.count(" ") == 1 and any(row.text == "end" for row in state.log[last:])
+            assert (" on Day " in told) == over, "what came of it is told on its Day only"
         else:
             later.add(throw)
         state = state.apply(greedy(state))

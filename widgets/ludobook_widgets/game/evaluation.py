@@ -134,11 +134,10 @@ def action_sentence(state: State, text: str) -> str:
     return order(game.deck.in_words(game.describe_choice(state, text), game.label))
 
 
-def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
+def verdict(state: State, worths: Sequence[Worth]) -> str:
     """Say which action is best, or that it is too close to tell; if only one other is as good, it is named.
 
-    An action of the same plan that came to the same in all deals is the same choice. A ``rival`` with which the best
-    one will be compared is named where others are as good.
+    An action of the same plan that came to the same in all deals is the same choice.
     """
     if not worths:
         return SAY("no_time")
@@ -149,19 +148,9 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return SAY("all_the_same" if rest else "only" if len(worths) == 1 else "best", what)
     close = [worth for worth in unlike if not best.surely_better(worth)]
     if not close:
-        plans = plans_of(state, worths)
-        same = [one for one in rest if one not in unlike]
-        equal = (one for one in same if plans[one.text] != plans[best.text] or not any(plans[best.text]))
-        if other := next(equal, None):
+        if other := _equal(state, worths):
             return SAY("just_as_good", what, SAY("action", action_clause(state, other.text)))
         return SAY("best", what)
-    named_one = next((worth for worth in unlike if worth.text == rival), None)
-    if named_one is not None:
-        than = SAY("action", action_clause(state, rival))
-        if named_one in close:
-            return SAY("about_as_good" if best.surely_near(named_one) else "maybe_as_good", what, than)
-        told = what, SAY("action", unrepeated(what, action_clause(state, rival)))
-        return SAY("rather_or", *told, SAY("action", action_clause(state, close[0].text)))
     if len(close) == len(unlike) and len(close) > 2:
         return SAY("none_clearly_worse", what)
     plans = plans_of(state, worths)
@@ -172,6 +161,27 @@ def verdict(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     [other] = named
     how = "about_as_good" if best.surely_near(other) else "maybe_as_good"
     return SAY(how, what, SAY("action", action_clause(state, other.text)))
+
+
+def advice(state: State, worths: Sequence[Worth]) -> str:
+    """Name the best action alone, in a sentence short enough for a phone; it is called the best only if it surely is.
+
+    What else may be as good is said by ``verdict``, and by a ``reason``.
+    """
+    if not worths:
+        return SAY("no_time")
+    best, rest = worths[0], considered(state, worths)
+    unlike = [worth for worth in rest if not best.same(worth)]
+    sure = all(best.surely_better(worth) for worth in unlike) and not (unlike and _equal(state, worths))
+    return SAY("we_would", action_clause(state, best.text)) if not sure else verdict(state, worths)
+
+
+def _equal(state: State, worths: Sequence[Worth]) -> Worth | None:
+    """The first action of another plan than the best one's that came to the same in all deals; None if none did."""
+    best, plans = worths[0], plans_of(state, worths)
+    same = (one for one in considered(state, worths) if best.same(one))
+    equal = (one for one in same if plans[one.text] != plans[best.text] or not any(plans[best.text]))
+    return next(equal, None)
 
 
 def action_clause(state: State, text: str) -> str:

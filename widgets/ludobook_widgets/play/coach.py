@@ -129,8 +129,10 @@ class Coach:
             yield Cited(tuple(chain(*(part.ids for part in book.summary))))
         came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in choices)
         yield from (self._of(word, players) for word in [*(f"{verb} {force}" for verb in choices), *came])
-        # the first rule of each verb, then the second
-        by_verb = chain(*zip_longest(*(book.met(verb, players) for verb in choices)))
+        # the first rule of each verb, then the second; first those of what the rulebook has first, as a turn has it
+        told_in = [event.what for event in book.events]
+        verbs = sorted(choices, key=lambda verb: told_in.index(verb) if verb in told_in else len(told_in))
+        by_verb = chain(*zip_longest(*(book.met(verb, players) for verb in verbs)))
         yield Cited(tuple(rule for rule in by_verb if rule and rule not in self.met)[:1])
         for verb, words in choices.items():
             lit: dict[tuple[str, ...], list[Mark]] = {}

@@ -151,7 +151,7 @@ class CostWarning(Screen):
         if self.shown:
             said = SAY("better", action_clause(decision.state, best.text), decision.reason)
             more = [Button(COMMON("undo"), ["undo"])]
-            onward = Button(SAY("play_better"), ["better"], kind="primary")
+            onward = Button(SAY("play_it"), ["better"], kind="primary")
         else:
             said = cost(page.game, decision, "costs")
             more = [Button(SAY("show_better"), ["show"])]

@@ -22,7 +22,9 @@ from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
     WORTH,
     Worth,
+    action_clause,
     action_sentence,
+    advice,
     bars,
     considered,
     dilemma,
@@ -33,7 +35,6 @@ from ludobook_widgets.game.evaluation import (
     rather,
     reason,
     tempting,
-    verdict,
 )
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -138,11 +139,18 @@ class Hint:
         if self.stage == ASK:
             return self._question()
         if self.stage == MOVE or best is None:
-            return " ".join(
-                [verdict(self.state, self.worths, self.rival if len(self.worths) > 1 else ""), *self._to_add()]
-            )
+            return " ".join([advice(self.state, self.worths), *self._to_add()])
         alone = "" if self.chosen else outright(self.state, self.worths)
-        return alone or reason(self.state, self.worths, self.rival)
+        return alone or self._reason()
+
+    def _reason(self) -> str:
+        """Why the best action is better than its rival, which is named if neither the question nor the reason does."""
+        told = reason(self.state, self.worths, self.rival)
+        asked = bool(self.plans) or self.parting is not None
+        clause = action_clause(self.state, self.rival)
+        if asked or len(self.worths) == 1 or clause in told:
+            return told
+        return f"{SAY('beside_it', clause)} {told}"
 
     @property
     def buttons(self) -> list[Button]:

@@ -135,14 +135,30 @@ def _joker_as(shown: str, choice: str | None) -> Slot:
 
 
 def _last_throw(state: LauzaitState) -> tuple[str, str]:
-    """Return the Season's last throw, even one for the first Day, as (text, face id), both empty if there is none."""
+    """Return what the sticks showed last in the Season as (text, face id), both empty if they showed nothing.
+
+    Until one is thrown for the Water, it is the throw that won the first Day. What came of a throw is told on its Day.
+    """
     at = next(i for i in reversed(range(len(state.log))) if state.log[i].text.startswith(("throw ", "declare")))
     if state.log[at].text == "declare":
         return "", ""
     _, thrown, *words = state.log[at].text.split()
     if words:
-        return TABLE("throw_first", seat_mark(int(words[2])), thrown), f"throw-{thrown}"
-    return _threw(state.log[at - 1].seat or 0, thrown), f"throw-{thrown}"
+        return _first_throw(state, at)
+    seat, ended = state.log[at - 1].seat or 0, [row.text for row in state.log[at:]].count("end")
+    told = TABLE("threw_on", seat_mark(seat), thrown, state.day - ended) if ended else _threw(seat, thrown)
+    return told, f"throw-{thrown}"
+
+
+def _first_throw(state: LauzaitState, last: int) -> tuple[str, str]:
+    """Return the throw that won the first Day, as (text, face id), both empty if points alone decided it."""
+    for row in reversed(state.log[: last + 1]):
+        verb, thrown, *words = row.text.split()
+        if verb != "throw":
+            break
+        if int(words[2]) == state.start:
+            return TABLE("throw_first", seat_mark(state.start), thrown), f"throw-{thrown}"
+    return "", ""
 
 
 def _threw(seat: int, thrown: str) -> str:
