@@ -436,7 +436,7 @@ def test_a_dead_kernel_is_noticed_and_a_living_one_forgiven(harness):
     tab.get_by_role("button", name="Play it").click()
     tab.get_by_role("button", name="Play it").click()
     assert tab.evaluate("done()") == [["play"]], "a second click waits for the first answer"
-    expect(tab.get_by_text("no answer for a while")).to_be_visible(timeout=6000)
+    expect(tab.get_by_text("no answer for a while")).to_be_visible(timeout=12000)
     tab.evaluate("kernel = true")
     tab.get_by_role("button", name="Try again").click()
     expect(tab.get_by_text("no answer for a while")).to_have_count(0)

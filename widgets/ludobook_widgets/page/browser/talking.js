@@ -5,7 +5,7 @@ import { list } from "./parts.js";
 import { h, patch } from "./vdom.js";
 import { WORDS } from "./words.js";
 
-const PATIENCE = 4000; // ms without an answer before we say so
+const PATIENCE = 10000; // ms without an answer before we say so; until then, what was touched shows that it is busy
 export const THOUGHT = 20000; // the same for a move of a player that thinks
 let messages = 0; // numbers every message of this model, whichever view sends it
 
