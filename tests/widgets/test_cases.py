@@ -53,6 +53,19 @@ def test_a_case_with_an_empty_field_is_not_checked(person):
     assert p.notes("slip") == [], "what is not answered is not wrong, and nothing is given away"
 
 
+def test_a_case_says_what_to_do_next_and_no_rule_before_there_is_an_answer(person):
+    p = person(Cases("egg", "Sets", "egg-pub-01"))
+    assert p.status() == "Answer “Kind of set” and “Total”, then check."
+    assert not p.one(key="prompt").get("rules"), "it would give the answer away"
+    first = p.widget.question.asks[0]
+    p.do("answer", first.key, dict(p.widget.question.answer)[first.key])
+    assert p.status() == "Answer “Total”, then check."
+    p.do("answer", "total", "40")
+    assert p.status() == "Now check your answer."
+    p.press("Check")
+    assert (p.status(), bool(p.one(key="verdict")["rules"])) == ("", True)
+
+
 def test_a_card_that_was_touched_wrongly_is_marked_on_the_table(person):
     p = area(person)
     right = dict(p.widget.question.answer)

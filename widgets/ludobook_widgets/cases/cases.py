@@ -159,10 +159,22 @@ class Cases(Asked):
         where = SAY("case_of", self.at + 1, len(self.ids))
         return [Steps("steps", SAY("cases"), items), Text("where", where, tone="muted")]
 
+    def to_do(self) -> str:
+        """Say what is to be done next, until the answer has been sent off; then the reply does."""
+        answering = self.answering
+        if answering.checked or answering.revealed:
+            return ""
+        touched = {key for key, _ in answering.touches.values()}  # their labels are nowhere on the page
+        left = [ask for ask in self.question.asks if not answering.answer_to(ask.key)]
+        if left and len(self.question.asks) > 1 and not any(ask.key in touched for ask in left):
+            return SAY("then_check", [f"“{ask.label.rstrip('?:')}”" for ask in left])
+        return SAY("check_now") if answering.given and not left else super().to_do()
+
     def framed(self, content: Content) -> Content:
-        """Show rules by their titles, and the answer beside other readings."""
+        """Show the answer beside other readings, and rules only with a reply: before it they would give it away."""
         main = self._beside(content.main) if self.answering.revealed else content.main
-        return replace(content, main=main, look=self._last_key())
+        margin = [replace(one, rules=()) if isinstance(one, Text) else one for one in content.margin]
+        return replace(content, main=main, margin=margin, look=self._last_key())
 
     def _last_key(self) -> str:
         """Name the last key to answer with after a wrong answer, whose reply must not lie over the keys."""

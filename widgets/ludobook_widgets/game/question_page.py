@@ -117,9 +117,12 @@ class Asked(GamePage):
             buttons.append(Button(COMMON("show_me"), ["reveal"]))
         if not answering.revealed and answering.needs_check:
             buttons += view.check_buttons()
-        text = "" if answering.given or answering.revealed else SAY("answer_first")
-        status = Status("status", text, [*buttons, *self.next_buttons()])
+        status = Status("status", self.to_do(), [*buttons, *self.next_buttons()])
         self.show(self.framed(view.content(self.place(), view.verdict(), status)))
+
+    def to_do(self) -> str:
+        """Say what is to be done, until something has been."""
+        return "" if self.answering.given or self.answering.revealed else SAY("answer_first")
 
     def framed(self, content: Content) -> Content:
         """Return the question's page, with whatever a subclass adds to it."""
