@@ -50,6 +50,7 @@ LONGEST_HAND = 120  # the most characters of a typed hand
 ANCHOR = "hold"  # its anchor on the page
 HAND = "hand"  # where a browser keeps the case of the game that waits in Play
 CHAPTER = "6-odds.ipynb"  # the page that has it, from a page of the same game
+DEAL = Button(SAY("deal"), ["deal"])
 #: The way back to the pages that lead here, by their names in the address.
 BACK = {"play": "5-play.ipynb#on=1", "score": "2-score.ipynb"}
 
@@ -224,6 +225,7 @@ class HandOdds(GamePage):
                 margin_label=SAY("odds_of", self.game.title),
                 say=told,
                 anchor=ANCHOR,
+                look="told" if self.asking else "",  # what is asked of the next hand
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
@@ -242,7 +244,7 @@ class HandOdds(GamePage):
         """Draw the possible results, or the button that shows them."""
         held = self.held
         if self.asking:
-            show = Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"])])
+            show = Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL])
             return [Text("first", SAY("touch_first"), tone="muted"), show]
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
@@ -252,6 +254,7 @@ class HandOdds(GamePage):
         return [
             Text("legend", held.legend, tone="muted"),
             *self._ways(),
+            Buttons("deal", [DEAL]),
             *(asked if sum(one.value > 0 for one in held.spread) > 1 else []),  # one bar of 100 would say nothing
             Text("doubt", doubt, tone="muted"),
         ]
@@ -283,6 +286,8 @@ class HandOdds(GamePage):
                 made = replace(made, label=said, why=said, text=slot.number, worth=worth.text, heat=heat)
             slots.append(made)
         edges = [list(edge) for edge in lies.edges if edge]
+        if lies.layout == "row":  # an empty place is as large as the card that may come to lie there
+            slots = [replace(slot, state="empty") if not (slot.face or slot.state) else slot for slot in slots]
         return Zone(lies.id, lies.title, slots, lies.layout, lies.columns, edges=edges, badge=badge(lies.badge))
 
     def _state(self, key: str, tag: str) -> SlotState:
@@ -336,9 +341,9 @@ class HandOdds(GamePage):
             take, do = SAY("take_these"), ["type", n]
             fields.append(Field(f"type-{n}", label, do, value=text, error=fault, button=take, longest=LONGEST_HAND))
         fields.append(Field("open", SAY("position_code"), ["open"], button=COMMON("open")))
-        buttons = [Button(SAY("deal"), ["deal"]), Button(COMMON("copy_link"), ["link"])]
+        link = Button(COMMON("copy_link"), ["link"])
         dealt = [] if self.own else [Text("dealt", SAY("dealt_hand"), tone="muted")]
-        return Details("others", SAY("other_cards"), [*dealt, Buttons("deal", buttons), Fields("typed", fields)])
+        return Details("others", SAY("other_cards"), [*dealt, Fields("typed", fields), Buttons("link", [link])])
 
     def _terms(self, told: str) -> list[Block]:
         """Draw what those words mean that the page uses and only this game does."""
