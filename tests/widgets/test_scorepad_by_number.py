@@ -248,20 +248,16 @@ def test_what_numbers_may_still_come_to_is_told_while_they_are_entered(person):
     assert "Tala can score at most 21 points, because too few cards of one colour are left for 31." in p.shown
 
 
-def test_the_order_marker_lies_beside_the_score(person):
+def test_a_round_of_kirin_asks_for_nothing_that_its_score_does_not_need(person):
     p = pad(person, "kirin")
-    turn(p, "Noor leads first")
-    assert p.one(key="turned")["text"] == "Round one · Order of this trick: ascending"
-    turn(p, "Order of this trick: descending")
-    assert p.one(key="turned")["text"] == "Round one · Order of this trick: descending"
-    p.do("tool", "trick")
-    assert p.widget.entries.pad["choices"] == {"order": "descending"}, "one marker for all"
-    p.do("tool", "round")
+    assert "What’s changed?" not in p.buttons(), "no order, and nobody who leads, changes a score"
+    assert p.one(key="turned")["text"] == "Round one"
+    p.do("holder", "3")
     p.press("Enter numbers")
     tap(p, 1, 2, 3, 4)
     p.press("Write it down")
-    assert p.one(key="turned")["text"] == "Round two · Order of this trick: ascending"
-    assert notes(p)[3] == "Points 4 · leads first"
+    assert p.one(key="turned")["text"] == "Round two"
+    assert notes(p)[0] == "Points 1 · leads first"
 
 
 @BY_NUMBER
