@@ -249,6 +249,16 @@ def test_a_hint_names_no_move_that_was_tried_in_vain(person, game):
         assert p.one(type="status")["text"] not in said, "the reply comes instead of the hint"
 
 
+def test_a_hint_is_there_until_only_the_best_move_is_left(person):
+    p = person(Puzzles("lauzait_cep"))
+    p.do("hello")
+    assert len(p.widget.actions) == 3
+    while len(p.widget.wrong) < 2:
+        assert "Hint" in p.buttons()
+        choose(p, next(one.text for one in p.widget.actions if one.text not in {p.widget.puzzle.best, *p.widget.wrong}))
+    assert "Hint" not in p.buttons()
+
+
 def test_how_often_one_is_right_is_kept_by_theme(person):
     p = person(Puzzles("kirin"))
     p.do("hello")

@@ -150,6 +150,11 @@ def test_a_link_names_its_day(opened):
     assert opened(day="2026-11-20").widget.items == five(date(2026, 11, 20), ["egg", "kirin"])
 
 
+@pytest.mark.parametrize("name", ["meow_oracle:coach", "meow_oracle:pad", "drills:next:meow_oracle:giving:1"])
+def test_a_game_that_was_played_scored_or_practised_has_been_met(opened, name):
+    assert opened({**KEPT, name: "x"}).widget.met == ["egg", "meow_oracle", "kirin"]
+
+
 def test_who_has_met_no_game_is_asked_easy_ones_and_told_so_once(opened):
     p = opened({})
     assert {item.game for item in p.widget.items} == set(having("drills"))

@@ -573,7 +573,7 @@ class Content(Part):
         dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back, beside the players of all games.
-        keep_also: names of games; ``on_hello`` also gets how far the person is in the lessons of these.
+        keep_also: names of games; ``on_hello`` also gets what tells that these were learned, played or scored.
         links: keys of the slots that words in backticks mean: they light up when such a word is touched.
     """
 

@@ -166,7 +166,9 @@ class Puzzles(BoardPage):
 
     @property
     def _can_hint(self) -> bool:
-        return not self.hinting and self.item.kind != LEARN and len(self.actions) - len(self.wrong) > 2
+        """True as long as a hint leaves something to find; of two moves it does after a wrong try only."""
+        left = len(self.actions) - len(self.wrong)
+        return not self.hinting and self.item.kind != LEARN and (left > 2 or (left == 2 and bool(self.wrong)))
 
     def _hint(self) -> None:
         """Leave two moves to choose from, neither tried yet; once it is answered, the puzzle comes back."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
@@ -39,6 +39,7 @@ from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.quiz import Quiz
 
 QUESTIONS_A_DAY = 5
+EXERCISES = ("level", "next", "right")  # what is kept of the exercises of a game, before its name
 SIGNS = {"right": "✓", "wrong": "✗", "shown": "○"}
 KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day and the marks of its answers: ``2026-11-22 110``
 
@@ -80,6 +81,17 @@ def _one_touch(item: MissedQuestion) -> bool:
 def drilled() -> list[str]:
     """The games that have questions to ask."""
     return [game for game in ludobook.GAMES if ludobook.game(game).drills]
+
+
+def met_in(kept: Iterable[str]) -> list[str]:
+    """Return the games that were learned, played, scored or practised, by the names of what a browser keeps.
+
+    >>> met_in(["egg:coach", "drills:right:kirin", "players"])
+    ['egg', 'kirin']
+    """
+    named = [name.removeprefix(KEPT_PREFIX).split(":") for name in kept]
+    parts = [name[1:] if name[0] in EXERCISES else name for name in named]
+    return [game for game in drilled() if any(name[:1] == [game] for name in parts)]
 
 
 @cache
@@ -128,8 +140,7 @@ class Today(Quiz):
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.mistakes.recall(kept)
         self.day = read_day(query.get("day", "")) or read_day(query.get("today", "")) or self.day
-        begun = [name.removeprefix(f"{KEPT_PREFIX}level:") for name in kept]
-        self.met = [game for game in drilled() if any(name.startswith(f"{game}:") for name in begun)]
+        self.met = met_in(kept)
         self.last_days = kept.get(KEPT_DAYS, "")
         day, _, marks = kept.get(KEPT_DAY, "").partition(" ")
         if day == self.day.isoformat() and len(marks) <= QUESTIONS_A_DAY and set(marks) <= {"0", "1"}:

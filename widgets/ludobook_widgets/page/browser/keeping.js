@@ -1,6 +1,7 @@
 /* What stays in the person's own browser, and what they take from it. */
 
 const KEEP = "ludobook:";
+const MET = ["learn", "coach", "pad"]; // what the lesson of a game, a deal of it and its calculator keep
 
 const knownTexts = new Map(); // what this page read or kept last, by name; anything else in the store is another tab's
 const ownNames = new Map(); // where this page keeps a game that has gone another way in another tab
@@ -9,10 +10,14 @@ let lastDeal = null; // the name of the game that this page kept last
 /** The position code in a kept game, which stands behind a number. */
 const codeIn = (text) => text?.split(" ")[1];
 
-/** What this browser keeps under a prefix, and the players' names, the costs of principles, and the progress in some
-    lessons; never more than a message may hold. */
+/** What this browser keeps under a prefix, and the players' names, the costs of principles, and what tells that some games
+    were learned, played or scored; never more than a message may hold. */
 export function kept(prefix, games = []) {
-  const others = new Set([`${KEEP}players`, `${KEEP}costs`, ...games.map((game) => `${KEEP}${game}:learn`)]);
+  const others = new Set([
+    `${KEEP}players`,
+    `${KEEP}costs`,
+    ...games.flatMap((game) => MET.map((what) => `${KEEP}${game}:${what}`)),
+  ]);
   const found = {};
   let room = 40000;
   try {
