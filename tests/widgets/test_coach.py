@@ -242,6 +242,9 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     assert dear.cost > WARN_FROM * dear.state.game.trifle
     much = f"about {dear.state.game.amount(round(dear.cost))}" if dear.cost >= 1 else "a little"
     assert f"costs you {much}." in learner.person.status()
+    assert learner.person.status().startswith("The coach looks at each of your moves"), (
+        "the first time it says who warns"
+    )
     assert learner.table.partial_action.words == dear.words, "what was chosen stays where it lies"
     best = action_sentence(dear.state, dear.best.text)
     assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip"}, "the better one is asked for"
@@ -254,6 +257,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     assert learner.table.my_turn
     learner.person.make(next(one for one in before.legal_actions() if one.text == dear.chosen))
     learner.person.following = False
+    assert learner.person.status().startswith("On average, "), "once is enough"
     learner.person.press("Play it anyway")
     assert learner.table.latest.record.actions[: len(before.record.actions) + 1][-1] == dear.chosen
 

@@ -45,11 +45,12 @@ class Coach:
         met: the ids of all rules met, in the lesson and in every game.
         told: the ids of those told in this game, in order.
         costly_move: a move that surely costs something, until the person undoes it or plays it anyway.
+        warned: whether it has said why it warns of one.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.on = self.declined = False
+        self.on = self.declined = self.warned = False
         self.met: set[str] = set()
         self.told: list[str] = []
         self.costly_move: Decision | None = None

@@ -105,6 +105,8 @@ class CostWarning(Screen):
         super().__init__(page, session)
         self.decision = decision
         self.shown = False  # whether the better move is
+        self.first = not session.coach.warned
+        session.coach.warned = True
         self.lies = page.partial_action if page.partial_action.choices else self._lying(decision.words)
 
     def _lying(self, words: Sequence[str]) -> PartialAction:
@@ -154,6 +156,8 @@ class CostWarning(Screen):
             onward = Button(SAY("play_it"), ["better"], kind="primary")
         else:
             said = cost(page.game, decision, "costs")
+            if self.first:
+                said = f"{SAY('coach_looks')} {said}"
             more = [Button(SAY("show_better"), ["show"])]
             onward = Button(COMMON("undo"), ["undo"], kind="primary")
         buttons = [Button(SAY("play_anyway"), ["anyway"]), *more, onward]
