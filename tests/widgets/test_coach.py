@@ -242,9 +242,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     assert dear.cost > WARN_FROM * dear.state.game.trifle
     much = f"about {dear.state.game.amount(round(dear.cost))}" if dear.cost >= 1 else "a little"
     assert f"costs you {much}." in learner.person.status()
-    assert learner.person.status().startswith("The coach looks at each of your moves"), (
-        "the first time it says who warns"
-    )
+    assert learner.person.status().startswith("The coach looks at each of your moves"), "at first it says who warns"
     assert learner.table.partial_action.words == dear.words, "what was chosen stays where it lies"
     best = action_sentence(dear.state, dear.best.text)
     assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip"}, "the better one is asked for"
