@@ -53,6 +53,20 @@ def test_a_case_with_an_empty_field_is_not_checked(person):
     assert p.notes("slip") == [], "what is not answered is not wrong, and nothing is given away"
 
 
+def test_after_the_last_case_one_comes_back_to_what_was_skipped(person):
+    p = person(Cases("egg", "Sets", "egg-pub-01", "egg-pub-02", "egg-pub-03"))
+    p.answer(True)
+    p.press("Next case")
+    p.press("Next case")
+    assert "Back to case 2" not in p.buttons(), "this one is asked first"
+    p.answer(True)
+    p.press("Back to case 2")
+    p.answer(True)
+    p.do("case", 2)
+    p.answer(True)
+    assert not [label for label in p.buttons() if label.startswith("Back")]
+
+
 def test_a_case_says_what_to_do_next_and_no_rule_before_there_is_an_answer(person):
     p = person(Cases("egg", "Sets", "egg-pub-01"))
     assert p.status() == "Answer “Kind of set” and “Total”, then check."

@@ -211,9 +211,12 @@ class Cases(Asked):
         return found if isinstance(found, Ruling) else None
 
     def next_buttons(self) -> list[Button]:
-        if self.at + 1 == len(self.ids):
-            return []
-        return [Button(SAY("next"), ["case", self.at + 1], kind="primary" if self.answering.revealed else "quiet")]
+        """Lead to the next case; after the last one, once it is answered, to the first that was skipped."""
+        revealed, onward = self.answering.revealed, self.at + 1
+        if onward < len(self.ids):
+            return [Button(SAY("next"), ["case", onward], kind="primary" if revealed else "quiet")]
+        left = [i for i in range(self.at) if i not in self.done] if revealed else []
+        return [Button(SAY("back_to", i + 1), ["case", i], kind="primary") for i in left[:1]]
 
     def as_text(self) -> str | None:
         """Write every case, and all answers below them, as in a printed book."""
