@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+import tiers
 from hypothesis import settings
 
 #: These compile every machine, which takes longer than all they ask of it: one process does it for all of a game.
@@ -19,7 +20,8 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    settings.load_profile("first" if config.option.markexpr == "not long" else "all")
+    tiers.first_alone = config.option.markexpr == "not long"
+    settings.load_profile("first" if tiers.first_alone else "all")
 
 
 def group(nodeid):

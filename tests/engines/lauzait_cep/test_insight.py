@@ -21,6 +21,7 @@ from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, d
 from ludobook.games.lauzait_cep.kernel import EMPTY, counts, needs_throw, pieces_in, readings, splits
 from ludobook.games.lauzait_cep.menu import departments_of, nine_of, pieces_of
 from ludobook.players.greedy import greedy, playout_action
+from tiers import by_tier
 
 GAME = ludobook.game("lauzait_cep")
 
@@ -69,7 +70,7 @@ def test_no_grouping_lacks_fewer_pieces_than_the_least():
 
 def test_what_is_said_of_two_actions_is_three_facts_and_about_the_hand():
     told = 0
-    for state in decisions("lauzait_cep", range(4), 18):
+    for state in decisions("lauzait_cep", range(by_tier(2, 4)), 18):
         codes = list(codes_of(state.legal_actions()).values())
         for better, other in zip(codes[:6], codes[-6:], strict=True) if len(codes) > 5 else ():
             if better != other and (said := insight(state, better, other)):
@@ -120,7 +121,7 @@ def test_the_pieces_that_are_left_are_all_but_the_own_ones_and_those_in_departme
 
 def test_a_declaration_scores_what_is_said():
     found = 0
-    for state in decisions("lauzait_cep", range(40), 90):
+    for state in decisions("lauzait_cep", range(by_tier(20, 40)), 90):
         if "declare" in codes_of(state.legal_actions()) and not state.at.now[menu.STALEMATE]:
             points, _ = declaring(state.at, nine_of(state.at, state.turn))
             after = state.apply("declare")
@@ -132,7 +133,7 @@ def test_a_declaration_scores_what_is_said():
 
 def test_one_department_can_be_dissolved_to_declare_on_the_same_day():
     found = 0
-    for state in decisions("lauzait_cep", range(40), 60):
+    for state in decisions("lauzait_cep", range(by_tier(20, 40)), 60):
         one, texts = Holding.now(state.at), codes_of(state.legal_actions())
         dissolves = [text for text in texts if text.startswith("dissolve")]
         if one.groups == 2 and one.lacking == 0 and dissolves:
@@ -301,7 +302,7 @@ def claims(pattern, told):
 
 def insights():
     """Iterate over insights into one action and into two, with what they look ahead from."""
-    for state in [*decisions("lauzait_cep", range(4), 60)][::4]:
+    for state in [*decisions("lauzait_cep", range(4), 60)][:: by_tier(9, 4)]:
         codes = list(codes_of(state.legal_actions()).values())
         near = [code for code in codes if code & 7 != menu.HIRE] + [code for code in codes if code & 7 == menu.HIRE][:3]
         for better in near:
@@ -351,7 +352,7 @@ def test_only_what_completes_the_sets_is_all_that_does(told_of):
             assert kinds_of(named) == one.outs(one.hand if kept != "Only" else one.nine), told
             assert kept != "Only" or one.own == 0 or (one.own == 1 and Holding.now(one.g).view().frees)
             checked += 1
-    assert checked > 10
+    assert checked > by_tier(4, 10)
 
 
 def test_what_completes_the_sets_next_does_so_for_sure_and_a_throw_is_named_only_if_nothing_else_does(told_of):
@@ -407,7 +408,7 @@ def fewer(hand, more, groups):
 
 def test_dissolving_can_wait_where_it_is_the_only_department_and_its_bonus_is_kept():
     told = 0
-    for state in decisions("lauzait_cep", range(12), 60):
+    for state in decisions("lauzait_cep", range(by_tier(6, 12)), 60):
         codes = codes_of(state.legal_actions())
         if "end" in codes and (
             found := claims(
@@ -459,7 +460,7 @@ def test_declaring_that_ends_the_game_says_who_wins():
 
 def test_of_two_hires_the_one_that_more_pieces_bring_nearer_is_told_with_all_that_are_left_of_them():
     checked = 0
-    for state in [*decisions("lauzait_cep", range(2), 60)][::5]:
+    for state in [*decisions("lauzait_cep", range(2), 60)][:: by_tier(11, 5)]:
         hires = [code for code in codes_of(state.legal_actions()).values() if code & 7 == menu.HIRE]
         for better, other in combinations(hires[:: max(len(hires) // 8, 1)], 2):
             told = insight(state, better, other)
@@ -492,7 +493,7 @@ def test_with_three_players_no_missing_0_is_told_and_no_joker_is_left_out():
 
 def test_whoever_holds_three_sets_is_not_told_what_gets_nearer_to_them():
     checked = 0
-    for state in decisions("lauzait_cep", range(40), 60):
+    for state in decisions("lauzait_cep", range(by_tier(16, 40)), 60):
         codes = [*codes_of(state.legal_actions()).values()]
         g, seat = state.at, state.turn
         if splits(nine_of(g, seat), g.rules[menu.FLAGS], g.pending) and departments_of(g, seat) in (0, 3):
@@ -503,7 +504,7 @@ def test_whoever_holds_three_sets_is_not_told_what_gets_nearer_to_them():
 
 def test_where_only_a_throw_that_succeeds_gets_nearer_the_other_piece_is_said_not_to():
     checked = 0
-    for state in [*decisions("lauzait_cep", range(4), 60)][::6]:
+    for state in [*decisions("lauzait_cep", range(4), 60)][:: by_tier(13, 6)]:
         now = Holding.now(state.at)
         for code in codes_of(state.legal_actions()).values():
             _, start, end = pieces_in(code >> 3)

@@ -19,6 +19,7 @@ from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
 from ludobook.players.greedy import greedy
+from tiers import by_tier
 
 FILLINGS = 6  # ways to fill an area
 AT_MOST = re.compile(r"In cell (\d), (?:the|this) [^.]* cut your climb to at most (\d) cards?")
@@ -56,7 +57,7 @@ def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled():
     for state in placings():
         flags = state.at.rules[FLAGS]
         assert not insight(state, state.codes[0], state.codes[0]), "nothing tells a cell from itself"
-        for better, other in list(permutations(state.codes, 2))[::2]:
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(7, 2)]:
             said = insight(state, better, other)
             if found := AT_MOST.search(said):
                 met["at most"] += 1
@@ -96,7 +97,7 @@ KEEPS = re.compile(r"[Ii]n cell \d, (?:the [a-z]* \d+|this card) keeps ([^.;]*)(
 def test_a_line_that_a_card_keeps_in_either_cell_tells_neither_apart():
     met = Counter()
     for state in placings(games=3):
-        for better, other in list(permutations(state.codes, 2))[::2]:
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(5, 2)]:
             said = insight(state, better, other)
             for lines in KEEPS.findall(said) if "You could finish" not in said else ():  # then a third cell is meant
                 met["kept"] += 1
@@ -157,7 +158,7 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
     met = Counter()
     for state in placings():
         area, card, left = state.up[state.turn], state.queue[0][1], unseen(state)
-        for better, other in list(permutations(state.codes, 2))[::3]:
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(7, 3)]:
             said = insight(state, better, other)
             if found := re.search(r"finishes ([^.]*) now, and only (\d+) of the (\d+) unseen cards could", said):
                 lines = named(found[1])
@@ -264,7 +265,7 @@ def ended(state, action, salt):
 
 def test_a_comparison_is_called_settled_only_if_it_is_so_in_every_deal():
     met = Counter()
-    for state in decisions("meow_oracle", range(60), 60):
+    for state in decisions("meow_oracle", range(by_tier(30, 60)), 60):
         seat, n = state.turn, state.players
         if state.up[seat].count(NOTHING) > 3 or state.phase == "reveal":
             continue
@@ -291,7 +292,7 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
         if state.codes[0] < GIFT:
             continue
         kinds = {label(card): card for card in state.turned}
-        for better, other in permutations(state.codes, 2):
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(3, 1)]:
             said = insight(state, better, other)
             for good, whose, bad, none in DENIED.findall(said):
                 area = state.up[(state.turn + SEATS[whose]) % state.players]
@@ -326,7 +327,7 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
 def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():
     met = 0
     for state in placings():
-        for better, other in list(permutations(state.codes, 2))[::3]:
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(7, 3)]:
             if found := re.search(
                 r"You could finish ([^.]*?) in cell (\d)(?:\. But|, but)", insight(state, better, other)
             ):
