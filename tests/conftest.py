@@ -1,3 +1,4 @@
+import gc
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,13 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     tiers.first_alone = config.option.markexpr == "not long"
     settings.load_profile("first" if tiers.first_alone else "all")
+    gc.disable()  # of what is imported and collected nothing goes: looking through it took a fifth of all that
+
+
+def pytest_collection_finish():
+    """Look for garbage again, but never through what was there before the first test."""
+    gc.freeze()
+    gc.enable()
 
 
 def group(nodeid):
