@@ -56,7 +56,7 @@ def test_resample_is_even():
     others = [other for other in range(4) if other != seat]
     unseen = sorted(card for other in others for card in (*state.hands[other], state.declared[other]))
     sizes = [size for other in others for size in (len(state.hands[other]), 1)]
-    allowed = [cards for other in others for cards in (~state._lacking(other), -1)]
+    allowed = [cards for other in others for cards in (~state.lacking(other), -1)]
     possible = set(ways(unseen, sizes, allowed))
     runs = 20 * len(possible)
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()

@@ -91,7 +91,7 @@ class Hint:
             evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
         worths = ranked(evaluation)
         rival = tempting(page.state, worths) if worths else None
-        if rival and not worths[0].surely_better(rival):
+        if any(one.mean > worths[0].mean for one in worths) or (rival and not worths[0].surely_better(rival)):
             evaluation.think(THOUGHT * page.game.machine.moves)
             worths = ranked(evaluation)
             rival = tempting(page.state, worths)

@@ -233,7 +233,7 @@ class KirinState(State):
         for other in others:
             declared = g.declared[other]
             pool |= g.hands[other] | (1 << declared if declared != NOBODY else 0)
-            allowed.extend([ALL & ~self._lacking(other)] * g.hands[other].bit_count())
+            allowed.extend([ALL & ~self.lacking(other)] * g.hands[other].bit_count())
             allowed.extend([] if declared == NOBODY else [ALL])
         generator, dealt = chance.fit(generator, places(pool), allowed)
         cards = iter(dealt)
@@ -248,7 +248,7 @@ class KirinState(State):
         declared = {start + seat: card for seat, card in enumerate(g.declared) if card != NOBODY}
         return {} if self.turn is None else {place: f"declare {KINDS[card]}" for place, card in declared.items()}
 
-    def _lacking(self, seat: int) -> int:
+    def lacking(self, seat: int) -> int:
         """Return the mask of the cards that a hand is known to lack, because it did not answer leads with them."""
         found, flag = 0, flags(self.rulings)
         tricks = [(parent, trick.plays, trick.order) for parent, trick in self.tricks]

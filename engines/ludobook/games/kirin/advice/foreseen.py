@@ -17,7 +17,6 @@ from ludobook.games.kirin.kernel import (
     FIRST_KIRIN,
     SEATS,
     answers,
-    kirin_effect,
     next_parent,
     playable,
     settle,
@@ -26,7 +25,8 @@ from ludobook.games.kirin.kernel import (
 from ludobook.games.kirin.machine import ANSWERING, FLAGS, LAID, MACHINE, ORDER, PARENT, Position, best_fitted, step
 from ludobook.games.kirin.state import KirinState
 
-DEALS = 30
+DEALS = 120  # in so many, a share is known to within a tenth
+MUST = 0.95  # what opponents must do in this share of the deals, they are expected to do
 ANY_NUMBER = 0  # stands for whatever an opponent plays that is no Kirin
 
 
@@ -48,32 +48,17 @@ def _ways(g: Position, card: int) -> Sequence[Sequence[int]]:
 
 
 @lru_cache(maxsize=256)
-def next_orders(state: KirinState, card: int) -> Sequence[Sequence[int]]:
-    """Return the next order by deal, and by the way in which the opponents end the trick, if a card is played."""
-    laid, order = [state.at.table[n] for n in range(state.at.now[LAID])], state.at.now[ORDER]
-    return [[kirin_effect([*laid, card, *way], order)[1] for way in _ways(g, card)] for g in _deals(state)]
-
-
-def same_order(state: KirinState, card: int, other: int) -> bool:
-    """Tell whether the next order is the same in every deal whichever of two cards is played."""
-    one, two = next_orders(state, card), next_orders(state, other)
-    if state.at.now[LAID]:  # the opponents may play the same to either
-        return one == two
-    return all({*ours} == {*theirs} and len({*ours}) == 1 for ours, theirs in zip(one, two, strict=True))
-
-
-@lru_cache(maxsize=256)
 def overruled(state: KirinState, card: int) -> bool:
     """Tell whether the opponents to come must overrule or cancel the Kirins in the trick, once a card is played."""
     laid, order = [state.at.table[n] for n in range(state.at.now[LAID])], state.at.now[ORDER]
     top = max((strength(one, order) for one in (*laid, card) if one >= FIRST_KIRIN), default=None)
     if top is None:
         return False
-    return all(
-        any(one >= FIRST_KIRIN and strength(one, order) >= top for one in way)
+    must = [
+        all(any(one >= FIRST_KIRIN and strength(one, order) >= top for one in way) for way in _ways(g, card))
         for g in _deals(state)
-        for way in _ways(g, card)
-    )
+    ]
+    return fmean(must) >= MUST
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +102,11 @@ def courses(state: KirinState, card: int) -> Sequence[Course]:
 def wins(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick, once one is played."""
     return fmean(one.won >> card & 1 for one in courses(state, played))
+
+
+def wins_any(state: KirinState, played: int) -> float:
+    """Return in which share of the deals the seat wins a trick at all, once a card is played."""
+    return fmean(bool(one.won) for one in courses(state, played))
 
 
 def comes(state: KirinState, played: int, card: int, order: int) -> float:

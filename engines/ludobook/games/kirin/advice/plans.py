@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.advice.foreseen import overruled
-from ludobook.games.kirin.advice.insight import View
+from ludobook.games.kirin.advice.view import View
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import (

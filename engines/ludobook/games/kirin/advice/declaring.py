@@ -1,0 +1,69 @@
+"""Says what in the hand speaks for declaring one card of Kirin rather than another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ludobook.contract.machine import TURN
+from ludobook.core.bits import places, size
+from ludobook.games.kirin.advice.view import KIRINS, NUMBERS
+from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.fitted import BEASTS, RANKS
+from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, TRUMP_RANK
+from ludobook.games.kirin.machine import Position
+from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
+
+SAY = MESSAGES["insights"]
+ALL = (1 << CARDS) - 1
+ORDERS = ("ascending", "descending")
+
+
+def declaring(g: Position, better: int, other: int) -> Iterator[str]:
+    """Say what in the hand speaks for declaring a card rather than another; a card is rated in the order it suits."""
+    hand = g.hands[g.now[TURN]]
+    out = ALL & ~hand
+    mine, theirs, names = KINDS[better], KINDS[other], [BEAST_NAMES[BEASTS[card]] for card in (better, other)]
+
+    def suiting(card: int) -> tuple[int, int]:
+        return min((size(out & STRONGER[CARDS * order + card]), order) for order in range(len(ORDERS)))
+
+    def beaters(card: int) -> int:
+        return suiting(card)[0]
+
+    def beating(card: int) -> list[str]:
+        few, order = suiting(card)
+        return [SAY("of_unheld", few, size(out)) if few else SAY("no_unheld"), CARD(ORDERS[order])]
+
+    keep = SAY("declare_keep", theirs, *beating(other), mine, beaters(better)) if other < FIRST_KIRIN else ""
+    if BEASTS[better] == BEASTS[other]:
+        if better >= FIRST_KIRIN > other:
+            yield SAY("declare_kirin", mine, theirs, *beating(other))
+        elif max(better, other) < FIRST_KIRIN:
+            told = theirs, beating(other)[0], mine, beaters(better)
+            yield keep if beaters(other) < beaters(better) else SAY("declare_alike", *told)
+        return
+    own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS for card in (better, other))
+    best, best_rival = (min(places(cards), key=beaters, default=None) for cards in (own, rival))
+    idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
+    count, rivals = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
+    apart = size(out) if best_rival is None else beaters(best_rival)
+    if best is not None and beaters(best) <= min(apart - APART, GOOD):
+        kept = names[0], KINDS[best], *beating(best), names[1]
+        yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
+    elif len(idle_rival) > len(idle):
+        yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], min(map(beaters, idle_rival)), size(out))
+    elif better >= FIRST_KIRIN > other and count < rivals:
+        yield f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
+    if count > rivals:
+        yield SAY("elsewhere", names[0], count, names[1], rivals)
+    if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):
+        yield keep
+
+
+APART = 4  # so many more cards that can beat a card are worth a sentence
+GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
+
+
+def _winner(card: int) -> bool:
+    """Tell whether a card is of a rank that often wins a trick: a trump, a 6 or a 1."""
+    return RANKS[card] in (TRUMP_RANK, 6, 1)
