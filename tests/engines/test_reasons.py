@@ -84,8 +84,8 @@ def test_a_card_is_told_to_win_later_by_whoever_keeps_it_and_the_other_plays_it(
         monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often: wins)
         return why(state, "play V5", "play B5", deals=2)
 
-    kept = "you keep B5, which wins a later trick in 6 of 10 deals"
-    missed = ", but you no longer have V5, which would win a later trick in 4 of 10 deals"
+    kept = "you keep B5, which wins a later trick in about 6 of 10 deals"
+    missed = ", but you no longer have V5, which would win a later trick in about 4 of 10 deals"
     assert told(("B5", (0.6, 0.0), 9.0), ("V5", (0.0, 0.4), -5.0)) == f"{kept}{missed}."
     assert told(("B5", (0.6, 0.0), 9.0), ("V5", (0.0, 0.3), -5.0)) == f"{kept}.", "the other wins half as often"
     assert told(("B5", (0.6, 0.0), 9.0), ("V5", (0.0, 0.6), -9.0)) == "", "both win as often"
@@ -113,9 +113,9 @@ def test_what_a_neighbour_scores_less_speaks_for_an_action():
 def test_a_small_difference_is_told_by_the_deals_that_have_one():
     state = ludobook.game("meow_oracle").new(2, 0)
     for apart, told in (
-        ((0.5, 0.2), "your climb scores more in 5 of 10 deals and less in 2."),
-        ((0.4, 0.0), "your climb scores more in 4 of 10 deals and never less."),
-        ((0.4, 0.02), "your climb scores more in 4 of 10 deals and hardly ever less."),
+        ((0.5, 0.2), "your climb scores more in about 5 of 10 deals and less in 2."),
+        ((0.4, 0.0), "your climb scores more in about 4 of 10 deals and never less."),
+        ((0.4, 0.02), "your climb scores more in about 4 of 10 deals and hardly ever less."),
         ((0.2, 0.3), "your climb scores a little more."),
     ):
         assert sentence(state, [Difference("climb", (3.4, 3.0), (1.0, 1.0), 5.0, more_and_less=apart)]) == told

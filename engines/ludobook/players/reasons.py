@@ -197,7 +197,7 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
     if not _says_how_much(reason.text) or round(abs(_lead(one))) or times <= seldom_times:
         return told(_more(*one.means))
-    deals = "nearly every deal" if times == TENTHS else f"{times} of {TENTHS} deals"
+    deals = "nearly every deal" if times == TENTHS else f"about {times} of {TENTHS} deals"
     rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
     if "{count}" in reason.text:
         rarely = rarely.replace("less", "fewer")
@@ -336,4 +336,4 @@ def _chance(share: float) -> tuple[str, str]:
     ends = {0: ("hardly any deals", "hardly any"), TENTHS: ("nearly every deal", "nearly every one")}
     sure = {0.0: ("no deal", "none"), 1.0: ("every deal", "every one")}
     tenths = round(share * TENTHS)
-    return sure.get(share) or ends.get(tenths) or (f"{tenths} of {TENTHS} deals", "")
+    return sure.get(share) or ends.get(tenths) or (f"about {tenths} of {TENTHS} deals", "")

@@ -9,10 +9,12 @@ from statistics import fmean, stdev
 
 import pytest
 from greedy_games import decisions
+from ludobook.games.egg import GAME
 from ludobook.games.egg.advice.insight import SAY, concerns, insight
 from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qualifies, set_strength
-from ludobook.games.egg.machine import BRACELET, LAY
+from ludobook.games.egg.machine import BRACELET, LAY, NONE, READING
+from ludobook.players.greedy import greedy
 from ludobook.players.reasons import HELD, TOTAL, outcome
 
 DEALS = 30
@@ -157,6 +159,23 @@ def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see(states
                     if not revealed:
                         assert good == len(helping(hand, *halves(state), state.flag))
     assert met
+
+
+def test_after_a_look_the_holder_of_the_egg_does_with_a_card_what_is_said():
+    reached = GAME.new(3, 18013)
+    for _ in range(7):
+        reached = reached.apply(greedy(reached))
+    told = insight(reached, READING | NEAR << 3, READING | NONE << 3)
+    assert "may move the B20 into your Far, where it makes Friends 40" in told
+    laid = [relay(reached, seed) for seed in range(50)]
+    assert all(KINDS.index("B20") in cards_of(sets) for sets in laid), "it is never saved"
+    assert sum(KINDS.index("B20") in cards_of(sets)[:2] for sets in laid) >= 5
+
+
+def relay(state, seed):
+    """What the Egg's holder lays anew in an imagined deal, having seen the others' Nears."""
+    seen = state.resample(state.turn, seed).apply("read near")
+    return greedy(seen).code >> 3
 
 
 def test_nothing_is_said_of_an_action_beside_itself(states):

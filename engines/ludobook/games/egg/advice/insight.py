@@ -24,6 +24,7 @@ from ludobook.games.egg.advice.weighing import (
     laying,
     outweighs,
     pays,
+    relaid,
     unseen,
     worth,
 )
@@ -66,6 +67,7 @@ DOUBTFUL = 7  # one that ties or beats at most so many may fail
 ALIKE = 0.02  # two promises that are less than this apart are about equal
 HALF = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
 MANY = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
+OFTEN = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
 HOPELESS = 0.8  # sets that earn nothing in at least this share of the deals are as good as lost
 SELDOM = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
 LOW = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
@@ -132,7 +134,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         cause, what = _little(state, mine, theirs, saved) if saved >= 0 else ("", "")
         if cause:
             yield cause
-        yield kept(state, mine, theirs, outlook, what or SAY("laying", KINDS[max(saved, 0)]))
+        yield kept(state, mine, theirs, outlook, what or SAY("laying", KINDS[max(saved, 0)]), _named(state, theirs))
         return
     elif apart[FAR] > 0 and abs(now) < ALIKE:
         yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
@@ -376,14 +378,23 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
-        card = max(cards_of(sets)[2 * mine : 2 * mine + 2], key=worth)
-        yield SAY(
-            "read_spare",
-            SAY(("fars", "nears")[mine]),
-            SAY(("far", "near")[mine]),
-            _name(state, sets, mine),
-            KINDS[card],
-        )
+        yield from _once_seen(state, mine)
+
+
+def _once_seen(state: EggState, place: int) -> Iterator[str]:
+    """Say what a look at the others’ Fars or Nears lets the holder do with the best card of that set."""
+    assert state.turn is not None
+    sets, other = state.at.sets[state.turn] & SETS, NEAR if place == FAR else FAR
+    card = max(cards_of(sets)[2 * place : 2 * place + 2], key=worth)
+    laid = relaid(state, place)
+    saved = [one for one in laid if card not in cards_of(one)]
+    moved = [one for one in laid if card in cards_of(one)[2 * other : 2 * other + 2]]
+    told = SAY(("fars", "nears")[place]), SAY(("far", "near")[place])
+    if len(saved) >= max(len(moved), OFTEN * len(laid)):
+        yield SAY("read_spare", *told, _name(state, sets, place), KINDS[card])
+    elif len(moved) >= OFTEN * len(laid):
+        names = [_name(state, one, other) for one in moved]
+        yield SAY("read_moves", *told, KINDS[card], SAY(("far", "near")[other]), max(names, key=names.count))
 
 
 def _stronger_held(state: EggState, place: int) -> bool:

@@ -10,13 +10,14 @@ from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
 from ludobook.games.egg.components import CARDS, KINDS
 from ludobook.games.egg.kernel import EGG_BONUS, SUPPLY, WILD, all_lays, cards_of, earning, qualifies
-from ludobook.games.egg.machine import BRACELET_WORTH, CARD_WORTH, promise
+from ludobook.games.egg.machine import BRACELET_WORTH, CARD_WORTH, READING, promise
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
 SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
 NAMED = 1 / 4  # what makes up at least this share of what is kept is named
 QUARTERS = 4
+LOOKS = 100  # deals in which the Egg's holder looks at the others' sets
 WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
 
 
@@ -84,6 +85,18 @@ def laying(state: EggState, sets: int, hand: Sequence[int] | None = None) -> Out
     return Outlook(opposing.promise(sets) - egg, goes_on * kept, goes_on * bracelets, goes_on * egg)
 
 
+def relaid(state: EggState, place: int) -> list[int]:
+    """List what the Egg's holder lays anew in imagined deals after a look at the others' Fars or Nears."""
+    *_, best, step = state.game.machine.in_python()
+    assert state.turn is not None
+    found = []
+    for seed in range(LOOKS):
+        g = state.resample(state.turn, seed).at
+        step(g, READING | place << 3)
+        found.append(best(g) >> 3)
+    return found
+
+
 def colour(kind: int) -> str:
     """Name the colour of a card."""
     return CARDS_OF("red" if kind <= WILD else "blue")
@@ -133,13 +146,16 @@ def pays(state: EggState, apart: Outlook) -> bool:
     return apart.later <= 0 < apart.now + apart.later and in_zoo(state, apart.now) != in_zoo(state, apart.later)
 
 
-def kept(state: EggState, mine: int, theirs: int, apart: Outlook, what: str) -> str:
-    """Say that what one way to lay keeps is worth more than ``what`` the other does would earn in this round."""
+def kept(state: EggState, mine: int, theirs: int, apart: Outlook, what: str, names: Sequence[str]) -> str:
+    """Say that what one way to lay keeps is worth more than ``what`` the other does would earn in this round.
+
+    ``names`` are those of the other way's sets.
+    """
     card = best_kept_card(state, mine, theirs)
     amounts = in_zoo(state, apart.now), in_zoo(state, apart.later)
     by_card, by_bracelet = (part >= NAMED * apart.later for part in (apart.cards, apart.bracelets))
     if card < 0 or not by_card:
-        return SAY("worth_bracelet", *amounts)
+        return SAY("worth_bracelet", *names, *amounts)
     if by_bracelet:
         return SAY("worth_both", what, *amounts)
     if card % 8 == WILD:

@@ -262,7 +262,10 @@ def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
     if good.well_ended > bad.most_ends:
         at, none = good.ending, bad.most_ends == 0
         lines = line_names(finished(good.area, at, good.card))
-        if whose:
+        sure = good.climb.with_card(at, good.card).sure
+        if whose and none and sure > max(bad.most_sure, 1):
+            yield SAY("ends_longer_theirs", good.name, lines, whose, sure, bad.name)
+        elif whose:
             yield SAY("ends_theirs" if none else "ends_more_theirs", good.name, lines, whose, bad.name)
         else:
             yield SAY("ends_own" if none else "ends_more_own", cell_name(at), good.name, lines, bad.name)

@@ -46,6 +46,7 @@ from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, nu
 from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
+LATE = 2  # with fewer other empty cells, there is hardly time to finish lines in two that wait for the same colour
 MOST_FACTS = 2  # the most sentences
 FEW = 0.2  # no greater share of the unseen cards is called “only” so many; the numbers are told
 
@@ -227,7 +228,10 @@ class Choice:
         if finished(self.area, there, self.card):
             both = wanted(self.area, there)
             return SAY("keep_either", cell_name(there), hue_name(both), fitting_colour(unseen, both), len(unseen))
-        return SAY("keep_cell", cell_name(there), told, fit, len(unseen))
+        keep = SAY("keep_cell", cell_name(there), told, fit, len(unseen))
+        rest = [cell for cell in self.state.codes if cell not in (here, there)]
+        too = [cell for cell in rest if not hue & ~wanted(self.area, cell)] if len(rest) < LATE else []
+        return f"{keep} {SAY('waits_too', cell_name(too[0]))}" if too else keep
 
     def _begun(self, here: int, there: int, name: str, apart: Sequence[Line], against: bool) -> str:
         """Say which begun lines a card goes with or would spoil, beside those told apart."""
