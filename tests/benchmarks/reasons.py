@@ -80,7 +80,7 @@ def check(name, count, deals):
             break
     print(
         f"{name}: {reasons} reasons in {looked} positions; {held} of {claims} claims hold in {deals} fresh deals "
-        f"({held / claims:.1%}); of {close} called about as good, {even} are; "
+        f"({held / max(claims, 1):.1%}); of {close} called about as good, {even} are; "
         f"{unsure} may be as good; without a claim: {silent}",
         flush=True,
     )

@@ -28,12 +28,15 @@ from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 SAY = MESSAGES["insights"]
 ORDERS = ("ascending", "descending")
 MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
-PROMISING = 1 / 3  # a lead that is less likely to win is not made for this trick
+PROMISING = 1 / 3  # a lead that wins this trick in a smaller share of the deals is not made for it
 MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many
 FEW = 3  # the most cards that a sentence names
 HARDLY = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
 OFTENER = 0.2  # an order that comes in so many more of the deals is told as a cause
 WINS_OFTENER = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
+OFTEN = 0.3  # whoever wins a trick at all in a smaller share of the deals counts on few cards,
+RARELY = 0.06  # and one of its own beast that wins in so many of them is worth keeping all the same
+CLEARLY = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
 FADING = 0.3  # a card that comes to be played in a weak order in fewer of the deals need not win now
 COUNTS = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
 TURNED_OFTENER = 0.12  # the same of an order in which a card is played that also wins a trick oftener
@@ -113,37 +116,35 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("either_own", mine) if alone else SAY("either_wins")
     elif rival_wins and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
         yield SAY("save_own" if view.own >> other & 1 else "save", theirs, BEAST_NAMES[view.beast])
-    pays = better < FIRST_KIRIN and _pays_now(view, better, other)
-    led = not view.table and pays and _much_likelier(view, better, other, view.order)
+    likelier = not (wins or rival_wins) and _likelier_now(view, better, other)
+    led = not view.table and likelier
     if (
         foreseen := ""
         if led
-        else _spent(view, better, other) or _drawn_out(view, better, other) or _later(view, better, other)
+        else _spent(view, better, other)
+        or _drawn_out(view, better, other)
+        or _of_order(view, better, other)
+        or _later(view, better, other)
     ):
         yield foreseen
         return
-    promises = view.table or view.wins_against(better, view.order) >= PROMISING
-    if not led and (of_order := _of_order(view, better, other)):
-        yield of_order
-        return
-    if (
-        promises
-        and pays
-        and view.ahead(better)
-        and not (wins or rival_wins)
-        and _much_likelier(view, better, other, view.order)
-    ):
+    if likelier:
         few, many = _beaters(view, better, view.order), view.beaten_by(other, view.order)
         yield SAY("likelier", few, mine, many, theirs) if view.ahead(other) else SAY("could_not", few, mine, theirs)
         captures = SAY("captures", mine, own_there) if own_there else ""
         if besides := _drawn(view, better) or _fading(view, better, other) or captures:
             yield besides
         return
-    if view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and not rival_wins:
+    if view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and _risky(view, other):
         yield SAY("own_risked", theirs, _beaters(view, other, view.order, any_card=True))
         return
     drawn = "" if _drawn(view, other) or _much_likelier(view, other, better, view.order) else _drawn(view, better)
     yield from [drawn] if drawn else _kept(view, better, other)
+
+
+def _risky(view: View, card: int) -> bool:
+    """Tell whether a card that is ahead loses this trick in most deals."""
+    return wins(view.state, card, card) < MOSTLY
 
 
 def _drawn(view: View, lead: int) -> str:
@@ -185,16 +186,22 @@ def _gaining(view: View, better: int, other: int, least: float = WINS_OFTENER) -
 def _counts(view: View, better: int, other: int) -> str:
     """Name the card kept either way that wins a trick much oftener after the better one; empty if there is none."""
     best = _gaining(view, better, other, COUNTS)
-    if best is None:
+    if best is None or any(_whole(view)):
         return ""
     often = _often(*(wins(view.state, card, best) for card in (better, other)))
     return SAY("counts", KINDS[best], KINDS[better], often)
 
 
-def _pays_now(view: View, card: int, other: int) -> bool:
-    """Tell whether the two cards win as many tricks if the first one is played now as if the other one is."""
-    now, later = (sum(wins(view.state, played, one) for one in (card, other)) for played in (card, other))
-    return now >= later
+def _likelier_now(view: View, card: int, other: int) -> bool:
+    """Tell whether a card is likelier to win this trick than another, by its strength and at no cost to later ones."""
+    if not view.ahead(card) or (
+        view.ahead(other) and view.beaten_by(card, view.order) >= view.beaten_by(other, view.order)
+    ):
+        return False
+    now, rival = (wins(view.state, one, one) for one in (card, other))
+    later, rival_later = wins(view.state, card, other), wins(view.state, other, card)
+    promises = view.table or now >= PROMISING
+    return bool(promises) and now - rival >= MUCH_LIKELIER and now + later >= rival + rival_later
 
 
 def _spent(view: View, kirin: int, other: int) -> str:
@@ -285,14 +292,15 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     """Say that the card which is kept wins oftener than the one that is played would, and in which order."""
     mine, theirs = KINDS[better], KINDS[other]
     then = view.next_order(better)
-    orders = [one for one in (then, 1 - then) if comes(view.state, better, other, one) >= HARDLY]
+    orders = [one for one in (then, 1 - then) if comes(view.state, better, other, one) >= HARDLY] or [then]
     own, rival_own = (bool(view.own >> card & 1) for card in (better, other))
     if rival_own and view.surely_wins(other):
         return
     if better < FIRST_KIRIN <= other and view.turns_back(other, better):
         yield SAY("turn_back", theirs)
-    won = wins(view.state, better, other)
-    if won < HARDLY or (won <= wins(view.state, other, better) and not (rival_own and not own)):
+    won, instead = wins(view.state, better, other), wins(view.state, other, better)
+    least = RARELY if rival_own and wins_any(view.state, better) < OFTEN else HARDLY
+    if won < least or (won - instead < CLEARLY and not (rival_own and not own)):
         return
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
@@ -327,6 +335,8 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
 def _in_both(view: View, card: int) -> str:
     """Say what can beat a card in each order."""
     told = [_beaters(view, card, one) for one in (1 - ASCENDING, ASCENDING)]
+    if told[0] == told[1]:
+        return SAY("can_beat", SAY("in_either_order"), told[0])
     counted = SAY("of_all", many := view.beaten_by(card, ASCENDING), size(view.out))
     return SAY("in_both", told[0], f"{many}" if told[1] == counted else told[1])
 
@@ -357,7 +367,14 @@ def _alike(view: View, better: int, other: int) -> str:
         return SAY("nothing_between_lost" if view.lost else "nothing_between")
     if hopeless := _hopeless(view, better, other):
         return hopeless
+    now, rival = (wins(view.state, card, card) for card in (better, other))
+    if abs(now - rival) >= HARDLY:
+        return ""
     if len(owned) == 1:
+        [kept] = owned
+        chances = [wins(view.state, card, kept) for card in (better, other)]
+        if chances[0] < max(HARDLY, chances[1]):
+            return ""
         return SAY("own_alike", KINDS[owned[0]], _place(view, better, then), _beaters(view, owned[0], then))
     if (obliged := _obliged(view, better, other)) is not None:
         return obliged
