@@ -311,8 +311,11 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         told = _named(state, now)
         yield SAY("draw_any", *told) if stronger == len(cards) else SAY("draw_stronger", stronger, len(cards), *told)
     apart = drawing(state, cards).beside(laying(state, other >> 3))
+    amounts = in_zoo(state, apart.now), in_zoo(state, apart.later)
     if not looks and not again and pays(state, apart):
-        yield SAY("draw_pays", in_zoo(state, apart.now), in_zoo(state, apart.later))
+        yield SAY("draw_pays", *amounts)
+    elif not looks and not again and apart.later < 0 < apart.now and amounts[0] == amounts[1]:
+        yield SAY("draw_evens", amounts[0])
 
 
 def _surpasses(state: EggState, sets: int, others: int) -> bool:

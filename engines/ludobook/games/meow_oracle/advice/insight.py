@@ -230,7 +230,8 @@ class Choice:
             return SAY("keep_either", cell_name(there), hue_name(both), fitting_colour(unseen, both), len(unseen))
         keep = SAY("keep_cell", cell_name(there), told, fit, len(unseen))
         rest = [cell for cell in self.state.codes if cell not in (here, there)]
-        too = [cell for cell in rest if not hue & ~wanted(self.area, cell)] if len(rest) < LATE else []
+        late = len(rest) < LATE and not finished(self.area, here, self.card)
+        too = [cell for cell in rest if late and not hue & ~wanted(self.area, cell)]
         return f"{keep} {SAY('waits_too', cell_name(too[0]))}" if too else keep
 
     def _begun(self, here: int, there: int, name: str, apart: Sequence[Line], against: bool) -> str:
