@@ -405,6 +405,20 @@ def test_who_hardly_wins_a_trick_any_more_is_told_so(all_deals):
     assert not any(found["next"] for found in (GAME.events(state, [state, end]) for end in played_out(state, "W1")))
 
 
+def test_what_has_lost_to_the_table_is_not_called_equally_strong(all_deals):
+    state, codes = reached(33026, 26)
+    assert won(state, "W4", "W4") == 0, "V3 beats it"
+    assert won(state, "W3", "W3") > 0.5
+    told = insight(state, codes["W3"], codes["W4"])
+    assert told.startswith("In this trick, only W2 can beat W3, but W4 could never win it. Later W3 may not win: in ")
+
+
+def test_a_small_chance_of_a_card_of_ones_own_beast_is_called_small(all_deals):
+    state, codes = reached(33042, 30)
+    assert 0.05 < won(state, "V3", "W3") < 0.2
+    assert "itself, as it does in about 1 of 10 deals." in insight(state, codes["V3"], codes["W3"])
+
+
 def test_an_order_that_helps_no_card_is_no_cause(all_deals):
     state, codes = reached(118010, 14)
     assert abs(won(state, "W-", "B1") - won(state, "A4", "B1")) < 0.05, "B1 wins either way"
