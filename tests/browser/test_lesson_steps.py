@@ -229,6 +229,23 @@ def test_a_decision_that_is_seen_again_is_as_large_as_it_was(windows: Any) -> No
         assert not left_their_place(before, book.evaluate(PLACES))
 
 
+def test_a_table_keeps_its_size_with_its_piles_opened_and_with_the_first_that_comes(windows: Any) -> None:
+    card = LESSONS["kirin"]["STEPS"]
+    with opened(windows, "kirin", 1, (1366, 650)) as (book, step, _):
+        before, piles = book.evaluate(PLACES), step.locator(".lb-details > summary")
+        piles.click()
+        act(book, step, card[1][2].split("; ")[0], "click")
+        piles.click()
+        assert not left_their_place(before, book.evaluate(PLACES))
+    with opened(windows, "kirin", 3, (1366, 650)) as (book, step, _):
+        before = book.evaluate(PLACES)
+        act(book, step, "; ".join(card[3][2].split("; ")[:2]), "click")
+        seen(book, step, "click")
+        expect(step.locator(".lb-details")).to_have_count(1)
+        # the cards in hand close up, but stay at their height
+        assert book.evaluate(PLACES)[-1][2:] == pytest.approx(before[-1][2:], abs=2)
+
+
 def test_several_numbers_are_asked_side_by_side_each_with_a_name(windows: Any) -> None:
     """They are large enough to be read and touched, and a wrong answer marks which of them are wrong."""
     with opened(windows, "egg", 1, (1366, 650)) as (book, step, _):

@@ -76,14 +76,20 @@
       const [first, next] = row.querySelectorAll(".lb-pair:not(:has(> .lb-tile))");
       return next && Math.abs(first.getBoundingClientRect().top - next.getBoundingClientRect().top) > 8;
     });
+  /** How high a table is without what is opened in it, such as piles, which scrolls. */
+  const height = (table) =>
+    [...table.querySelectorAll(":scope > .lb-details[open]")].reduce(
+      (left, one) => left - one.offsetHeight + one.firstElementChild.offsetHeight,
+      table.offsetHeight,
+    );
   const shrink = (table, high, most, least) => {
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
     let fits = most;
     for (let tries = 0; tries < 16; tries += 1) {
       table.style.setProperty("--fit", fits);
       const parted = narrow.matches && split(table);
-      if ((table.offsetHeight <= high && !parted) || fits === least) break;
-      fits = Math.max(least, fits * Math.min(parted ? 0.97 : 0.99, (high - bar) / (table.offsetHeight - bar)));
+      if ((height(table) <= high && !parted) || fits === least) break;
+      fits = Math.max(least, fits * Math.min(parted ? 0.97 : 0.99, (high - bar) / (height(table) - bar)));
     }
     return fits;
   };

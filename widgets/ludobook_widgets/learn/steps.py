@@ -381,13 +381,8 @@ class Step(BoardPage):
         return last[-1] if self.seen and last else None
 
     def scene(self) -> Scene:
-        """Return what came of the last move, where that is to stay at the end, with the banner that is in force now."""
-        now = super().scene()
-        if self.moment is None:
-            return now
-        in_force = {fact: value for fact, value in now.facts if fact == now.banner[0]}
-        facts = tuple((fact, in_force.get(fact, value)) for fact, value in self.moment.scene.facts)
-        return replace(self.moment.scene, banner=now.banner, facts=facts)
+        """Return what came of the last move, where that is to stay at the end."""
+        return super().scene() if self.moment is None else self.moment.scene
 
     # -- what is shown ------------------------------------------------------------------------------
 

@@ -116,9 +116,6 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     over = len(after.rounds) > len(before.rounds)
     # a round begins in its own order
     turns = () if over or trick.order == trick.next_order else (CARD(ORDERS[trick.next_order]),)
-    if turns:  # the marker shows what the sentence says
-        now = after.scene(seat)
-        scene = replace(scene, banner=now.banner, facts=(now.facts[0], *scene.facts[1:]))
     if not over:
         has = after.scene(seat).standing  # who leads now, and what each has captured
     else:  # nobody leads any more, no card is left, and all tricks are captured
