@@ -438,7 +438,7 @@ class Step(BoardPage):
         # beside the words, because a slip of the finger at the table would end the step
         again = [] if self.state is self.start else [Buttons("again", [Button(SAY("start_over"), ["again"])])]
         # of what is in force, such as a throw, only what has come up since the start is news
-        news = {"facts"} if board.scene.banner != self.start.scene(self.seat).banner else set()
+        news = {"facts"} if board.scene.banner not in (("", ""), self.start.scene(self.seat).banner) else set()
         table = board.column(self.without - news) if self.scored is None else []
         if self.moment is not None and self.continuation.scored_since(board.state):
             table = with_earned(table, self.seat, board.state.last_score())  # a whole round stays
