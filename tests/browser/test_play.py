@@ -133,7 +133,9 @@ def test_cards_are_dragged_onto_the_table_and_back(page, open_app, by):
     expect(table.get_by_text("You can’t do that now.")).to_have_count(0)
     dragged(card, middle(table.locator('[data-zone="near-0"] .lb-slot').first.bounding_box()))
     expect(table.locator(CHOSEN)).to_have_count(0)
-    expect(table.locator(".lb-note").get_by_text("You can’t do that now. Choose two cards for your Far")).to_be_visible()
+    expect(
+        table.locator(".lb-note").get_by_text("You can’t do that now. Choose two cards for your Far")
+    ).to_be_visible()
     dragged(card, None)
     expect(table.locator(CHOSEN)).to_have_count(1)
     dragged(table.locator(CHOSEN), (5.0, 60.0))
