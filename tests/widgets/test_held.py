@@ -157,17 +157,17 @@ def test_read_without_a_kernel(someone):
     assert repr(someone.widget) == f"<HandOdds: {someone.widget.game.name}>"
 
 
-def test_another_hand_is_dealt_beside_the_answer_and_its_question_is_in_view(person):
+def test_another_hand_is_dealt_beside_the_answer_and_is_in_view(person):
     someone = person(HandOdds("egg"))
     assert {slot["state"] for slot in slots(someone) if not slot.get("face")} == {"empty"}, "as large as cards"
     before = someone.widget.case
-    assert someone.widget.page["look"] == "told"
+    assert someone.widget.page["look"] == "cards"
     someone.do("guess", min(someone.widget.guess.among))
     assert not someone.widget.page.get("look")
     assert someone.press("Deal another hand") is None
     assert someone.widget.case != before
     assert someone.widget.asking
-    assert someone.widget.page["look"] == "told"
+    assert someone.widget.page["look"] == "cards"
 
 
 def test_the_egg_is_laid_card_by_card_and_taken_back(person):

@@ -225,7 +225,7 @@ class HandOdds(GamePage):
                 margin_label=SAY("odds_of", self.game.title),
                 say=told,
                 anchor=ANCHOR,
-                look="told" if self.asking else "",  # what is asked of the next hand
+                look="cards" if self.asking else "",  # those of another hand
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )

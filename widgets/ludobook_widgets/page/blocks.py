@@ -562,7 +562,7 @@ class Content(Part):
         margin_first: whether the margin comes before the table, also for screen readers, like a lesson's text.
         main_label: names the table for screen readers, as ``margin_label`` does the margin; the browser has defaults.
         say: announced to screen readers when it changes.
-        look: key of a slot, heading, text, panel or note, brought into view when it changes, while the person is here.
+        look: key of a slot, heading, panel or note, brought into view when it changes, while the person is here.
         marks: what is drawn over it all.
         tap: sent when the page is tapped where nothing else answers.
         touched: sent with the key of a slot that is tapped and answers nothing else.

@@ -61,13 +61,13 @@ export function refocus(root, was) {
   next.focus({ preventScroll: true });
 }
 
-/** Bring a slot, heading, text, panel or note into view, above the bar that may stick to the bottom: once, and anew when it is
+/** Bring a slot, heading, panel or note into view, above the bar that may stick to the bottom: once, and anew when it is
     another one of the same name, or a note that says something else. */
 export function look(view, key) {
   const { root } = view;
   const named = CSS.escape(key || "-"); // no block is called so
   const node = root.querySelector(
-    `:is(.lb-slot, .lb-heading, .lb-text, .lb-panel, .lb-ledger)[data-key="${named}"], .lb-note[data-line="${named}"]`,
+    `:is(.lb-slot, .lb-heading, .lb-panel, .lb-ledger)[data-key="${named}"], .lb-note[data-line="${named}"]`,
   );
   const words = node?.matches(".lb-note, .lb-ledger") ? node.textContent : "";
   if (node === view.looked.node && words === view.looked.words) return;

@@ -27,7 +27,7 @@ const BLOCKS = {
   text: (b, view) =>
     h(
       "div",
-      { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}`, "data-key": b.key },
+      { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}` },
       said(inline(b.text, view), b.rules, b.key, view),
     ),
 
