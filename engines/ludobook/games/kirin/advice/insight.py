@@ -278,7 +278,13 @@ def _later(view: View, better: int, other: int) -> str:
         if view.next_order(better) not in (order, view.order):
             return SAY("later_back", KINDS[better], CARD(ORDERS[1 - order]), KINDS[other], *told)
         return SAY("later_kept", KINDS[other], *told)
-    if better >= FIRST_KIRIN and shows(better) != order and comes(view.state, other, better, order) >= OFTENER:
+    spent = view.next_order(better) == view.next_order(other)  # it turns nothing now
+    if (
+        spent
+        and better >= FIRST_KIRIN
+        and shows(better) != order
+        and comes(view.state, other, better, order) >= OFTENER
+    ):
         return SAY("later_spent", KINDS[better], CARD(ORDERS[1 - order]), *told)
     return SAY("later", KINDS[better], *told) if better >= FIRST_KIRIN and shows(better) == order else ""
 
