@@ -60,6 +60,9 @@ HIDDEN = """(game) => {
     if (parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom < 10.99)
       bad.push(`${one.className || one.localName} too small to read`);
   }
+  if (!step.querySelector(".lb-task > p").checkVisibility()) bad.push("the task is gone");
+  for (const one of step.querySelectorAll(".lb-prose[data-after]"))
+    if (!read && one.checkVisibility()) bad.push("words fade, and cannot be unfolded");
   if (document.documentElement.scrollWidth > innerWidth) bad.push("too wide");
   return [...new Set(bad)];
 }"""
