@@ -29,7 +29,7 @@ def test_the_advice_earned_more_over_all_and_in_the_deal_that_is_shown(tried):
     assert played.more > played.less
     assert played.apart > 0
     told = tried.one(key="deal")["text"]
-    assert f"both choices in {played.deals} deals" in told
+    assert f"one of the {played.deals} deals in which we played out both" in told
     assert f"earned more in {played.more} of them and less in {played.less or 'none'}." in told
     assert f"earned {played.apart:.1f} {tried.widget.game.points} more" in told
     state = ludobook.load(dilemma.position)
@@ -56,7 +56,7 @@ def test_acts_that_a_row_does_not_show_are_told_with_the_card_that_was_drawn(per
         p.do(*do)
     told = {key: p.one(key=f"{key}-0-acts")["text"] for key in ("p0", "p1")}
     assert "You spend a bracelet on a card and get the" in told["p0"]
-    assert "You use the Egg to see all other Fars. You lay red 2 and red Revelation as Far" in told["p1"]
+    assert "You use the Egg to see all other Fars. Then you lay red 2 and red Revelation as Far" in told["p1"]
 
 
 def test_what_may_follow_is_told_before_the_choice_and_no_advice(person):

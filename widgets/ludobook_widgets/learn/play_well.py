@@ -291,14 +291,17 @@ class PlayWell(BoardPage):
 
     def _acts(self, before: State, end: State) -> str:
         """Tell one's own acts in a round that has more of them than its row shows; empty where it has one, or many."""
-        told, state = [], before
+        told, verbs, state = list[str](), set[str](), before
         while len(state.log) < len(end.log):
             action = end.log[len(state.log)].text
             after = state.apply(action)
             if state.turn == self.seat:
                 words, drawn = self.game.describe_action(action), self._drawn(state, after)
                 words = SAY("and_get", words, drawn) if drawn else words
-                told.append(f"{self.named(done_by(words, self.seat))}.")
+                done = self.named(done_by(words, self.seat))
+                verb = done.split()[1]  # after the name
+                told.append(SAY("then", done[0].lower() + done[1:]) if verb in verbs else f"{done}.")
+                verbs.add(verb)
             state = after
         return " ".join(told) if 1 < len(told) <= FEW else ""
 
