@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from ludobook_widgets.page.widget import MAX_MESSAGE, OOPS, Page, code
+from ludobook_widgets.page.widget import MAX_MESSAGE, OOPS, Page, browser_code
 
 
 class Noted(Page):
@@ -73,14 +73,14 @@ def test_a_forged_state_is_ignored_and_the_true_one_sent_back(page):
 
 def test_a_state_can_be_asked_for(page):
     page.browser({"method": "request_state"})
-    assert page.sent[-1]["state"].keys() >= {"page", "faces", "book", "_esm", "carrier", "edition"}
+    assert page.sent[-1]["state"].keys() >= {"page", "faces", "book", "_esm", "browser_code", "edition"}
 
 
 def test_many_pages_carry_their_code_once():
     pages = [Page() for _ in range(20)]
-    assert {page.get_state()["carrier"] for page in pages} == {f"IPY_MODEL_{code().model_id}"}
+    assert {page.get_state()["browser_code"] for page in pages} == {f"IPY_MODEL_{browser_code().model_id}"}
     own = sum(len(json.dumps(page.get_state(), default=str)) for page in pages)
-    assert own + len(code().script) + len(code().style) < 500_000
+    assert own + len(browser_code().script) + len(browser_code().style) < 500_000
 
 
 MALFORMED = {

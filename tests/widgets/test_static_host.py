@@ -38,8 +38,8 @@ def test_a_widget_is_shown_in_the_place_of_its_cell():
     messages = told(cells("from ludobook_widgets import Table", "t = Table('egg')", "t"))
     assert messages[-2:] == [{"cell": 2, "widget": 0}, {"ready": True}]
     states = [message["state"] for message in messages if "state" in message]
-    assert set(states[-1]) == {"page", "faces", "book", "carrier", "edition"}
-    assert not states[-1]["carrier"], "the code is there already"
+    assert set(states[-1]) == {"page", "faces", "book", "browser_code", "edition"}
+    assert not states[-1]["browser_code"], "the code is there already"
     assert states[-1]["page"]["main"]
 
 

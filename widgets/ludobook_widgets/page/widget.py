@@ -67,7 +67,7 @@ def style() -> str:
     return "".join(_file(f"styles/{name}.css") for name in STYLES)
 
 
-class Code(anywidget.AnyWidget):
+class BrowserCode(anywidget.AnyWidget):
     """The browser's side and its look: sent once, however many pages there are."""
 
     script = traitlets.Unicode().tag(sync=True)
@@ -75,9 +75,9 @@ class Code(anywidget.AnyWidget):
 
 
 @cache
-def code() -> Code:
+def browser_code() -> BrowserCode:
     """Make the script and the style that all pages of this process share."""
-    return Code(script=script(), style=style())
+    return BrowserCode(script=script(), style=style())
 
 
 @cache
@@ -97,8 +97,8 @@ class Page(Offers, anywidget.AnyWidget):
     _esm = _file("browser/loading.js")
 
     # told as ipywidgets tells a widget inside another, so that embedding a page finds its code, too
-    carrier = traitlets.Instance(Code, allow_none=True, help="Where the browser finds its code.").tag(
-        sync=True, to_json=lambda carrier, _: carrier and f"IPY_MODEL_{carrier.model_id}"
+    browser_code = traitlets.Instance(BrowserCode, allow_none=True, help="Where the browser finds its code.").tag(
+        sync=True, to_json=lambda browser_code, _: browser_code and f"IPY_MODEL_{browser_code.model_id}"
     )
     edition = traitlets.Unicode(help="The checksum of that code.").tag(sync=True)
     page = traitlets.Dict(help="What is on the screen, as plain data; it changes with whatever is seen.").tag(sync=True)
@@ -107,7 +107,7 @@ class Page(Offers, anywidget.AnyWidget):
 
     def open(self) -> None:
         """Begin to talk to the browser; ipywidgets calls it, and what stands in for them has the code already."""
-        self.carrier, self.edition = code(), edition()
+        self.browser_code, self.edition = browser_code(), edition()
         super().open()
 
     # ------------------------------------------------------------------ for subclasses

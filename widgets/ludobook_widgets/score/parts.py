@@ -132,7 +132,7 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
     return " · ".join([*told, *does, *([form.holding] if pad["holder"] == seat and form.holding else [])])
 
 
-def turned(entries: Entries) -> list[Block]:
+def table_choices(entries: Entries) -> list[Block]:
     """Draw in a line the choices that belong to the table and not to a row."""
     pad, form = entries.pad, entries.form
     thrown = [SAY("thrown", pad["names"][seat], own) for seat, own in rounds.thrown(entries).so_far]
@@ -148,7 +148,7 @@ def turned(entries: Entries) -> list[Block]:
     return [Text("turned", " · ".join(told), "muted")] if told and not entries.over else []
 
 
-def turning(entries: Entries) -> Picker | None:
+def table_picker(entries: Entries) -> Picker | None:
     """Make the picker of changes between two entries: the token's holder, the first player, the order in force."""
     pad, form = entries.pad, entries.form
     names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
@@ -183,11 +183,11 @@ def turning(entries: Entries) -> Picker | None:
     return Picker("turning", SAY("at_the_table"), slots, dock=True, keys=True) if slots else None
 
 
-def throwing(entries: Entries) -> Picker | None:
+def throw_picker(entries: Entries) -> Picker | None:
     """Make the picker of the next player’s throw; once everything is settled, that of other changes."""
     thrown = rounds.thrown(entries)
     if thrown.waits is None:
-        return turning(entries)
+        return table_picker(entries)
     name = entries.pad["names"][thrown.waits]
     slots = [
         Slot(f"throw-{own}", SAY("throws", name, own), text=str(own), state="selectable", do=["throw", own])

@@ -54,10 +54,10 @@ from ludobook_widgets.score.parts import (
     seats,
     settled,
     storage_key,
-    throwing,
+    table_choices,
+    table_picker,
+    throw_picker,
     tools,
-    turned,
-    turning,
     typing,
 )
 from ludobook_widgets.score.rule_search import MOST_FINDINGS, matches, told_by_rules
@@ -185,7 +185,7 @@ class ScorePad(PadValue):
                 self.at = entries.first_empty()
             case ["unwrite"]:
                 rounds.take_back(entries)
-                self._turned(entries.form)
+                self._form_changed(entries.form)
             case ["clear"] if self.at is not None:
                 entries.set(self.at, None)
             case ["row", int(seat)] if 0 <= seat < players:
@@ -199,7 +199,7 @@ class ScorePad(PadValue):
             case ["undo"] if entries.past:
                 was = entries.form
                 entries.undo()
-                self._turned(was)
+                self._form_changed(was)
             case ["new"]:
                 rounds.anew(entries)
                 self.at = entries.first_empty()
@@ -256,9 +256,9 @@ class ScorePad(PadValue):
         """Switch to a form."""
         self.helping, self.asking = "", None
         was, self.entries.form = self.entries.form, self.entries.tool(key)
-        self._turned(was)
+        self._form_changed(was)
 
-    def _turned(self, was: Form) -> None:
+    def _form_changed(self, was: Form) -> None:
         """Update the page after the form, or the entries in it, may have changed."""
         if was is not self.entries.form:
             self.typed = ""
@@ -289,7 +289,7 @@ class ScorePad(PadValue):
     def _open(self, text: str) -> None:
         was = self.entries.form
         self.entries.open(text)
-        self._turned(was)
+        self._form_changed(was)
         self.row, self.guess.guesses = 0, {}
         if self.entries.complete and begun(self.entries.pad):
             self.at = None  # the picker would only cover the result
@@ -331,7 +331,7 @@ class ScorePad(PadValue):
         asked = before(entries, self.refused)
         table: list[Block] = [
             *tools(entries, False),
-            *turned(entries),
+            *table_choices(entries),
             # seats that enter numbers have said it all
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
             *(final_standings(entries) if entries.over else [self._calc(shown, finished, refusals)]),
@@ -341,7 +341,7 @@ class ScorePad(PadValue):
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
         ]
-        turn = throwing if self.helping == "sticks" else turning
+        turn = throw_picker if self.helping == "sticks" else table_picker
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
         by_card = entries.pad["counted"][self.at.row if self.at else self.row] is None
         how = " ".join([*([entries.form.how] if by_card else []), *([SAY("clockwise")] if entries.form.turned else [])])
@@ -527,7 +527,7 @@ class ScorePad(PadValue):
         if self.helping:
             back = Button(COMMON("continue"), ["help"], "primary")
             return Status("status", SAY("stays"), [*(buttons if self.helping == "sticks" else []), back])
-        buttons += [Button(SAY("help"), ["help"])] if turning(self.entries) else []
+        buttons += [Button(SAY("help"), ["help"])] if table_picker(self.entries) else []
         if self.entries.over:
             return Status("status", self._progress(scored), [*buttons, Button(SAY("new_game"), ["new"], "primary")])
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:

@@ -4,7 +4,7 @@ const shared = (globalThis.lbPages ??= new Map());
 
 /** Load the module of this edition, and put its style into the head of the document. */
 async function fetched(model) {
-  const code = await model.widget_manager.get_model(model.get("carrier").replace("IPY_MODEL_", ""));
+  const code = await model.widget_manager.get_model(model.get("browser_code").replace("IPY_MODEL_", ""));
   const url = URL.createObjectURL(new Blob([code.get("script")], { type: "text/javascript" }));
   const module = await import(url).finally(() => URL.revokeObjectURL(url));
   const style = document.createElement("style");
