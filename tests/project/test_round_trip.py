@@ -56,9 +56,7 @@ def test_a_notebook_that_jupyter_executes_has_widgets_their_states_and_pictures(
     assert [sorted(out.data) for out in outputs] == [sorted([ALIVE, "image/svg+xml", "text/plain"])] * 3
     models = book.metadata["widgets"][STATE]["state"]
     assert {out.data[ALIVE]["model_id"] for out in outputs} <= models.keys()
-    carriers = {
-        model["state"].get("browser_code", "IPY_MODEL_").removeprefix("IPY_MODEL_") for model in models.values()
-    }
+    codes = {model["state"].get("browser_code", "IPY_MODEL_").removeprefix("IPY_MODEL_") for model in models.values()}
     assert codes - {""} <= models.keys(), "a page made from it finds the code"
 
 
