@@ -579,7 +579,7 @@ def test_it_is_said_how_the_next_step_goes_on_where_the_reader_chose_otherwise(p
     ahead = "lay R20+B7 R10+B15"
     assert p.widget.continuation.ahead.log[len(before.log)].full_text == ahead != made.text
     assert verdict(p)["text"].endswith(
-        "So that we all look at the same table in the next step, the lesson carries on as if we’d all chosen to "
+        "The next step is the same for every reader, so the lesson continues as if you had chosen to "
         f"*{action_clause(before, ahead)}*."
     )
 
@@ -590,7 +590,7 @@ def test_nothing_is_said_of_a_choice_that_leaves_the_next_step_as_it_is(person, 
     assert p.make(legal(p, other)) is None
     before, made = p.widget.continuation.made[-1]
     assert p.widget.continuation.ahead.log[len(before.log)].full_text != made.text
-    assert "the same table" not in verdict(p)["text"]
+    assert "the same for every reader" not in verdict(p)["text"]
 
 
 def test_what_else_a_round_earns_is_not_told_before_the_step_that_teaches_it(person, step):

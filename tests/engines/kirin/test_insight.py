@@ -394,7 +394,7 @@ def test_no_card_is_said_to_be_kept_that_hardly_ever_wins_a_trick(all_deals):
     assert won(state, "W1", "W3") == 0
     assert "keep W3" not in insight(state, codes["W1"], codes["W3"])
     told = insight(state, codes["W1"], codes["W3"])
-    assert told.startswith("What counts is A4: if you play W1 now, it wins a trick in about 3 of 10 deals instead of")
+    assert told.startswith("If you play W1 now, your A4 wins a trick in about 3 of 10 deals instead of")
     assert won(state, "W1", "A4") > won(state, "W3", "A4") + 0.2
 
 
@@ -462,7 +462,7 @@ def shares(state, card, counted):
             13,
             "W-",
             "W+",
-            "W- makes the next order descending, but keep W+, which can turn it back. With it in hand, ",
+            "W- makes the next order descending, but keep W+, which can turn the order back. With it in hand, ",
             ("B4", "ascending"),
         ),
         (
