@@ -158,9 +158,7 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
         instead = _instead(g, better, other, groups)
-        yield from (
-            [*beside, *race(g), *instead] if nearer else [*leads[1 + whole : 2], *(beside or instead), *leads[2:]]
-        )
+        yield from ([*beside, *race(g)] if nearer else [*leads[1 + whole : 2], *(beside or instead), *leads[2:]])
 
 
 def _hopeless(g: Position, way: Way) -> bool:
