@@ -205,6 +205,28 @@ def test_a_throw_that_completes_the_sets_either_way_is_told_the_least_that_it_le
     assert min(scores) == 6
 
 
+@pytest.mark.parametrize(
+    ("players", "seed", "better", "other", "piece", "place", "points"),
+    [
+        (4, 19001, "hire G6 b1 c1", "hire G6 c2 c1", "G4", "a2", 13),
+        (3, 19015, "hire W4 b5 a5", "hire W2 c5 b5", "W1", "d2", 15),
+        (4, 19004, "hire W5 d3 e2", "form W5+J+J", "G4", "b2", 15),
+    ],
+)
+def test_a_hire_that_leads_to_much_on_the_next_day_says_so(players, seed, better, other, piece, place, points):
+    state, code = position(seed, seed * 7 % 40, players)
+    told = insight(state, code[better], code[other])
+    assert SAY("on", piece, place) in told
+    assert f"{points}, with" in told
+    discard, start, end = pieces_in(code[better] >> 3)
+    one = Holding.after_hire(state.at, (discard, start, end))
+    kind, square = KINDS.index(piece), SQUARES.index(place)
+    scores = {
+        declaring(state.at, one.hand - (1 << 3 * way[0]) + (1 << 3 * kind))[0] for way in one.reach()[0][kind, square]
+    }
+    assert max(scores) == points
+
+
 def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_than_before():
     state, code = position(3003, 3003 * 7 % 40, 2)
     told = insight(state, code["dissolve W2+W2+J"], code["end"])

@@ -24,6 +24,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     lacked,
     located,
     outlook,
+    prospect,
     race,
     said,
     scored,
@@ -33,7 +34,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
 )
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
-from ludobook.games.lauzait_cep.declaring import best_completion, declared_points
+from ludobook.games.lauzait_cep.declaring import MUCH, best_completion, declared_points
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
@@ -157,7 +158,7 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         whole = not _lacks(g, hands[0]) and not needs_throw(better[2])
         yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
-        instead = _instead(g, better, other, groups)
+        instead = [] if _promised(g, better) else _instead(g, better, other, groups)
         yield from ([*beside, *race(g)] if nearer else [*leads[1 + whole : 2], *(beside or instead), *leads[2:]])
 
 
@@ -232,6 +233,8 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
                 Holding.now(g).hired((discard, start, end), left).total() for left in (hand, failed)
             )
             yield SAY("then_forms", scored(points, more) if (less, fewer) == (points, more) else SAY("at_least", less))
+    elif taken != moved and (much := _promised(g, (discard, start, end))):
+        yield SAY("if_thrown", much)
     elif taken != moved:
         joined = _joined(taken, found), _joined(moved, made(failed, 3 - own))
         if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
@@ -254,6 +257,12 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
             yield SAY("gets", name, had, lacked(one)) if lacks > 1 else SAY("has", name, had)
     if taken == moved and lacks:
         yield from [*outlook(Holding.after_hire(g, (discard, start, end)))][lacks > 1 :]
+
+
+def _promised(g: Position, way: Way) -> str:
+    """Say for how much the seat can declare on the Day after a Hire, if its throw succeeds; empty if it is not much."""
+    points, told = prospect(Holding.after_hire(g, way).view())
+    return told if points >= MUCH else ""
 
 
 def _nearer(g: Position, hand: int) -> bool:

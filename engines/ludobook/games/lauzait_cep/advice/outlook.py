@@ -338,8 +338,9 @@ def worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
     if one.groups == 2:
         return
     worths = totals(one, found)
-    best = max(worths, key=lambda kind: worths[kind][0])
-    told, piece = scored(*worths[best]), located([place for place in found if place[0] == best])
+    best = max(worths, key=lambda place: worths[place][0])
+    told = scored(*worths[best])
+    piece = located([place for place, (points, _) in worths.items() if points == worths[best][0]])
     if any(points < worths[best][0] for points, _ in worths.values()):
         cost = [amount(one.paid)] if one.frees else []
         yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, told, *cost)
@@ -347,15 +348,28 @@ def worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
         yield scoring(one, told)
 
 
-def totals(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[int, tuple[int, list[str]]]:
-    """Return, by kind of piece, the most that its Hires lead to, in points and with the formations."""
-    discards = defaultdict[int, set[int]](set)
-    for (kind, _), ways in found.items():
-        discards[kind].update(way[0] for way in ways)
+def totals(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[Place, tuple[int, list[str]]]:
+    """Return, by what its Hires take, the most that they lead to, in points and with the formations."""
     return {
-        kind: max(map(Holding.total, one.completed(kind, those)), key=lambda told: told[0])
-        for kind, those in discards.items()
+        place: max(map(Holding.total, one.completed(place[0], {way[0] for way in ways})), key=lambda told: told[0])
+        for place, ways in found.items()
     }
+
+
+def prospect(one: Holding) -> tuple[int, str]:
+    """Return the most points that declaring all nine pieces on the next Day gains without a throw, and say with what.
+
+    They are 0, and the words empty, if its hand does not lack just one piece that can be taken so.
+    """
+    sure = one.reach()[0] if one.lacking == 1 and one.groups == 3 else {}
+    if not sure:
+        return 0, ""
+    worths = totals(one, sure)
+    best = max(worths, key=lambda place: worths[place][0])
+    told = located([best]), scored(*worths[best])
+    if one.frees:
+        return worths[best][0] - one.paid, SAY("prospect_free", amount(one.paid), *told)
+    return worths[best][0], SAY("prospect", *told)
 
 
 def scoring(one: Holding, told: str) -> str:
