@@ -61,7 +61,7 @@ def test_five_answers_their_marks_and_a_link(opened):
         p.answer(right)
         assert p.status() == "Your answers so far: ✓\xa0✗\xa0✓\xa0✓\xa0✓"[: 20 + 2 * n]
         p.press("Next question" if n < QUESTIONS_A_DAY else "See the result")
-    assert p.kept()["drills:today"] == "2026-11-22 10111"
+    assert p.kept()["drills:today"] == "2026-11-22 10111 egg,kirin"
     assert p.one(key="outcome")["text"] == "4 of 5 · ✓ ✗ ✓ ✓ ✓"
     assert p.press("Copy the result") is None
     assert p.last("share") == {"text": "Ludobook, today’s five, 2026-11-22: ✓ ✗ ✓ ✓ ✓", "day": "2026-11-22"}
@@ -146,6 +146,25 @@ def test_it_goes_on_after_a_reload_and_is_new_tomorrow(opened):
     assert (p.widget.marks, p.widget.item) == ([], items[0])
 
 
+@pytest.mark.parametrize("before", [{}, {"egg:learn": "0,1/10"}])
+@pytest.mark.parametrize("answers", [2, QUESTIONS_A_DAY])
+def test_the_five_stay_as_they_were_answered_when_more_games_are_met(opened, before, answers):
+    p = opened(before)
+    for n in range(answers):
+        p.answer(n != 1)
+        p.do("next")
+    later = {"meow_oracle:coach": "x", "kirin:game": "x", "lauzait_cep:pad": "x"}
+    again = opened({**before, **p.kept(), **later})
+    assert (again.widget.items, again.widget.given) == (p.widget.items, p.widget.given)
+    if answers == QUESTIONS_A_DAY:
+        assert again.one(key="five") == p.one(key="five")
+    else:
+        again.answer()
+        assert again.kept()["drills:today"] == f"2026-11-22 101 {'egg' if before else '-'}", "also for the next time"
+    tomorrow = opened({**before, **p.kept(), **later}, today="2026-11-23")
+    assert set(tomorrow.widget.met) >= {"meow_oracle", "lauzait_cep", "kirin"}
+
+
 def test_a_link_names_its_day(opened):
     assert opened(day="2026-11-20").widget.items == five(date(2026, 11, 20), ["egg", "kirin"])
 
@@ -163,7 +182,7 @@ def test_who_has_met_no_game_is_asked_easy_ones_and_told_so_once(opened):
     assert len(set(p.widget.items)) == 5
     assert p.one(key="day")["text"].startswith("These five are easy ones.")
     p.answer(True)
-    assert p.kept()["drills:today"] == "2026-11-22 1"
+    assert p.kept()["drills:today"] == "2026-11-22 1 -"
     p.press("Next question")
     assert p.find(key="day") == []
 
@@ -174,7 +193,7 @@ def test_what_is_no_day_is_passed_over(opened, text):
     assert opened(day=text).widget.day == DAY
 
 
-@pytest.mark.parametrize("text", ["2026-11-22 111111", "2026-11-22 x", "2026-11-22 1 1", "x", ""])
+@pytest.mark.parametrize("text", ["2026-11-22 111111", "2026-11-22 x", "2026-11-22 1 1", "2026-11-22 1 egg,egg", "x"])
 def test_what_the_browser_keeps_is_checked(opened, text):
     assert opened({"drills:today": text}).widget.marks == []
 

@@ -41,8 +41,8 @@ from ludobook_widgets.practise.quiz import Quiz
 QUESTIONS_A_DAY = 5
 EXERCISES = ("level", "next", "right")  # what is kept of the exercises of a game, before its name
 SIGNS = {"right": "✓", "wrong": "✗", "shown": "○"}
-KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day and the marks of its answers: ``2026-11-22 110``
-
+KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day, its marks, and the games asked: ``2026-11-22 110 egg,kirin``
+NO_GAMES = "-"  # in place of these games, if the reader had met none
 KEPT_GIVEN = KEPT_PREFIX + "given"  # the key for the day and its answers as JSON: ``2026-11-22 [{"pair":"a"},{}]``
 KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days in a row: ``2026-11-22 4``
 
@@ -111,6 +111,20 @@ def read_day(text: str) -> date | None:
     return found if found.isoformat() == text else None
 
 
+def read_marks(text: str) -> tuple[list[bool], list[str] | None]:
+    """Read the marks of a day and the games that its questions are about, which older texts do not name.
+
+    >>> read_marks("110 egg,kirin"), read_marks("10 -"), read_marks("1"), read_marks("1 chess")
+    (([True, True, False], ['egg', 'kirin']), ([True, False], []), ([True], None), ([], None))
+    """
+    marks, named, names = text.partition(" ")
+    games = [] if names == NO_GAMES else names.split(",")
+    known = set(games) <= set(drilled()) and len(set(games)) == len(games)
+    if len(marks) > QUESTIONS_A_DAY or not set(marks) <= {"0", "1"} or (named and not known):
+        return [], None
+    return [mark == "1" for mark in marks], games if named else None
+
+
 def read_given(text: str, count: int) -> list[dict[str, str]]:
     """Read the answers of a day, one for each of its marks; none if the text holds others."""
     try:
@@ -131,7 +145,7 @@ class Today(Quiz):
 
     def __init__(self) -> None:
         self.day = date(2026, 1, 1)
-        self.met: list[str] = []
+        self.met: list[str] = []  # the games that the questions are about; empty for easy ones of all games
         self.last_days = ""
         self.given: list[dict[str, str]] = []  # the answers, empty where one was shown; no more is kept of some days
         self.items = five(self.day)
@@ -142,11 +156,13 @@ class Today(Quiz):
         self.day = read_day(query.get("day", "")) or read_day(query.get("today", "")) or self.day
         self.met = met_in(kept)
         self.last_days = kept.get(KEPT_DAYS, "")
-        day, _, marks = kept.get(KEPT_DAY, "").partition(" ")
-        if day == self.day.isoformat() and len(marks) <= QUESTIONS_A_DAY and set(marks) <= {"0", "1"}:
-            self.marks = [mark == "1" for mark in marks]
+        day, _, answers = kept.get(KEPT_DAY, "").partition(" ")
+        if day == self.day.isoformat():
+            self.marks, asked = read_marks(answers)
+            if asked is not None:
+                self.met = asked  # a game met since the first answer changes nothing before tomorrow
             of, _, given = kept.get(KEPT_GIVEN, "").partition(" ")
-            self.given = read_given(given, len(marks)) if of == day else []
+            self.given = read_given(given, len(self.marks)) if of == day else []
         self.items = five(self.day, self.met)
         self.ask(self.items[min(len(self.marks), QUESTIONS_A_DAY - 1)])
         self.draw()
@@ -181,7 +197,8 @@ class Today(Quiz):
             kept[KEPT_DAYS] = self.last_days = f"{self.day.isoformat()} {self.in_a_row}"
         day = self.day.isoformat()
         kept[KEPT_GIVEN] = f"{day} {json.dumps(self.given, separators=(',', ':'))}"
-        self.keep({**kept, KEPT_DAY: f"{day} {''.join(str(int(mark)) for mark in self.marks)}"})
+        marks, games = "".join(str(int(mark)) for mark in self.marks), ",".join(self.met) or NO_GAMES
+        self.keep({**kept, KEPT_DAY: f"{day} {marks} {games}"})
 
     @property
     def in_a_row(self) -> int:
