@@ -119,6 +119,7 @@ def test_what_is_due_stands_on_the_shelf(page):
     shelf.evaluate(put, {"today": f"{day} 1001", "given": f'{day} [{{"a":"1"}},{{"a":"2"}},{{}},{{"a":"1"}}]'})
     shelf.reload()
     expect(shelf.locator(".due:visible")).to_have_text(["2 mistakes are due"])
+    expect(shelf.locator(".due:visible")).to_have_attribute("href", re.compile("kirin/4-practise.*#step-2$"))
     five = shelf.get_by_role("img", name="4 of 5 answered, 2 right, 1 shown")
     expect(five.locator("i")).to_have_text(["✓", "✗", "○", "✓", "·"])
     shelf.evaluate(put, {"given": f"{day} [] []"})  # damaged

@@ -274,6 +274,26 @@ def test_how_often_one_is_right_is_kept_by_theme(person):
     assert again.widget.accuracy.marks == {"all": "10", "m:play": "10"}
 
 
+def test_questions_that_are_due_are_offered_before_a_new_puzzle_and_after_one_that_is_due(person):
+    p = person(Puzzles("kirin"))
+    missed = {f"drills:{game}:opener:0:{seed}": "0,0" for game, seed in (("kirin", 1), ("kirin", 2), ("egg", 3))}
+    p.do("hello", kept=missed)
+    [way] = p.one(key="due")["buttons"]
+    assert (way["label"], way["href"]) == ("2 mistakes are due. Practise them first", "#step-2")
+    p.press("Show me")
+    assert p.find(key="due"), "nothing moves when the answer comes"
+    p = person(Puzzles("kirin"))
+    p.do("hello", kept={**missed, f"drills:{MissedDecision.stored(puzzles('kirin')[7])}": "0,0"})
+    assert p.widget.puzzle == puzzles("kirin")[7]
+    assert not p.find(key="due"), "this one is due, too"
+    choose(p, p.widget.puzzle.best)
+    p.press("Next puzzle")
+    assert p.one(key="due")
+    p = person(Puzzles("lauzait_cep"))
+    p.do("hello", kept=missed)
+    assert not p.find(key="due")
+
+
 def test_the_mistakes_of_all_games_stand_in_one_place(person):
     p = person(Puzzles("kirin"))
     other = MissedDecision.stored(puzzles("lauzait_cep")[0])

@@ -183,3 +183,8 @@ def way_to(puzzles: bool, due: int = 0) -> Buttons:
     label = SAY("to_puzzles_due", due) if due else SAY("to_puzzles")
     button = Button(label, href="#step-1") if puzzles else Button(SAY("to_drills"), href="#step-2")
     return Buttons("beside", [button])
+
+
+def way_to_due(count: int) -> Buttons:
+    """Make the button that leads from the puzzles to the questions that are due."""
+    return Buttons("due", [Button(SAY("first_due", count), href="#step-2", kind="primary")])

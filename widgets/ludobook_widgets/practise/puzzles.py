@@ -26,14 +26,14 @@ from ludobook_widgets.game.evaluation import (
     rather,
 )
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, MissedDecision, Mistakes
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, MissedDecision, MissedQuestion, Mistakes
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Heading, Panel, Status, Text, Words
 from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import MOVE, Accuracy
-from ludobook_widgets.practise.drill import way_to
+from ludobook_widgets.practise.drill import way_to, way_to_due
 from ludobook_widgets.practise.ledger import ledger, waiting
 from ludobook_widgets.practise.puzzle_choice import RUN, PuzzleChoice, move_of
 
@@ -58,6 +58,7 @@ class Puzzles(BoardPage):
         self.mistakes = Mistakes()
         self.next = 0  # the index of the first puzzle not yet shown
         self.found = self.tried = 0
+        self.due = 0  # questions of this game that were missed and due when this puzzle came
         self.counted = False  # whether this puzzle is among those tried
         self.begun = False  # True after a first puzzle: the words are folded, and the table has their room
         self.done: Decision | None = None  # the best move, once the puzzle is answered
@@ -136,6 +137,9 @@ class Puzzles(BoardPage):
         self.partial_action, self.refused, self.counted = PartialAction(), None, False
         self.wrong, self.hint, self.two, self.hinting = set(), "", [], False
         self.seat = self.state.turn or 0
+        # a puzzle that comes back is itself what is due
+        due = [] if item in self.mistakes.items else self.mistakes.due(MissedQuestion)
+        self.due = sum(one.game == self.game.name for one in due)
         people = you_and(self.state.players)
         self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
 
@@ -263,6 +267,7 @@ class Puzzles(BoardPage):
                 [Panel(f"table-{self.puzzle.seed}-{self.puzzle.step}", [*board.column(), status])],
                 [
                     *([] if folded else [words]),
+                    *([way_to_due(self.due)] if self.due and self.choice.run is None else []),
                     Text("where", self._kicker(), tone="muted"),
                     *self._numbers(),
                     Details("exercises", SAY("other_exercises"), others),
