@@ -10,14 +10,14 @@ import pytest
 from ludobook.core import chance
 from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
-from ludobook.players import Search, greedy
+from ludobook.players import Search, dilemmas, greedy
 from ludobook.players.dilemmas import scored_positions
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence
 from ludobook_widgets.play.coach import MOST_RULES, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
-from ludobook_widgets.play.hint import ARGUED, Argument
+from ludobook_widgets.play.hint import ARGUED, Argument, payoff
 from ludobook_widgets.play.screens import Playing, Scored
 from tiers import by_turns
 from touching import GUARDS
@@ -311,10 +311,20 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
             lead = points[0] - sum(points[1:]) / (before.players - 1)
             assert lead == pytest.approx(evaluation[text].odd_results[n]), "what is shown is what was counted"
         [compared] = p.find(type="compare")
-        assert compared["sides"][1]["title"].startswith("The hint’s line: ")
+        assert compared["sides"][1]["title"].startswith("The hint’s choice: ")
     p.press("Back to the choice")
     assert table.screen.hint is hint
     assert table.latest is before
+
+
+def test_a_deal_that_goes_on_too_long_says_why_it_has_no_table(person, monkeypatch):
+    table = person(Table("lauzait_cep", seed=5)).widget
+    table.deal()
+    state = table.latest
+    monkeypatch.setattr(dilemmas, "LONGEST_PLAYOUT", 3)
+    [told] = payoff(table, state, state.legal_actions()[0].text, 0, "p0-")
+    assert told.text.startswith("Nobody ends the Season in this deal within ")
+    assert "this choice earns you " in told.text
 
 
 def test_the_coach_is_switched_off_and_stays_off(person):

@@ -16,6 +16,7 @@ from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import scored_positions
 from ludobook.players.evaluation import Evaluation
+from ludobook.players.rollout import LONGEST_PLAYOUT
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board_page import BoardPage
@@ -303,7 +304,7 @@ class Argument(Screen):
         evaluation: Evaluation,
         mine: str,
         best: str,
-        whose: str = SAY("your_line"),
+        whose: str = SAY("your_choice"),
     ) -> None:
         super().__init__(page, session)
         self.whose = whose
@@ -345,10 +346,10 @@ class Argument(Screen):
         ]
         sides = [
             Side(
-                SAY("line_action", title, action_sentence(self.state, text)),
+                SAY("choice_action", title, action_sentence(self.state, text)),
                 payoff(self.page, self.deals[self.deal], text, self.seat, f"p{n}-"),
             )
-            for n, (title, text) in enumerate(zip((self.whose, SAY("its_line")), self.lines, strict=True))
+            for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True))
         ]
         kept = [SAY("kept_cards")] if self.page.game.machine.holdings else []
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
@@ -357,8 +358,9 @@ class Argument(Screen):
         by_less = worse > better and gain > 0
         average = [SAY("on_average", f"{gain:.1f}", game.points)] if gain >= game.trifle else []
         of_deals = SAY("of_ten_by_less" if by_less else "of_ten", better, worse)
-        told = " ".join([SAY("dealt_anew"), *kept, of_deals, *average])
-        best = SAY("best_line", action_sentence(self.state, self.lines[1]))
+        opened = [SAY("five_of_them")] if len(tabs) == ARGUED else []
+        told = " ".join([SAY("dealt_anew"), *kept, of_deals, *opened, *average])
+        best = SAY("best_choice", action_clause(self.state, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
@@ -370,7 +372,10 @@ def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> l
     then = deal.status().scores
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]
-    told = [SAY("name_gain", name, gain) for name, gain in zip(called, gains, strict=False)]
+    amounts = [page.game.amount(gains[0]), *map(str, gains[1:])]  # the first says what is earned
+    told = [SAY("name_gain", name, gain) for name, gain in zip(called, amounts, strict=False)]
+    if state.turn is not None and state.scorings == deal.scorings:
+        return [Text(f"{prefix}told", SAY("unscored", page.game.round_name, LONGEST_PLAYOUT, told))]
     sheet = state.last_score()
     said: list[Block] = [Text(f"{prefix}told", SAY("pays", told))]
     if sheet is None or sheet == deal.last_score():

@@ -309,7 +309,7 @@ class Playing(Screen):
             case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
                 self.hint = hint
                 known = session.evaluation(self.latest)
-                whose = SAY("your_line" if hint.rival == hint.chosen else "another_line")
+                whose = SAY("your_choice" if hint.rival == hint.chosen else "another_choice")
                 return Argument(page, session, self, known, hint.rival, hint.best.text, whose)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
