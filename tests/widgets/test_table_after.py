@@ -552,6 +552,10 @@ def test_who_ended_a_season_stands_first_on_its_score_with_a_way_to_look_back(pe
     assert p.shown.count(first["text"]) == 1
     p.press("Look back")
     assert p.one(key="h-replay")["kicker"] == "Look back"
+    assert p.widget.scene().title == state.scene(0).title, "the Season that was scored, not the next deal"
+    assert p.widget.scene().zones == state.scene(0).zones
+    assert "The declared pieces are " in p.status()
+    assert "The board is filled" not in p.status()
     p.press("Back to the game")
     assert "Next Season" in p.buttons()
 

@@ -51,6 +51,12 @@ def open_scene(state: State) -> Scene:
     return replace(scenes[0], zones=tuple(zones.values()))
 
 
+def _kind(row: str) -> tuple[str, int]:
+    """What kind of row of the log it is: its verb, and how many words it has."""
+    words = row.split()
+    return words[0], len(words)
+
+
 def _hidden(zone: Zone) -> int:
     return sum(slot.face == "back" for slot in zone.slots)
 
@@ -93,14 +99,32 @@ class Replay:
             return None
         return next(iter(self.state.game.moments(self.positions[self.at - 1], self.state, self.viewer)[-1:]), None)
 
+    @property
+    def scored(self) -> State | None:
+        """The position that was scored with the last move of a round, if no moment shows it; the next deal hides it."""
+        if not self._ends_round(self.at):
+            return None
+        before = self.positions[self.at - 1]
+        return None if self.state.game.moments(before, self.state, self.viewer) else before
+
+    def _ends_round(self, at: int) -> bool:
+        """True if the move before a position ended a round, and another one was dealt."""
+        now = self.positions[at]
+        return at > 0 and not now.status().game_over and now.scorings > self.positions[at - 1].scorings
+
     def scene(self) -> Scene:
         """The position as the chosen view shows it; the outcome of a move stays until the next one.
 
         At the end of a game, it stays beside the final standings.
         """
+        scored = self.scored
         if self.open_cards:
-            return open_scene(self.state)
+            return open_scene(scored or self.state)
         seen = self.state.scene(self.viewer)
+        if scored:
+            then = scored.scene(self.viewer)
+            paid = tuple((*now[:1], *had[1:]) for now, had in zip(seen.standing, then.standing, strict=False))
+            return replace(then, standing=paid)
         if self.moment is None:
             return seen
         ended = self.over and self.at == self.last
@@ -160,9 +184,20 @@ class Replay:
         return {key: ["look", str(place)] for key, place in places.items() if 0 <= place <= self.last}
 
     def happened(self, place: int | None = None) -> range:
-        """The rows of the log on the way to a position from the one before: the action, and what chance added."""
+        """The rows of the log on the way to a position from the one before: the action, and what chance added.
+
+        The next round's deal, which is not shown yet, is left out.
+        """
         at = self.at if place is None else place
-        return range(len(self.positions[at - 1].log), len(self.positions[at].log)) if at else range(0)
+        if not at:
+            return range(0)
+        log, first = self.positions[at].log, len(self.positions[at - 1].log)
+        last = len(log)
+        if self._ends_round(at):
+            deal = {_kind(entry.text) for entry in self.positions[0].log}
+            while last > first + 1 and _kind(log[last - 1].text) in deal:
+                last -= 1
+        return range(first, last)
 
     def moves(self, sentences: Sequence[str], names: Sequence[str]) -> Moves:
         """Draw the list of moves, each as its sentence, with a note on costly moves and the points of scored rounds."""
@@ -328,6 +363,6 @@ class Replaying(Screen):
     def _marks(self) -> Sequence[Mark]:
         """The move that led here, unless it is shown whole."""
         replay = self.replay
-        if not replay.at or replay.moment:
+        if not replay.at or replay.moment or replay.scored:
             return ()
         return drawn_after(replay.positions[replay.at - 1], replay.state, replay.viewer)
