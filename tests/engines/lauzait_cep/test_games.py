@@ -171,11 +171,25 @@ def test_words(table):
         "13 points for declaring, with Well-Balanced",
         *["0 points from bonuses"] * 3,
     ]
+    assert [words for _, words in won.last_score().rows[0].gains] == ["13 in all"]
     bound = table.revealed(table.dealt(hands=[hand], board=LYING), "G1+G2+G3", "G4+G4+G4", "W5+W6+W7")
     by_worth = sorted(bound.legal_actions(), key=appraisal(bound))
     assert [str(action) for action in by_worth[-2:]] == ["dissolve G1+G2+G3", "declare"]
     with pytest.raises(KeyError):
         GAME.sentence_for(Line("nothing", 0, ()), names)
+
+
+def test_what_a_scored_season_tells_of_a_player_adds_up():
+    state, told = GAME.new(2, 5), []
+    while state.turn is not None:
+        after = state.apply(greedy(state))
+        if after.scorings > state.scorings:
+            for row in after.last_score().rows:
+                *parts, total = [int(text.split()[0]) for text in (row.result, *(words for _, words in row.gains))]
+                assert sum(parts) == total
+                told.append(row.gains)
+        state = after
+    assert any("before this Season" in text for gains in told for _, text in gains)
 
 
 @pytest.mark.parametrize(

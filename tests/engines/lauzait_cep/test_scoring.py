@@ -101,6 +101,15 @@ def test_worked_hands(request_, want):
     assert all(GAME.sentence_for(line, []) for line in score.lines)
 
 
+def test_a_stalemate_that_scores_alone_says_so_of_what_its_pieces_would_make():
+    case = {"hand": words("W1 W1 W2 W2 W3 W3 W7 W8 W9"), "stalemate": True}
+    made = set(OPS["formations"](case)["formations"]) - {"lauzait_cep", "stalemate"}
+    assert "specialized_experts" in made
+    lines = GAME.sheet({**case, "rulings": {"stalemate_adds": False}}).rows[0].score.lines
+    assert {line.fact("name") for line in lines if line.kind == "no_count"} == made
+    assert not {f"no_{name}" for name in made} & {line.kind for line in lines}
+
+
 def test_order_and_spelling_never_matter():
     for hand, more, rulings, *_ in HANDS:
         told = OPS["formations"]({"hand": hand.split(), "rulings": rulings, **more})

@@ -496,7 +496,7 @@ class Step(BoardPage):
         # as high as the table was, so that it stays in sight beside the reply
         table = replace(self.scored_table(sheet, self.names, self.row), compact=True)
         if self.state is not None and self.state.status().game_over and not self.asking:
-            table = with_standing(table, sheet, self.state)
+            table = with_standing(table, self.state)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
             table = without_notes(table) if self.late else table

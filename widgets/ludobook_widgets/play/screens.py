@@ -524,7 +524,7 @@ class Scored(Screen):
             self.heading(SAY("last_scored" if over else "scored", one)),
             *page.notes(sheet.notes[:first], page.names, "ended"),
             *([Text("no-move", SAY("no_move", one))] if first and self._came_before_my_move() else []),
-            with_standing(page.scored_table(sheet, page.names, self.row), sheet, state),
+            with_standing(page.scored_table(sheet, page.names, self.row), state),
             Text("how", SAY("how_scored"), tone="muted"),
             Status("status", f"{text} {page.named(standings)}", buttons),
         ]
@@ -552,17 +552,13 @@ class Scored(Screen):
         ]
 
 
-def with_standing(table: Calc, sheet: Sheet, state: State) -> Calc:
-    """Add everybody's total to what they earned in the round."""
+def with_standing(table: Calc, state: State) -> Calc:
+    """Add everybody's total to what they earned in the round, unless the sheet tells it."""
     rows: list[Row] = []
     for seat, (row, total) in enumerate(zip(table.rows, state.status().scores, strict=True)):
         assert row.earn is not None
         notes = list(row.earn.notes)
-        if told := [note for note in notes if note.text.endswith(SAY("in_all", ""))]:  # the sheet says so itself
-            scored = sheet.rows[seat].score
-            if scored and total > scored.total:
-                notes.insert(notes.index(told[0]), Gain(SAY("points_before", total - scored.total)))
-        else:
+        if not any(note.text.endswith(SAY("in_all", "")) for note in notes):
             has = state.scene(None).standing
             notes.append(Gain(SAY("in_all", state.game.amount(total)), has[seat][0][0] if has else ""))
         rows.append(replace(row, earn=replace(row.earn, notes=notes)))

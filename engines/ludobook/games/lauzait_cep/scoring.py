@@ -36,7 +36,7 @@ MISSES = kernel.READ + kernel.BALANCED  # the formations for which a reason is g
 LINES = (
     *(name for name, _, _ in FORMATIONS),
     *(f"no_{name}" for name, bit, _ in FORMATIONS if bit & MISSES),
-    *("dots", "tripled", "jokers", "floor", "held", "luminous", "counted", "formed", "glowing"),
+    *("no_count", "dots", "tripled", "jokers", "floor", "held", "luminous", "counted", "formed", "glowing"),
     *("incomplete", "declared", "begins", "time", "winners"),
 )
 
@@ -265,7 +265,12 @@ def misses(declared: Declaration) -> tuple[Line, ...]:
         kernel.BALANCED: {"whites": sum(whites), "greens": sum(greens)},
     }
     missed = [row for row in FORMATIONS if declared.found and row[1] & MISSES & ~declared.found]
-    return tuple(note(f"no_{name}", rule, **facts[bit]) for name, bit, rule in missed)
+    # what the pieces make, but one reading of the rules does not count in a stalemate
+    uncounted = kernel.in_stalemate(nine, declared.flag & ~kernel.STALEMATE_ALONE) if declared.stalemate else 0
+    return tuple(
+        note("no_count", "LZ-R30", name=name) if uncounted & bit else note(f"no_{name}", rule, **facts[bit])
+        for name, bit, rule in missed
+    )
 
 
 # -- a Season -------------------------------------------------------------------------------------------
@@ -299,18 +304,24 @@ class SeasonScore:
 
 
 def season_sheet(scored: SeasonScore) -> Sheet:
-    """Make a sheet of a Season: the declarer's score, and the bonuses that the opponents keep."""
+    """Make a sheet of a Season: the declarer's score, and the bonuses that the opponents keep.
+
+    The numbers of a row add up: those of the Season, what the seat had before it, and what it has in all.
+    """
     rows = []
     for seat, departments in enumerate(scored.departments):
-        after, bonuses = ("points", SAY("in_all", scored.points[seat])), SAY("keeps", sum(r.bonus for r in departments))
-        if scored.declaration is not None and seat == scored.declarer:
-            declared = scored.declaration
-            gains = (("points", bonuses), after) if departments else (after,)
+        bonuses, after = sum(reading.bonus for reading in departments), scored.points[seat]
+        declared = scored.declaration if seat == scored.declarer else None
+        before = after - bonuses - (declared.points if declared else 0)
+        sums = [SAY("keeps", bonuses)] if declared and bonuses else []
+        sums += [SAY("before", before)] if before else []
+        gains = tuple(("points", words) for words in (*sums, SAY("in_all", after)))
+        if declared:
             rows.append(Row(declared.groups, _declaring(declared), declared.score, gains))
         else:
             kept: list[Shown] = [(TITLES[i], names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(title, (), None) for title in TITLES[len(kept) :]]
-            rows.append(Row(tuple(kept), bonuses, gains=(after,)))
+            rows.append(Row(tuple(kept), SAY("keeps", bonuses), gains=gains))
     notes = end_notes(scored.declarer, scored.days, scored.winners, scored.points)
     return Sheet(tuple(rows), notes, (("points", scored.points),), scored.winners, scored.season)
 

@@ -70,6 +70,7 @@ SENTENCES: dict[str, Sentence] = {
     "no_specialized_experts": REASONS.texts["no_experts"],
     "no_great_sequence": lambda line: REASONS("no_great_sequence", " ".join(map(str, line.fact("numbers")))),
     "no_layered_bridges": _no_bridges,
+    "no_count": lambda line: REASONS("no_count", FORMATION_WORDS[line.fact("name")]),
     "luminous": lambda line: REASONS("luminous", line.fact("piece"), line.points),
     "formed": lambda line: REASONS("formed", FORMATION_WORDS[line.fact("name")]),
     "begins": _begins,
