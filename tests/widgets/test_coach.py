@@ -215,6 +215,19 @@ def test_the_coach_begins_with_the_persons_first_decision_which_can_be_made_at_o
     assert card.rules[0] in learner.table.session.coach.met, "the next one was not shown"
 
 
+def test_of_a_joker_in_a_set_a_whole_set_is_lit(person):
+    rules = ludobook.game("lauzait_cep").rulebook.rules
+    everything = ",".join(rule.id for rule in rules if rule.id != "LZ-JOKER-3")
+    learner = Learner(person, "lauzait_cep", {"lauzait_cep:met": everything}, warned=False)
+    told = learner.until(RuleCard)
+    assert told.rules == ("LZ-JOKER-3",)
+    faces = learner.table.scene().faces
+    lit = [faces[mark["at"]] for mark in learner.table.page["marks"]]
+    assert "J" in lit
+    forms = [action.path[1] for action in learner.table.latest.legal_actions() if action.text.startswith("form")]
+    assert sorted(lit) in [sorted(pieces) for pieces in forms]
+
+
 def test_a_tap_that_is_quicker_than_a_rule_is_not_lost(person):
     learner = Learner(person, "egg", warned=False)
     after = learner.until(RuleCard).after

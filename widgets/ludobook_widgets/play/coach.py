@@ -30,10 +30,11 @@ MOST_RULES = 2  # the most rules told in one situation
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """Rules that something on the table cites, and where that lies."""
+    """Rules that something on the table cites, and where that lies; ``each`` has the marks of each rule by itself."""
 
     rules: tuple[str, ...]
     marks: tuple[Mark, ...] = ()
+    each: tuple[tuple[Mark, ...], ...] = ()
 
 
 class Coach:
@@ -105,7 +106,7 @@ class Coach:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
         rules = tuple(new)[:MOST_RULES]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
-        return Cited(rules, tuple(lit)) if rules else None
+        return Cited(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
 
     def tell(self, rules: Sequence[str]) -> None:
         """Count rules as told."""
@@ -118,12 +119,14 @@ class Coach:
         return [self._of(START, players)]
 
     def of_turn(
-        self, players: int, rows: Iterable[str], choices: Mapping[str, Mapping[str, Mark]], force: str = ""
+        self, players: int, rows: Iterable[str], choices: Mapping[str, Mapping[str, Sequence[Mark]]], force: str = ""
     ) -> Iterator[Cited]:
         """Cite what is in ``force``, then what rows of the log cite, then what can be done.
 
-        ``choices`` maps each verb to the words that can follow it, and these to the marks where they lie. Of the rules
-        about a verb itself, only one unmet rule is cited at a time. Without events, the rulebook's summary is cited.
+        ``choices`` maps each verb to the words that can follow it, or to whole sets as ``A+B+C``, and these to the marks
+        where they lie; of sets with the same rules only the first is lit, so that it is seen which cards belong
+        together. Of the rules about a verb itself, only one unmet rule is cited at a time. Without events, the
+        rulebook's summary is cited.
         """
         book = self.game.rulebook
         if not book.events:
@@ -137,9 +140,10 @@ class Coach:
         yield Cited(tuple(rule for rule in by_verb if rule and rule not in self.met)[:1])
         for verb, words in choices.items():
             lit: dict[tuple[str, ...], list[Mark]] = {}
-            for word, mark in words.items():
-                lit.setdefault(self._of(f"{verb} {word}", players).rules, []).append(mark)
-            yield from (Cited(rules, tuple(marks)) for rules, marks in lit.items())
+            for word, marks in words.items():
+                lies = lit.setdefault(self._of(f"{verb} {word}", players).rules, [])
+                lies += marks if len(marks) == 1 or not lies else []
+            yield from (Cited(rules, tuple(lies)) for rules, lies in lit.items())
 
     def _of(self, what: str, players: int) -> Cited:
         return Cited(tuple(self.game.rulebook.met(what, players)))

@@ -37,7 +37,7 @@ class RuleCard(Screen):
 
     def __init__(self, page: BoardPage, session: GameSession, after: Screen, found: Cited) -> None:
         super().__init__(page, session)
-        self.after, self.rules, self.marks = after, found.rules, found.marks
+        self.after, self.rules, self.found = after, found.rules, found
         self.kind, self.moves = after.kind, after.moves
         self.at = 0  # the place of the rule that is told
         self.folded_away = isinstance(after, Scored)
@@ -72,7 +72,8 @@ class RuleCard(Screen):
         content, coach = self.after.content(), self.session.coach
         text = coach.rule_text(self.rules if self.folded_away else self.rules[self.at :][:1])
         main = [replace(b, blocks=self._told(b.blocks, text)) if isinstance(b, Panel) else b for b in content.main]
-        marks = self.page.draw_marks(self.marks, "hint")
+        lit = self.found.marks if self.folded_away else self.found.each[self.at]
+        marks = self.page.draw_marks(lit, "hint")
         dock = self._told(content.dock, text)
         return replace(content, main=main, dock=dock, marks=marks, say=spoken(text), tap=None, go=None)
 
@@ -214,11 +215,21 @@ def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited
     latest = session.state
     assert latest is not None
     board = page.board()
+    scene, following = board.scene, board.legal.following
+    # a rule that says how something is done is not shown where it can't be
+    how = {rule for verb in following([]) for rule in page.game.rulebook.met(verb, latest.players)}
     for key, _, why in board.barred():
-        yield Cited((why.rule,), (Mark(key),))
+        yield Cited((why.rule,), () if why.rule in how else (Mark(key),))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
     rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)))
-    scene, following = board.scene, board.legal.following
-    lie = {slot.choice: Mark(zone.key_at(i)) for zone in scene.zones for i, slot in enumerate(zone.slots)}
-    choices = {verb: {word: lie[word] for word in following([verb]) if word in lie} for verb in following([])}
+    lie = {slot.choice: (Mark(zone.key_at(i)),) for zone in scene.zones for i, slot in enumerate(zone.slots)}
+    choices: dict[str, dict[str, Sequence[Mark]]] = {verb: {} for verb in following([])}
+    for action in page.actions:
+        verb, *words = words_of(action)
+        together = "+".join(words)
+        if len(words) > 1 and action.text == f"{verb} {together}":
+            choices[verb][together] = page.game.drawn(latest, [verb, *words])
+    for verb, found in choices.items():
+        if not found:
+            found.update((word, lie[word]) for word in following([verb]) if word in lie)
     yield from session.coach.of_turn(latest.players, rows, choices, scene.banner[1])
