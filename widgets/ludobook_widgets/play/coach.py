@@ -123,7 +123,7 @@ class Coach:
     ) -> Iterator[Cited]:
         """Cite what is in ``force``, then what rows of the log cite, then what can be done.
 
-        ``choices`` maps each verb to the words that can follow it, or to whole sets as ``A+B+C``, and these to the marks
+        ``choices`` maps each verb to the words that can follow it, or whole sets as ``A+B+C``, and these to the marks
         where they lie; of sets with the same rules only the first is lit, so that it is seen which cards belong
         together. Of the rules about a verb itself, only one unmet rule is cited at a time. Without events, the
         rulebook's summary is cited.
