@@ -13,6 +13,7 @@ from ludobook_widgets.score.rule_search import matches, words_asked
         ("kirin", "What if two cards tie?", "KIRIN-TRICK-2"),
         ("kirin", "how many rounds are there", "KIRIN-END-2"),
         ("kirin", "can a Kirin win", "KIRIN-TRICK-3"),
+        ("kirin", "what if two kirins", "KIRIN-EFFECT-5"),
         ("kirin", "kirin-play-5", "KIRIN-PLAY-5"),
         ("egg", "how do I win?", "EGG-END-3"),
         ("egg", "What are Friends?", "EGG-RANK-1"),

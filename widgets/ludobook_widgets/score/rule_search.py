@@ -14,11 +14,13 @@ from ludobook_widgets.page.blocks import Block, Field, Fields, Note
 from ludobook_widgets.score import SAY
 
 MOST_FINDINGS = 8  # the most entries shown
+MANY_WORDS = 4  # so many words in a question are enough
 IN_TITLE = 3  # a word in the title weighs as much as so many elsewhere
 FEW = 3  # with fewer entries that have all words, others are shown
 NEARLY = 0.6  # those whose words weigh at least this share of what the best one’s do
 LEAST_STEM = 3  # letters that are left of a word without its ending
 ENDINGS = ("ing", "ed", "es", "s")
+SAME = {"both": "two"}  # a word, and the one that it is found as
 # words of a question that say nothing of what it is about
 ASKING = frozenset(SAY("asking").split())
 
@@ -61,7 +63,7 @@ def words_asked(text: str) -> list[str]:
     """Return the beginnings of the words that a question is about: ``how do I win?`` asks for ``win``.
 
     >>> words_asked("What if two cards tie?"), words_asked("how many rounds")
-    (['card', 'tie'], ['round'])
+    (['two', 'card', 'tie'], ['round'])
     """
     words = re.findall(r"[\w+−-]+", text.casefold().replace("’", "'").replace("-", " "))
     telling = [word for word in words if word not in ASKING and (len(word) > 1 or not word.isalpha())]
@@ -69,7 +71,8 @@ def words_asked(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    """Take the ending off a word."""
+    """Take the ending off a word, or return the one that it is found as."""
+    word = SAME.get(word, word)
     for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= LEAST_STEM:
             stem = word.removesuffix(ending)
@@ -80,6 +83,8 @@ def _stem(word: str) -> str:
 def holds(text: str, words: Sequence[str]) -> bool:
     """Tell whether every one of the words begins a word of the text."""
     there = f" {text.casefold().replace('-', ' ')}"
+    for word, other in SAME.items():
+        there = there.replace(f" {word} ", f" {other} ")
     return all(f" {word}" in there or f"({word}" in there or f"“{word}" in there for word in words)
 
 

@@ -60,7 +60,7 @@ from ludobook_widgets.score.parts import (
     tools,
     typing,
 )
-from ludobook_widgets.score.rule_search import MOST_FINDINGS, matches, told_by_rules
+from ludobook_widgets.score.rule_search import MANY_WORDS, MOST_FINDINGS, matches, told_by_rules
 from ludobook_widgets.score.score_guess import Guess
 from ludobook_widgets.score.score_sheet import as_message, final_standings, picture, score_sheet, told_round
 
@@ -385,8 +385,8 @@ class ScorePad(PadValue):
         """Send the entries of the rulebook about some words, and the way back."""
         hits, form = matches(self.game.rulebook, text), self.entries.form
         if hits:
-            more = len(hits) == MOST_FINDINGS
-            said = SAY("first_found", MOST_FINDINGS) if more else SAY("found", len(hits))
+            first = "first_found" if len(text.split()) < MANY_WORDS else "closest_found"
+            said = SAY(first if len(hits) == MOST_FINDINGS else "found", len(hits))
         else:
             said = SAY("none_found") if text.strip() else ""
         hint = SAY("such_as", next(term.word for term in self.game.rulebook.terms))
