@@ -146,8 +146,10 @@ def test_games_that_would_not_end_are_limited_and_the_limit_can_be_changed(perso
     someone = person(Simulator("lauzait_cep"))
     assert someone.widget.rulings == limits("lauzait_cep", ("random",)) == {"max_days": 40}
     assert someone.one(key="ruling-max_days")["value"] == "40"
+    assert someone.one(key="rulings")["summary"] == "House rules", "nobody changed one"
     assert someone.do("ruling", "max_days", "12") is None
     assert someone.widget.rulings == {"max_days": 12}
+    assert someone.one(key="rulings")["summary"] == "House rules (1 changed)"
     assert someone.do("ruling", "max_days", "0")
     assert someone.do("ruling", "max_days", "x")
     assert someone.do("ruling", "max_days", "") is None
@@ -161,6 +163,7 @@ def test_a_visitor_has_some_seconds_and_no_more(voila, someone, monkeypatch):
     look_until(someone, lambda: someone.widget.running is None)
     assert "there is no limit" in someone.status()
     assert someone.widget.result.games < 50_000
+    assert someone.one(key="status")["buttons"][0]["disabled"]
     assert "there is no limit" in someone.do("run")
     assert someone.widget.running is None
     other = type(someone)(Simulator("egg"))

@@ -147,7 +147,7 @@ class Simulator(GamePage):
     # -- the games ----------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        if served() and spent >= SERVED_SECONDS:
+        if _used():
             raise ValueError(_used_up())
         options: dict[str, Any] = {"workers": os.cpu_count() or 1}
         if served():
@@ -225,15 +225,18 @@ class Simulator(GamePage):
             choice("play", SAY("how_they_play"), ["set", "play"], self.play, plays),
         ]
         switches = [_field(ruling, rulings[ruling.key]) for ruling in self.switches()]
-        changed = len(self.rulings)
+        preset = limits(self.game.name, self.strength)  # nobody chose these
+        changed = sum(self.rulings.get(key) != preset.get(key) for key in self.rulings | preset)
         inside = [Fields("switches", switches, across="wide")]
         return [
-            Text("about", self._about()),
+            *([] if self.end == _used_up() else [Text("about", self._about())]),  # the status says so
             Fields("table", fields, across="wide"),
             Details("rulings", SAY("house_rules_changed", changed) if changed else COMMON("house_rules"), inside),
         ]
 
     def _about(self) -> str:
+        if _used():
+            return _used_up()
         if served():
             return SAY("about_served", f"{SERVED_SECONDS:.0f}", f"{max(SERVED_SECONDS - spent, 0):.0f}")
         if sys.platform == "emscripten":
@@ -241,7 +244,7 @@ class Simulator(GamePage):
         return SAY("about_fast") if find_spec("numba") else SAY("about_plain")
 
     def _status(self) -> Status:
-        run = Button(SAY("run"), ["run"], kind="primary")
+        run = Button(SAY("run"), ["run"], kind="primary", disabled=_used())
         if self.running:
             run = Button(SAY("stop"), ["stop"], kind="primary")
         told = [SAY("none_yet")]
@@ -289,6 +292,11 @@ class Simulator(GamePage):
     def as_text(self) -> str:
         """Describe its purpose, because its numbers are new each time."""
         return SAY("no_kernel")
+
+
+def _used() -> bool:
+    """Tell whether a page of Voilà has used up its seconds."""
+    return served() and spent >= SERVED_SECONDS
 
 
 def _used_up() -> str:
