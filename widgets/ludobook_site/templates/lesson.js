@@ -151,7 +151,8 @@
     const top = narrow.matches ? y : (margin.querySelector(".lb-task")?.getBoundingClientRect().bottom ?? y) + 8;
     const put = (name, px) => rule.style.setProperty(`--rule-${name}`, `${px}px`);
     put("w", width);
-    put("h", Math.max(bottom - top, 140));
+    const whole = narrow.matches ? Math.min(rule.scrollHeight + 2, innerHeight / 3) : 0; // a short one is read to its end
+    put("h", Math.max(bottom - top, 140, whole));
     put("x", x);
     put("y", top);
     const lies = rule.getBoundingClientRect(); // a browser may count from the page

@@ -15,6 +15,24 @@ const cell = (c, holder, view) =>
     ? { on: c.on, kids: [face(c.face, view, { class: "lb-inline" }), inline(c.text), chips(c.rules, holder, view)] }
     : { kids: inline(c) };
 
+/** Close what is opened over a table; all else is closed where it was opened, and does without. */
+const closing = () =>
+  h(
+    "button",
+    {
+      key: "close",
+      type: "button",
+      class: "lb-close",
+      "aria-label": WORDS.close,
+      _tap(node) {
+        const opened = node.closest("details");
+        opened.open = false;
+        opened.firstElementChild.focus();
+      },
+    },
+    "×",
+  );
+
 const BLOCKS = {
   heading: (b) =>
     h(
@@ -218,7 +236,7 @@ const BLOCKS = {
       "details",
       { key: b.key, class: "lb-details", open: b.open },
       h("summary", null, b.summary),
-      h("div", { class: "lb-stack" }, blocks(b.blocks, view)),
+      h("div", { class: "lb-stack" }, closing(), blocks(b.blocks, view)),
     ),
 
   table: (b, view) =>
