@@ -52,7 +52,7 @@ def open_scene(state: State) -> Scene:
 
 
 def _kind(row: str) -> tuple[str, int]:
-    """What kind of row of the log it is: its verb, and how many words it has."""
+    """Return the kind of a row of the log: its verb, and how many words it has."""
     words = row.split()
     return words[0], len(words)
 
