@@ -197,3 +197,19 @@ def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scro
         part.get_by_text("Other exercises").click()
     part.get_by_role("link", name="Drills: short questions").click()
     expect(drill(book)).to_be_visible()
+
+
+def test_puzzles_and_drills_tell_one_count_of_mistakes(page, open_app):
+    book = open_app(page(1280, 900), "kirin/4-practise")
+    part = book.locator("#step-1")
+    part.get_by_role("button", name="Show me").click()
+    expect(part.get_by_role("button", name="Next puzzle")).to_be_visible()
+    part.get_by_text("Other exercises").click()
+    expect(part).to_contain_text("Across all games, 1 mistake comes back later.")
+    part.get_by_role("link", name="Drills: short questions").click()
+    other = drill(book)
+    expect(other).to_contain_text("Across all games, 1 mistake comes back later.")
+    other.get_by_role("button", name="Show me").click()
+    expect(other).to_contain_text("Across all games, 2 mistakes come back later.")
+    other.get_by_role("link", name="Puzzles").click()
+    expect(part).to_contain_text("Across all games, 2 mistakes come back later.")

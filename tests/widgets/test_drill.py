@@ -152,7 +152,7 @@ def test_levels_go_up_and_down_and_are_kept(start):
 def test_what_is_due_of_other_games_is_told_and_asked(start):
     p = start("egg", **{str(OTHER): "0,0", "count": "4"})
     assert p.widget.item.game == "egg"
-    assert "1 is due in other games (Kirin)." in p.one(key="pool")["text"]
+    assert "Of those that come back now, 1 is in other games (Kirin)." in p.one(key="pool")["text"]
     p.do("others", True)
     answer(p)
     p.press("Next question")

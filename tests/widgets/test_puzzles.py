@@ -304,7 +304,30 @@ def test_the_mistakes_of_all_games_stand_in_one_place(person):
     assert [button["href"] for button in p.one(key="others")["buttons"]] == ["../lauzait_cep/4-practise.ipynb"]
     drill = person(Drill("egg"))
     drill.do("hello", kept={f"drills:{other}": "0,0"})
-    assert drill.one(key="pool")["text"] == "Across all games, 1 mistake comes back now.", "never that there are none"
+    told = "Across all games, 1 mistake comes back now. Of those that come back now, 1 is in other games (Lauzait-Cep)."
+    assert drill.one(key="pool")["text"] == told, "a puzzle counts as well"
+
+
+def test_puzzles_and_drills_of_a_page_count_the_same_mistakes(person):
+    first, second = person(Puzzles("kirin")), person(Drill("kirin"))
+    kept = {"drills:kirin:opener:0:1": "0,2", "drills:count": "1", "drills:egg:opener:0:1": "0,0"}
+    first.do("hello", kept=kept)
+    second.do("hello", kept=kept)
+    first.press("Show me")  # which makes one more, and the other due
+    kept |= first.kept()
+    assert second.do("resume", kept=kept) is None
+    told = "Across all games, 3 mistakes come back: 2 now, 1 later. Of those that come back now, 1 is in other games"
+    assert first.one(key="pool")["text"] == second.one(key="pool")["text"] == f"{told} (The Luminous Dragon Egg)."
+    assert first.one(key="all-mistakes") == second.one(key="all-mistakes")
+    assert str(second.widget.item) == "kirin:opener:0:1", "it came to be due"
+    first.press("Next puzzle")
+    assert first.one(key="due")
+    second.answer()
+    assert first.do("resume", kept={**kept, **second.kept()}) is None
+    assert not first.find(key="due")
+    assert first.one(key="pool")["text"] == second.one(key="pool")["text"]
+    assert second.do("resume") is None, "a browser that keeps nothing takes nothing away"
+    assert first.one(key="pool")["text"] == second.one(key="pool")["text"]
 
 
 @pytest.mark.parametrize("game", GAMES)

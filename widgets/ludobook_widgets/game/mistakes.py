@@ -248,6 +248,12 @@ class Mistakes:
                 # nothing waits longer than its box says, whatever became of the count
                 self.items[item] = (number(box), min(number(due), self.count + BOX_QUESTIONS[number(box)]))
 
+    def recall_all(self, kept: Mapping[str, str]) -> None:
+        """Read what the browser kept in place of what is here, if it keeps anything: others keep it, too."""
+        if KEPT_COUNT in kept:
+            self.items = {}
+            self.recall(kept)
+
     def answered(self, item: Kept, right: bool) -> dict[str, str | None]:
         """Count an answer, and move its item; return what the browser is to keep (None: forget)."""
         self.count += 1

@@ -122,7 +122,7 @@ class Page(Offers, anywidget.AnyWidget):
         """Start. `kept` has the texts that this browser keeps, by name, and `query` what the page's address says."""
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Continue after a silence: a kernel that reads this is alive and still holds its state."""
+        """Continue after a silence, or after another widget of the page has kept something: the state is still here."""
 
     def summary(self) -> str:
         """Return a few stable words on what the widget shows, for `repr`."""

@@ -61,6 +61,16 @@ class Drill(Quiz):
         self.go_on()
         self.draw()
 
+    def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Continue with what the puzzles beside have kept; what came to be due is asked before anything new."""
+        self.mistakes.recall_all(kept)
+        if self.accuracy.storage_key in kept:
+            self.accuracy.recall(kept)
+        new = self.item not in self.mistakes.items and not (self.answering.revealed or self.answering.given)
+        if new and any(item.game == self.home for item in self.mistakes.due(MissedQuestion)):
+            self.go_on()
+        self.draw()
+
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         self.done = ""
@@ -118,7 +128,7 @@ class Drill(Quiz):
         say = content.say or self.done or self.prompt
         level, *kinds = self._where()
         kept = [*ledger(self.mistakes, self.home), *self.accuracy.blocks(), self._keeping()]
-        main = [*content.main, *kinds, Text("pool", self._waiting(), tone="muted"), *kept]
+        main = [*content.main, *kinds, Text("pool", waiting(self.mistakes, self.home), tone="muted"), *kept]
         return replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEPT_PREFIX, say=say)
 
     def _where(self) -> list[Block]:
@@ -134,13 +144,6 @@ class Drill(Quiz):
         waiting = sum(one.game == self.home for one in self.mistakes.due(MissedDecision))
         beside = [way_to(puzzles=True, due=waiting)] if ludobook.game(self.home).puzzles else []
         return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", SAY("ask_about"), tabs), *beside]
-
-    def _waiting(self) -> str:
-        """Say how many mistakes will come back, and when."""
-        told, due = waiting(self.mistakes), self.mistakes.due(MissedQuestion)
-        elsewhere = [item.game for item in due if item.game != self.home]
-        games = ", ".join(ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere)
-        return f"{told} {SAY('due_elsewhere', len(elsewhere), games)}" if elsewhere else told
 
     def _keeping(self) -> Details:
         field = Field(

@@ -11,8 +11,15 @@ from ludobook_widgets.practise import SAY
 MOST_ROWS = 20  # the most rows of the table: those that are due first
 
 
-def waiting(mistakes: Mistakes) -> str:
-    """Say how many mistakes of all games come back now, and later."""
+def waiting(mistakes: Mistakes, home: str) -> str:
+    """Say how many mistakes of all games come back now, and later, and how many now in other games than ``home``."""
+    told = _counted(mistakes)
+    elsewhere = [item.game for item in mistakes.items if item.game != home and _due(mistakes, item)]
+    games = [ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere]
+    return f"{told} {SAY('due_elsewhere', len(elsewhere), games)}" if games else told
+
+
+def _counted(mistakes: Mistakes) -> str:
     if not mistakes.items:
         return SAY("none_waiting")
     due = sum(at <= mistakes.count for _, at in mistakes.items.values())

@@ -86,6 +86,12 @@ class Puzzles(BoardPage):
         self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Continue with what the drills beside have kept."""
+        self.mistakes.recall_all(kept)
+        if self.accuracy.storage_key in kept:
+            self.accuracy.recall(kept)
+        if not self.counted:
+            self._count_due()
         self.draw()
 
     def on_do(self, do: list[Any]) -> None:
@@ -137,11 +143,14 @@ class Puzzles(BoardPage):
         self.partial_action, self.refused, self.counted = PartialAction(), None, False
         self.wrong, self.hint, self.two, self.hinting = set(), "", [], False
         self.seat = self.state.turn or 0
-        # a puzzle that comes back is itself what is due
-        due = [] if item in self.mistakes.items else self.mistakes.due(MissedQuestion)
-        self.due = sum(one.game == self.game.name for one in due)
+        self._count_due()
         people = you_and(self.state.players)
         self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
+
+    def _count_due(self) -> None:
+        """Count the questions to offer beside the puzzle: none if it comes back itself."""
+        due = [] if self.item in self.mistakes.items else self.mistakes.due(MissedQuestion)
+        self.due = sum(one.game == self.game.name for one in due)
 
     def _go_on(self) -> None:
         """Show the next puzzle: one that is due again, otherwise a new one; in a run, any of its puzzles."""
@@ -258,7 +267,7 @@ class Puzzles(BoardPage):
             Heading("shorter", SAY("shorter"), level=3),
             way_to(puzzles=False),
             Heading("returning", SAY("what_returns"), level=3),
-            Text("pool", waiting(self.mistakes), tone="muted"),
+            Text("pool", waiting(self.mistakes, self.game.name), tone="muted"),
             *ledger(self.mistakes, self.game.name),
             *self.accuracy.blocks(),
         ]

@@ -7,6 +7,7 @@ import { WORDS } from "./words.js";
 
 const PATIENCE = 10000; // ms without an answer before we say so; until then, what was touched shows that it is busy
 export const THOUGHT = 20000; // the same for a move of a player that thinks
+export const KEPT_BESIDE = "ludobook-kept"; // told to all views of the document, each with a copy of this module
 let messages = 0; // numbers every message of this model, whichever view sends it
 
 /** What is said: to screen readers, and below the page. `told` is the last message that had been sent then. */
@@ -47,6 +48,19 @@ export const saying = (view) => ({
     const follow = (from) => view.send(["open", code], from);
     const button = h("button", { key: code, type: "button", class: "lb-btn lb-quiet", _tap: follow }, WORDS.follow);
     view.tell(WORDS.elsewhere, button);
+  },
+
+  /** Another view of this document has kept something that this one was told when it began. */
+  keptBeside({ detail: { by, names } }) {
+    const ours = view.page.keep_prefix;
+    if (by !== view && ours && names.some((name) => name.startsWith(ours))) view.stale = true;
+  },
+
+  /** Another part of the document is shown: if it is this view, tell it what was kept meanwhile. */
+  shownAgain() {
+    if (!view.stale || !view.root.checkVisibility()) return;
+    view.stale = false;
+    view.send(["resume"], null, view.greeting());
   },
 
   /** The server lets others think first, so a missing answer is not a silence yet. */
@@ -176,6 +190,7 @@ export const receiving = (view) => ({
     if (message?.keep) {
       keep(message.keep);
       forgetCode();
+      window.dispatchEvent(new CustomEvent(KEPT_BESIDE, { detail: { by: view, names: Object.keys(message.keep) } }));
     }
     if (typeof message?.copy === "string") view.copy(message.copy);
     if (typeof message?.copy_link === "string") {

@@ -10,7 +10,7 @@ import { lighter, list, meant, signed, unbroken } from "./parts.js";
 import { settings, showTheme } from "./settings.js";
 import { listen } from "./sound.js";
 import { fit, refitting } from "./stage.js";
-import { receiving, saying, sending, THOUGHT } from "./talking.js";
+import { KEPT_BESIDE, receiving, saying, sending, THOUGHT } from "./talking.js";
 import { h, patch } from "./vdom.js";
 import { WORDS } from "./words.js";
 
@@ -206,7 +206,8 @@ function render({ model, el }) {
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
   showTheme();
-  window.addEventListener("storage", view.stored);
+  const news = { storage: view.stored, [KEPT_BESIDE]: view.keptBeside, hashchange: view.shownAgain };
+  for (const [name, listener] of Object.entries(news)) window.addEventListener(name, listener);
   const typed = (event) => typeDigit(view, event);
   window.addEventListener("keydown", typed);
   const stopRefitting = refitting(view);
@@ -218,7 +219,7 @@ function render({ model, el }) {
 
   return () => {
     stopRefitting();
-    window.removeEventListener("storage", view.stored);
+    for (const [name, listener] of Object.entries(news)) window.removeEventListener(name, listener);
     window.removeEventListener("keydown", typed);
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
     view.end();
