@@ -165,6 +165,17 @@ def test_the_five_stay_as_they_were_answered_when_more_games_are_met(opened, bef
     assert set(tomorrow.widget.met) >= {"meow_oracle", "lauzait_cep", "kirin"}
 
 
+def test_a_day_that_a_link_names_leaves_todays_answers_as_they_are(opened):
+    kept = {**KEPT, "drills:today": "2026-11-22 10111 egg,kirin"}
+    p = opened(kept, day="2026-11-20")
+    assert p.widget.marks == []
+    p.answer()
+    kept |= p.kept()
+    assert opened(kept).widget.marks == [True, False, True, True, True]
+    assert opened(kept, day="2026-11-20").widget.marks == [True]
+    assert opened(kept, day="2026-11-22").one(key="result"), "a link may name today"
+
+
 def test_a_link_names_its_day(opened):
     assert opened(day="2026-11-20").widget.items == five(date(2026, 11, 20), ["egg", "kirin"])
 

@@ -44,6 +44,7 @@ SIGNS = {"right": "✓", "wrong": "✗", "shown": "○"}
 KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day, its marks, and the games asked: ``2026-11-22 110 egg,kirin``
 NO_GAMES = "-"  # in place of these games, if the reader had met none
 KEPT_GIVEN = KEPT_PREFIX + "given"  # the key for the day and its answers as JSON: ``2026-11-22 [{"pair":"a"},{}]``
+OTHER_DAY = "-other"  # ends the same two keys for another day than today, which a link names
 KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days in a row: ``2026-11-22 4``
 
 
@@ -146,6 +147,7 @@ class Today(Quiz):
     def __init__(self) -> None:
         self.day = date(2026, 1, 1)
         self.met: list[str] = []  # the games that the questions are about; empty for easy ones of all games
+        self.other = ""  # OTHER_DAY if a link names another day, which takes nothing from today
         self.last_days = ""
         self.given: list[dict[str, str]] = []  # the answers, empty where one was shown; no more is kept of some days
         self.items = five(self.day)
@@ -153,15 +155,17 @@ class Today(Quiz):
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.mistakes.recall(kept)
-        self.day = read_day(query.get("day", "")) or read_day(query.get("today", "")) or self.day
+        today = read_day(query.get("today", "")) or self.day
+        self.day = read_day(query.get("day", "")) or today
+        self.other = OTHER_DAY if self.day != today else ""
         self.met = met_in(kept)
         self.last_days = kept.get(KEPT_DAYS, "")
-        day, _, answers = kept.get(KEPT_DAY, "").partition(" ")
+        day, _, answers = kept.get(KEPT_DAY + self.other, "").partition(" ")
         if day == self.day.isoformat():
             self.marks, asked = read_marks(answers)
             if asked is not None:
                 self.met = asked  # a game met since the first answer changes nothing before tomorrow
-            of, _, given = kept.get(KEPT_GIVEN, "").partition(" ")
+            of, _, given = kept.get(KEPT_GIVEN + self.other, "").partition(" ")
             self.given = read_given(given, len(self.marks)) if of == day else []
         self.items = five(self.day, self.met)
         self.ask(self.items[min(len(self.marks), QUESTIONS_A_DAY - 1)])
@@ -196,9 +200,9 @@ class Today(Quiz):
         if len(self.marks) == QUESTIONS_A_DAY and self.in_a_row > 0:
             kept[KEPT_DAYS] = self.last_days = f"{self.day.isoformat()} {self.in_a_row}"
         day = self.day.isoformat()
-        kept[KEPT_GIVEN] = f"{day} {json.dumps(self.given, separators=(',', ':'))}"
+        kept[KEPT_GIVEN + self.other] = f"{day} {json.dumps(self.given, separators=(',', ':'))}"
         marks, games = "".join(str(int(mark)) for mark in self.marks), ",".join(self.met) or NO_GAMES
-        self.keep({**kept, KEPT_DAY: f"{day} {marks} {games}"})
+        self.keep({**kept, KEPT_DAY + self.other: f"{day} {marks} {games}"})
 
     @property
     def in_a_row(self) -> int:
