@@ -101,3 +101,5 @@ def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
     assert tags[p.widget.word(given[0])] == "Mika"
     primary = [b["label"] for block in p.blocks for b in block.get("buttons", ()) if b["kind"] == "primary"]
     assert primary == ["Play this"]
+    assert "Undo" in p.buttons(), "which takes one's own choice back"
+    assert "Give the cards" not in p.buttons()

@@ -409,8 +409,8 @@ class Playing(Screen):
         if self.hint:
             advised = self.hint.buttons
             onward = status.buttons
-            if any(button.kind == "primary" for button in advised):  # one large button leads on
-                onward = [replace(button, kind="quiet") for button in onward]
+            if any(button.kind == "primary" for button in advised):  # one large button leads on, and one alone confirms
+                onward = [replace(button, kind="quiet") for button in onward if button.do != ["confirm"]]
             path = [] if self.hint.drawn() else status.path
             buttons = acts_first([*advised, *onward])
             return replace(status, text=self.hint.text, buttons=buttons, tone="hint", path=path)
