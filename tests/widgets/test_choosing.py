@@ -80,6 +80,29 @@ def test_a_joker_that_is_chosen_for_the_person_is_named_and_is_no_reason_against
     assert "is not a set" in note["text"]
 
 
+def test_the_last_card_that_is_given_is_said_to_be_left_and_who_gets_it(person):
+    state = ludobook.game("meow_oracle").new(4, 7)
+    p = person(Table("meow_oracle"))
+    assert p.do("open", state.record.code) is None
+    for word in state.legal_actions()[0].path[1] + state.legal_actions()[0].path[2]:
+        p.do("choose", word, key_of(p, word))
+    last = state.legal_actions()[0].path[3][0]
+    assert p.one(key="status")["text"].startswith(f"Only the {p.widget.word(last)} is left, so it goes to Jun.")
+
+
+def test_a_typed_move_has_an_example_that_says_what_it_does(person):
+    state = ludobook.game("meow_oracle").new(4, 7)
+    while state.phase != "place" or state.turn != 0:
+        state = state.apply(greedy(state))
+    p = person(Table("meow_oracle"))
+    assert p.do("open", state.record.code) is None
+    [typing] = p.find(type="fields", key="typing")
+    assert typing["fields"][0]["hint"].startswith("For example, write `place 0` to place the ")
+    assert typing["fields"][0]["hint"].endswith(" in cell 1.")
+    p.do("type", "place 9")
+    assert "0 is cell 1" in p.notes("slip")[0]["text"]
+
+
 def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
     """Cards that somebody has chosen otherwise say who would get them by the hint."""
     state = ludobook.game("meow_oracle").new(3, 4)

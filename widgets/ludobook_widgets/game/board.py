@@ -195,7 +195,7 @@ class Board:
         if not self.partial_action.choices:
             return []
         takers = {slot: self._taker(slot) for _, slot in self.partial_action.choices if slot}
-        several = given_to_opponents(self.scene, self.viewer, self.partial_action.drawn(self.state, self.scene))
+        several = self._given_out
         return [
             SAY("to", self.page.word(word), YOU.lower() if takers[slot] == YOU else takers[slot])
             if several and takers.get(slot)
@@ -208,9 +208,18 @@ class Board:
         """Say what became of a choice that came before its turn, and which choices were made automatically."""
         if self.partial_action.early:
             yield SAY("for_later")
-        if chosen := self.partial_action.chosen_for_you:
-            cards, named = self.game.deck.kinds, self.page.word
-            yield SAY("chosen_for_you", [SAY("the", named(word)) if word in cards else named(word) for word in chosen])
+        chosen, cards, named = self.partial_action.chosen_for_you, self.game.deck.kinds, self.page.word
+        things = [SAY("the", named(word)) if word in cards else named(word) for word in chosen]
+        taker = self._taker(self.partial_action.choices[-1][1]) if len(chosen) == 1 else ""
+        if taker and self._given_out:
+            yield SAY("left_for", things[0], YOU.lower() if taker == YOU else taker)
+        elif chosen:
+            yield SAY("chosen_for_you", things)
+
+    @property
+    def _given_out(self) -> bool:
+        """True when some of the cards chosen so far go to an opponent."""
+        return given_to_opponents(self.scene, self.viewer, self.partial_action.drawn(self.state, self.scene))
 
     def reasons(self) -> list[Block]:
         """List, folded away, why cards cannot be chosen, each reason once with its card, or how many have it.

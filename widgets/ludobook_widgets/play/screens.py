@@ -17,6 +17,7 @@ from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
+from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.game_page import choice, number
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import LONGEST_NAME, to_remember
@@ -438,7 +439,8 @@ class Playing(Screen):
     def _typing(self, board: Board) -> list[Block]:
         if not board.may_move:
             return []
-        hint = SAY("as_in", board.legal.actions[0].text)
+        example = board.legal.actions[0].text
+        hint = SAY("as_in", example, action_clause(self.latest, example))
         field = Field("typed", SAY("action"), ["type"], button=SAY("do_it"), value=self.typed, hint=hint)
         return [Details("type", SAY("type_move"), [Fields("typing", [field])])]
 
