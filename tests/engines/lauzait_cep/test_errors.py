@@ -227,6 +227,8 @@ def test_why_not(table, first):
         ("pass",),
     ):
         assert first.why_not(chosen) is None
+    assert first.why_not(("form", "G3", "G6")).message.endswith("no set has both.")
+    assert first.why_not(("form", "G1")).message.endswith("your hand holds no set with it.")
     hired = first.apply("form G4+G5+G6").apply("hire G1 e2 d1")
     assert hired.why_not(("hire",)).rule == "LZ-DAY-1"
     assert hired.why_not(("form",)).rule == "LZ-DAY-1"

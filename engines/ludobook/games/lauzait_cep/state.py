@@ -32,7 +32,7 @@ from ludobook.games.lauzait_cep.kernel import EMPTY, pieces_in, trio_of
 from ludobook.games.lauzait_cep.machine import see_board
 from ludobook.games.lauzait_cep.menu import DECLARE, DISSOLVE, END, FORM, FORM_AS, HIRE, Position, pieces_of
 from ludobook.games.lauzait_cep.requests import REFUSALS
-from ludobook.games.lauzait_cep.scoring import Reading, SeasonScore, Set, declare, read_set, season_sheet
+from ludobook.games.lauzait_cep.scoring import Reading, SeasonScore, Set, declare, read_set, season_sheet, sets_in
 from ludobook.games.lauzait_cep.words import TABLE
 from ludobook.teach.sheet import Sheet
 
@@ -237,14 +237,23 @@ class LauzaitState(State):
             if verb == "form":
                 words = "+".join(words).split("+")
             if self.turn is not None and verb == "form" and 1 <= len(words) <= 2:
-                together = [KINDS[parse_card(word)] for word in words]
-                return self._refusal(REFUSALS("form_none", together), "LZ-DEPT-1", tuple(words))
+                return self._refusal(self._no_set(list(map(parse_card, words))), "LZ-DEPT-1", tuple(words))
             self.apply(" ".join([verb, "+".join(words[:3]), *words[3:]]))
         except IllegalAction as refusal:
             return refusal
         except GameError:
             pass
         return None
+
+    def _no_set(self, chosen: Sequence[int]) -> str:
+        """Say why one or two pieces of the hand of the seat to act belong to no department that it can form."""
+        hand, wanted = self.hands[self.at.now[TURN]], Counter(chosen)
+        why = "form_none"
+        if len(chosen) == 2 and not kernel.WITH[chosen[0]] & kernel.WITH[chosen[1]]:
+            why = "form_apart"
+        elif wanted <= Counter(hand) and not any(wanted <= Counter(trio) for trio in sets_in(hand, self._flag)):
+            why = "form_alone"
+        return REFUSALS(why, [KINDS[piece] for piece in chosen])
 
     # -- chance -------------------------------------------------------------------------------------
 
