@@ -15,7 +15,7 @@ from ludobook.players.dilemmas import scored_positions
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence
-from ludobook_widgets.play.coach import MOST_RULES, WARN_FROM, Coach
+from ludobook_widgets.play.coach import FIRST_RULES, MOST_RULES, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument, payoff
 from ludobook_widgets.play.screens import Playing, Scored
@@ -55,9 +55,9 @@ class Learner:
                 note = person.one(type="note", key="told-rules" if folded else "told")["text"]
                 assert table.game.rulebook[rule].text in note
                 assert folded or note.count("\n") == 0, "one at a time, whole"
-                if not folded and rule != table.screen.rules[-1]:
-                    person.press("1 more rule")
-            assert len(table.screen.rules) <= MOST_RULES
+                if not folded and (left := len(table.screen.rules[table.screen.rules.index(rule) + 1 :])):
+                    person.press("1 more rule" if left == 1 else f"{left} more rules")
+            assert len(table.screen.rules) <= (MOST_RULES if self.told else FIRST_RULES)
             assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.screen.rules)
             assert person.status(), "what it is about is said below"
             self.told += table.screen.rules
@@ -162,7 +162,7 @@ def test_one_card_is_told_before_the_first_move_and_one_in_any_situation(person,
     while not any(entry.seat == seat for entry in learner.table.latest.log):
         if isinstance(learner.table.screen, RuleCard):
             cards += 1
-            assert len(learner.table.screen.rules) <= 2, "the aim, and what to do now"
+            assert len(learner.table.screen.rules) <= FIRST_RULES, "the aim, and what to do now"
             assert list(learner.table.screen.rules[: len(cited_early(name))]) == cited_early(name)
         learner.step()
     assert cards == 1
@@ -199,6 +199,22 @@ def test_of_two_orders_the_one_in_force_is_told(force, rule):
     told = [rule for one in coach.of_turn(4, (), {"play": {}}, force) for rule in one.rules]
     assert {"KIRIN-ORDER-1", "KIRIN-ORDER-2"} & set(told) == {told[0]} == {rule}
     assert force in ORDERS, "as the banner calls it"
+
+
+@pytest.mark.parametrize(
+    ("name", "sight", "rules"),
+    [
+        ("kirin", {"hand-0-1": "AT"}, ["KIRIN-ORDER-3"]),
+        ("kirin", {"trick-0": "AT", "trick-1": "B6"}, ["KIRIN-PLAY-3", "KIRIN-ORDER-3", "KIRIN-PLAY-9"]),
+        ("kirin", {"standing-parent": "parent"}, ["KIRIN-PARENT-3"]),
+        ("meow_oracle", {"area-2-4": "J5"}, ["MEOW-DECK-3", "MEOW-LINE-2", "MEOW-ORDER-6"]),
+        ("egg", {"hand-0-1": "R7"}, []),
+    ],
+)
+def test_what_lies_in_sight_or_stands_there_as_a_word_tells_its_rules(name, sight, rules):
+    cited = list(Coach(ludobook.game(name)).of_sight(4, sight))
+    assert [rule for one in cited for rule in one.rules] == rules
+    assert all(mark.at in sight for one in cited for mark in one.marks)
 
 
 @pytest.mark.parametrize("name", by_turns(GAMES, "egg", "lauzait_cep"))
@@ -359,7 +375,7 @@ def test_on_the_way_back_from_another_page_the_coach_says_what_it_said(person):
         assert back.one(type="note", key="told")["text"] == told
         assert "No coach" in back.buttons()
         while "Continue" not in back.buttons():
-            back.press("1 more rule")
+            back.press(next(button for button in back.buttons() if "more rule" in button))
         back.press("Continue")
         assert isinstance(back.widget.screen, Playing)
 

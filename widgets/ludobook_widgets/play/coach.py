@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
+from types import MappingProxyType
 from typing import Any
 
 from ludobook import Action, Game, Rule, State
@@ -24,8 +25,11 @@ from ludobook_widgets.page.place import places_of
 from ludobook_widgets.play import SAY
 
 START = "start"
+STANDING = "standing"  # stands for the place of a word beside a player's name
+NOTHING_SEEN: Mapping[str, str] = MappingProxyType({})
 WARN_FROM = 2.5  # what a move has to cost before the coach objects, in trifles; warnings about less would nag
-MOST_RULES = 2  # the most rules told in one situation
+MOST_RULES = 3  # the most rules told in one situation
+FIRST_RULES = 4  # and before the first move of all: the aim, and what to do now
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        rules = tuple(new)[:MOST_RULES]
+        rules = tuple(new)[: FIRST_RULES if kind == START else MOST_RULES]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Cited(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
 
@@ -119,20 +123,27 @@ class Coach:
         return [self._of(START, players)]
 
     def of_turn(
-        self, players: int, rows: Iterable[str], choices: Mapping[str, Mapping[str, Sequence[Mark]]], force: str = ""
+        self,
+        players: int,
+        rows: Iterable[str],
+        choices: Mapping[str, Mapping[str, Sequence[Mark]]],
+        force: str = "",
+        sight: Mapping[str, str] = NOTHING_SEEN,
     ) -> Iterator[Cited]:
-        """Cite what is in ``force``, then what rows of the log cite, then what can be done.
+        """Cite what is in ``force``, then what is in ``sight``, what chance brought, and what can be done.
 
-        ``choices`` maps each verb to the words that can follow it, or whole sets as ``A+B+C``, and these to the marks
-        where they lie; of sets with the same rules only the first is lit, so that it is seen which cards belong
-        together. Of the rules about a verb itself, only one unmet rule is cited at a time. Without events, the
-        rulebook's summary is cited.
+        ``sight`` has the face at each place, ``rows`` what chance brought. ``choices`` maps each verb to the words that
+        can follow it, or whole sets as ``A+B+C``, and these to the marks where they lie; of sets with the same rules
+        only the first is lit, so that it is seen which cards belong together. Of the rules about a verb itself, only
+        one unmet rule is cited at a time. Without events, the rulebook's summary is cited.
         """
         book = self.game.rulebook
         if not book.events:
             yield Cited(tuple(chain(*(part.ids for part in book.summary))))
         came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in choices)
-        yield from (self._of(word, players) for word in [*(f"{verb} {force}" for verb in choices), *came])
+        yield from (self._of(f"{verb} {force}", players) for verb in choices)
+        yield from self.of_sight(players, sight)
+        yield from (self._of(word, players) for word in came)
         # the first rule of each verb, then the second; first those of what the rulebook has first, as a turn has it
         told_in = [event.what for event in book.events]
         verbs = sorted(choices, key=lambda verb: told_in.index(verb) if verb in told_in else len(told_in))
@@ -141,9 +152,21 @@ class Coach:
         for verb, words in choices.items():
             lit: dict[tuple[str, ...], list[Mark]] = {}
             for word, marks in words.items():
-                lies = lit.setdefault(self._of(f"{verb} {word}", players).rules, [])
-                lies += marks if len(marks) == 1 or not lies else []
+                alone = len(marks) == 1
+                for what in dict.fromkeys((word, sight.get(marks[0].at, word) if alone else word)):
+                    lies = lit.setdefault(self._of(f"{verb} {what}", players).rules, [])
+                    lies += marks if alone or not lies else []
             yield from (Cited(rules, tuple(lies)) for rules, lies in lit.items())
+
+    def of_sight(self, players: int, sight: Mapping[str, str]) -> Iterator[Cited]:
+        """Cite what lies on the table or stands there as a word: in ``sight``, the face at each place."""
+        lit: dict[str, list[Mark]] = {}
+        for at, face in sight.items():
+            for rule in self._of(f"see {face} {at}", players).rules:
+                lit.setdefault(rule, []).extend([] if at.startswith(STANDING) else [Mark(at)])
+        order = {rule: n for n, rule in enumerate(chain(*(event.ids for event in self.game.rulebook.events)))}
+        for rule in sorted(lit, key=lambda rule: order[rule]):
+            yield Cited((rule,), tuple(lit[rule]))
 
     def _of(self, what: str, players: int) -> Cited:
         return Cited(tuple(self.game.rulebook.met(what, players)))

@@ -18,7 +18,7 @@ from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach import Cited
+from ludobook_widgets.play.coach import STANDING, Cited, Coach
 from ludobook_widgets.play.game_over import cost
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.screen import Screen, stage
@@ -189,7 +189,7 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
     seat, rows = session.seats.people[0], len(latest.log)
     begun = any(entry.seat == seat for entry in latest.log)  # the first word is of the person's own first decision
     if isinstance(screen, Reveal) and begun:
-        found = coach.next("seen", (rows, len(session.moments)), _of_moment(screen))
+        found = coach.next("seen", (rows, len(session.moments)), _of_moment(screen, coach, latest.players))
     elif isinstance(screen, Scored):
         found = coach.next("scored", (rows,), coach.of_sheet(screen.sheet, seat))
     elif isinstance(screen, Playing) and session.mover == seat and screen.only is None and not page.refused:
@@ -203,15 +203,28 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
     return RuleCard(page, session, screen, found) if found else screen
 
 
-def _of_moment(screen: Reveal) -> Iterator[Cited]:
-    """Cite the rules of a moment, with the card that wins in it."""
+def _of_moment(screen: Reveal, coach: Coach, players: int) -> Iterator[Cited]:
+    """Cite the rules of a moment, with the card that wins in it: its first one, what is in sight, then the others."""
     zones = screen.moment.scene.zones
     won = tuple(Mark(zone.key_at(i)) for zone in zones for i, slot in enumerate(zone.slots) if slot.wins)
-    yield Cited(screen.moment.rules, won or tuple(Mark(mark.at) for mark in screen.moment.marks))
+    lit, rules = won or tuple(Mark(mark.at) for mark in screen.moment.marks), screen.moment.rules
+    yield Cited(rules[:1], lit)
+    yield from coach.of_sight(players, _sight(screen.moment.scene))
+    yield Cited(rules[1:], lit)
+
+
+def _sight(scene: Scene) -> dict[str, str]:
+    """The face at each place of a table, and the words that stand beside the players' names."""
+    words = dict.fromkeys(word for things in scene.standing for word, _ in things)
+    faces = {at: face for at, face in scene.faces.items() if face}
+    return {**faces, **{f"{STANDING}-{word}": word for word in words}}
 
 
 def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited]:
-    """Cite what cannot be chosen, what others did since, and what can be done."""
+    """Cite what cannot be chosen, what is in sight, what chance brought since, and what can be done.
+
+    What others do brings up no rule about doing it, which can wait until it can be done.
+    """
     latest = session.state
     assert latest is not None
     board = page.board()
@@ -221,7 +234,7 @@ def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited
     for key, _, why in board.barred():
         yield Cited((why.rule,), () if why.rule in how else (Mark(key),))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
-    rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)))
+    rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)) if latest.log[place].seat is None)
     lie = {slot.choice: (Mark(zone.key_at(i)),) for zone in scene.zones for i, slot in enumerate(zone.slots)}
     choices: dict[str, dict[str, Sequence[Mark]]] = {verb: {} for verb in following([])}
     for action in page.actions:
@@ -232,4 +245,4 @@ def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited
     for verb, found in choices.items():
         if not found:
             found.update((word, lie[word]) for word in following([verb]) if word in lie)
-    yield from session.coach.of_turn(latest.players, rows, choices, scene.banner[1])
+    yield from session.coach.of_turn(latest.players, rows, choices, scene.banner[1], _sight(scene))
