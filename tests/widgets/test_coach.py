@@ -8,6 +8,7 @@ import german_whist
 import ludobook
 import pytest
 from ludobook.core import chance
+from ludobook.core.words import named
 from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
 from ludobook.players import Search, dilemmas, greedy
@@ -278,7 +279,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     assert best not in learner.person.status()
     learner.person.press("Show a better one")
     assert {mark["tone"] for mark in learner.table.page["marks"]} <= {"good"}
-    assert best.lower() in learner.person.status().lower()
+    assert named(best, learner.table.names).lower() in learner.person.status().lower()
     learner.person.press("Undo")
     assert learner.table.latest is before
     assert learner.table.my_turn

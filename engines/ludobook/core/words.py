@@ -88,12 +88,12 @@ def _case(word: str, found: re.Match[str]) -> str:
 
 
 def order(text: str) -> str:
-    """Turn a sentence about WHO into an instruction.
+    """Turn a sentence about WHO into an instruction. The marks of other seats stay.
 
-    >>> order("{who} [plays|play] A6")
-    'Play A6'
+    >>> order("{who} [plays|play] A6"), order("{who} [gives|give] A6 to {seat:1}")
+    ('Play A6', 'Give A6 to {seat:1}')
     """
-    return opening(named(text.replace(WHO, seat_mark(0)), [YOU]).removeprefix(f"{YOU} "))
+    return opening(named(text.replace(WHO, seat_mark(9)), [*seat_marks(range(9)), YOU]).removeprefix(f"{YOU} "))
 
 
 def spoken(text: str) -> str:

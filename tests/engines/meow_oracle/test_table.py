@@ -46,8 +46,8 @@ def test_what_was_just_laid_is_marked():
     ("players", "then"),
     [
         (2, "R3 and G0 and [gives|give] away J5"),
-        (3, "R3, and [gives|give] G0 to the player on [their|your] left and J5 to the player on [their|your] right"),
-        (4, "R3, and [gives|give] G0 to the player on [their|your] left and J5 to the player opposite"),
+        (3, "R3, and [gives|give] G0 to {seat:1} and J5 to {seat:2}"),
+        (4, "R3, and [gives|give] G0 to {seat:1} and J5 to {seat:2}"),
     ],
 )
 def test_a_gift_is_said_with_who_gets_it(players, then):

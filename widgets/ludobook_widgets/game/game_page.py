@@ -58,7 +58,7 @@ class GamePage(Page):
         Raises:
             LookupError: it shows a face that the game does not have.
         """
-        page = content.to_json()
+        page = self._with_names(content.to_json())
         faces, rules = faces_and_rules(page)
         if unknown := sorted(faces - set(self.game.face_ids)):
             raise LookupError(SAY("no_face", self.game.title, unknown))
@@ -67,6 +67,14 @@ class GamePage(Page):
             # another game at the same table may have other house rules
             self.book = {**self.book, **{rule: self._rule(rule) for rule in sorted(rules)}}
             self.page = page
+
+    def _with_names(self, part: Any) -> Any:
+        """A part of the page with the players' names in the place of seats that its words still have."""
+        if isinstance(part, dict):
+            return {key: self._with_names(value) for key, value in part.items()}
+        if isinstance(part, list | tuple):
+            return [self._with_names(value) for value in part]
+        return named(part, self.names) if isinstance(part, str) and "{seat:" in part else part
 
     def _rule(self, rule_id: str) -> dict[str, str]:
         entry = self.game.rulebook[rule_id]

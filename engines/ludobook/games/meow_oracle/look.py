@@ -142,4 +142,5 @@ def describe_choice(state: MeowState, action: str) -> str:
     kept, given = listed(rest[:own]), rest[own:]
     if len(given) == 1:
         return CHOICES("give_away", kept, *given)
-    return CHOICES("give" if state.players == len(rest) else "give_opposite", kept, *given)
+    left, other = (seat_mark(receiver(n, len(rest), state.mover, state.players)) for n in (own, own + 1))
+    return CHOICES("give", kept, given[0], left, given[1], other)
