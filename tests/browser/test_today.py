@@ -59,8 +59,12 @@ def test_on_a_phone_what_it_is_and_the_first_answer_are_read_whole(page, open_ap
     expect(part.get_by_text("Only this browser keeps your answers")).to_be_in_viewport(ratio=1)
     window.touchscreen.tap(180, 60)  # a touch beside the sheet closes it
     expect(part.get_by_text("Only this browser keeps your answers")).to_be_hidden()
+    part.get_by_text("How it works").tap()
+    part.get_by_role("button", name="Close").tap()
+    expect(part.get_by_text("Only this browser keeps your answers")).to_be_hidden()
     part.locator(".lb-slot[data-s=selectable]").first.tap()
     expect(part.locator("[data-line=verdict]")).to_be_in_viewport(ratio=0.9)
+    expect(part.get_by_text("How it works")).to_be_in_viewport()
     assert part.evaluate(UNDER_BAR) == []
 
 
