@@ -79,7 +79,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
 
     # a game of its own, the same pool
     other = drill(open_app(book, "kirin/4-practise", "#step-2"))
-    expect(other).to_contain_text("due in other games (The Luminous Dragon Egg)")
+    expect(other).to_contain_text("1 is in other games (The Luminous Dragon Egg)")
     other.get_by_text("How mistakes come back").click()
     other.get_by_label("Also ask what’s due from other games").check()
     other.get_by_role("button", name="Show me").click()
