@@ -14,7 +14,7 @@ from ipywidgets.embed import dependency_state, embed_minimal_html
 from ludobook_widgets import Cases, Lesson, Odds, ScorePad, Table
 from ludobook_widgets.cases.cases import worked_cases
 from ludobook_widgets.odds.charts import Bar
-from ludobook_widgets.page.widget import code
+from ludobook_widgets.page.widget import browser_code
 
 SVG = "{http://www.w3.org/2000/svg}"
 EGG = ludobook.game("egg")
@@ -152,10 +152,10 @@ def test_a_page_with_a_widget_has_all_of_its_models():
     pad = ScorePad("egg", CASE)
     box = ipywidgets.HBox([pad])
     state = dependency_state([box])
-    assert {box.model_id, pad.model_id, pad.layout.model_id, code().model_id} <= state.keys()
+    assert {box.model_id, pad.model_id, pad.layout.model_id, browser_code().model_id} <= state.keys()
     page = io.StringIO()
     embed_minimal_html(page, [box], state=state)
-    assert all(model in page.getvalue() for model in (pad.model_id, code().model_id))
+    assert all(model in page.getvalue() for model in (pad.model_id, browser_code().model_id))
 
 
 def test_what_is_saved_is_taken_up_again():

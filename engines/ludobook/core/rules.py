@@ -304,7 +304,7 @@ class Rulebook:
         ``what`` is compared with each ``Event.what``, which may be a pattern.
 
         >>> ludobook.game("meow_oracle").rulebook.met("reveal", 2)[:1]
-        ['MEOW-TURN-3']
+        ['MEOW-TURN-5']
         """
         ids = (rule_id for event in self.events if fnmatchcase(what, event.what) for rule_id in event.ids)
         return [rule_id for rule_id in ids if self.applies(rule_id, players)]

@@ -45,7 +45,7 @@ class Puzzles(BoardPage):
         ValueError: the game has no puzzles.
 
     >>> Puzzles("kirin")
-    <Puzzles: 613 puzzles>
+    <Puzzles: 604 puzzles>
     """
 
     def __init__(self, game: str) -> None:
