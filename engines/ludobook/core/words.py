@@ -14,6 +14,7 @@ OPENERS = frozenset(
 )  # words that can open a part of a phrase
 HIDDEN = "?"  # stands for a card that is not seen, in a text or a view
 WHO = "{who}"  # stands in a sentence for the seat that acts
+MOST_SEATS = 9  # more than any table has
 _SEAT = re.compile(r"\{seat:(\d+)\}(’s)?|\[([^][|]*)\|([^][|]*)\]")
 _SEATS = re.compile(r"(\{seat:\d+\}(?:, \{seat:\d+\})*) and (\{seat:\d+\})")
 
@@ -93,7 +94,8 @@ def order(text: str) -> str:
     >>> order("{who} [plays|play] A6"), order("{who} [gives|give] A6 to {seat:1}")
     ('Play A6', 'Give A6 to {seat:1}')
     """
-    return opening(named(text.replace(WHO, seat_mark(9)), [*seat_marks(range(9)), YOU]).removeprefix(f"{YOU} "))
+    done_by = text.replace(WHO, seat_mark(MOST_SEATS))
+    return opening(named(done_by, [*seat_marks(range(MOST_SEATS)), YOU]).removeprefix(f"{YOU} "))
 
 
 def spoken(text: str) -> str:

@@ -195,7 +195,7 @@ class Board:
         if not self.partial_action.choices:
             return []
         takers = {slot: self._taker(slot) for _, slot in self.partial_action.choices if slot}
-        several = self._given_out
+        several = _gives_out(self)
         return [
             SAY("to", self.page.word(word), YOU.lower() if takers[slot] == YOU else takers[slot])
             if several and takers.get(slot)
@@ -211,15 +211,10 @@ class Board:
         chosen, cards, named = self.partial_action.chosen_for_you, self.game.deck.kinds, self.page.word
         things = [SAY("the", named(word)) if word in cards else named(word) for word in chosen]
         taker = self._taker(self.partial_action.choices[-1][1]) if len(chosen) == 1 else ""
-        if taker and self._given_out:
+        if taker and _gives_out(self):
             yield SAY("left_for", things[0], YOU.lower() if taker == YOU else taker)
         elif chosen:
             yield SAY("chosen_for_you", things)
-
-    @property
-    def _given_out(self) -> bool:
-        """True when some of the cards chosen so far go to an opponent."""
-        return given_to_opponents(self.scene, self.viewer, self.partial_action.drawn(self.state, self.scene))
 
     def reasons(self) -> list[Block]:
         """List, folded away, why cards cannot be chosen, each reason once with its card, or how many have it.
@@ -542,3 +537,8 @@ def given_to_opponents(scene: Scene, viewer: int | None, marks: Sequence[Mark]) 
     """Tell whether some of the marked cards go to an opponent of the viewer."""
     to = {mark.to for mark in marks}
     return any(zone.id in to and zone.seat not in (None, viewer) for zone in scene.zones)
+
+
+def _gives_out(board: Board) -> bool:
+    """Tell whether some of the cards chosen so far go to an opponent."""
+    return given_to_opponents(board.scene, board.viewer, board.partial_action.drawn(board.state, board.scene))

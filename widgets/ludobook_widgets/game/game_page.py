@@ -69,7 +69,7 @@ class GamePage(Page):
             self.page = page
 
     def _with_names(self, part: Any) -> Any:
-        """A part of the page with the players' names in the place of seats that its words still have."""
+        """Return a part of the page with the players' names in the place of seats that its words still have."""
         if isinstance(part, dict):
             return {key: self._with_names(value) for key, value in part.items()}
         if isinstance(part, list | tuple):

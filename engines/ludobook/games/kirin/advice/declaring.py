@@ -6,16 +6,14 @@ from collections.abc import Iterator
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
-from ludobook.games.kirin.advice.view import KIRINS, NUMBERS
+from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, TRUMP_RANK
-from ludobook.games.kirin.machine import Position
+from ludobook.games.kirin.machine import ALL, Position
 from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
-ALL = (1 << CARDS) - 1
-ORDERS = ("ascending", "descending")
 
 
 def declaring(g: Position, better: int, other: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ from itertools import product
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.advice.declaring import declaring
 from ludobook.games.kirin.advice.foreseen import comes, leads_to, overruled, wins, wins_any
-from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, View, shows
+from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, shows
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
 from ludobook.games.kirin.kernel import (
@@ -26,7 +26,6 @@ from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
-ORDERS = ("ascending", "descending")
 MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
 PROMISING = 1 / 3  # a lead that wins this trick in a smaller share of the deals is not made for it
 MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many

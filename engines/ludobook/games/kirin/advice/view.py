@@ -31,6 +31,7 @@ from ludobook.games.kirin.state import KirinState
 
 KIRINS = sum(1 << card for card in range(FIRST_KIRIN, CARDS))
 NUMBERS = (1 << FIRST_TRUMP) - 1
+ORDERS = ("ascending", "descending")
 
 
 @dataclass(frozen=True, slots=True)
