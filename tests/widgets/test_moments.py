@@ -22,6 +22,8 @@ def until_a_moment(p, seed):
             return p.widget.session.moments[0]
         if go := p.widget.page.get("go"):
             assert p.send(*go["do"]) is None
+        elif p.widget.page.get("tap"):
+            p.press("Continue")
         else:
             p.do("type", p.widget.latest.legal_actions()[0].text)
     raise AssertionError("no trick was finished")
@@ -68,6 +70,31 @@ def test_a_moment_waits_for_who_wants_to_be_waited_for(person):
     assert p.widget.page.get("go") is None
     assert p.press("Continue") is None
     assert not p.widget.session.moments
+    assert "Continue" not in p.buttons(), "a move is seen once"
+
+
+def test_each_move_of_a_bot_is_told_and_waits_for_who_wants_to_be_waited_for(person):
+    p = person(Table("lauzait_cep", seed=1))
+    p.do("set", "pace", "wait")
+    p.following = False
+    p.press("Play without a coach")
+    told = 0
+    for _ in range(60):
+        if p.widget.session.mover in p.widget.session.bots and not p.widget.session.moments:
+            moved = p.widget.latest.log[-1].seat in p.widget.session.bots
+            assert (p.widget.page.get("go") is None) is moved
+            if moved:
+                told += 1
+                before, row = p.widget.latest, p.one(type="list", key="log")["items"][0]
+                assert p.status() == f"{row} {p.widget.waiting(p.widget.session.mover)}"
+                p.press("Continue")
+                assert p.widget.latest is not before
+                continue
+        if go := p.widget.page.get("go") or p.widget.page.get("tap"):
+            p.send(*(go["do"] if isinstance(go, dict) else go))
+        else:
+            p.do("type", p.widget.latest.legal_actions()[0].text)
+    assert told
 
 
 def test_the_log_of_a_game_that_was_kept_tells_who_won(person):

@@ -67,7 +67,7 @@ def test_every_strength_moves_one_move_a_message(person, name, kind):
             continue
         log = len([entry for entry in p.widget.latest.log if entry.seat is not None])
         mover = p.widget.latest.status().to_move
-        assert p.status() == f"{p.widget.names[mover]} is {'thinking' if kind == 'search' else 'choosing'}."
+        assert p.status().endswith(f"{p.widget.names[mover]} is {'thinking' if kind == 'search' else 'choosing'}.")
         assert p.do(*go["do"]) is None
         assert len([entry for entry in p.widget.latest.log if entry.seat is not None]) == log + 1
         moved += 1

@@ -52,8 +52,8 @@ from ludobook_widgets.play.seats import PERSON
 from ludobook_widgets.play.session import GameSession
 
 LAST_ROWS = 4  # things that happened, told above the status line
-BOT_PAUSE = 550  # milliseconds between two moves of others, unless motion is off
-MOMENT_PAUSE = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
+BOT_PAUSE = 1200  # milliseconds between two moves of others, unless motion is off or they wait for the person
+MOMENT_PAUSE = {"calm": 1800, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
 
 
 class Setup(Screen):
@@ -364,7 +364,8 @@ class Playing(Screen):
         page, board = self.page, self.page.board()
         status = self._status(board)
         board.advised = self.hint.drawn() if self.hint else None
-        said = self.hint.text if self.hint else " ".join([*self._since(), status.text])
+        since = self._since() if board.may_move else []  # the line itself tells what others do meanwhile
+        said = self.hint.text if self.hint else " ".join([*since, status.text])
         reasons = self.hint.reasons() if self.hint else board.reasons()
         margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
         heading = self.heading(opening(page.named(board.scene.title)))
@@ -373,6 +374,7 @@ class Playing(Screen):
             say=page.named(page.refused.message) if page.refused else spoken(said),
             marks=self._marks(board),
             touched=["touched"] if page.my_turn else None,
+            tap=["on", len(self.latest.log)] if self._waits_for_person() else None,
             go=self._go(),
         )
 
@@ -385,6 +387,8 @@ class Playing(Screen):
     def _go(self) -> Go | None:
         """Send by itself a bot's move, or the only one that the person has."""
         n, session = len(self.latest.log), self.session
+        if self._waits_for_person():
+            return None
         if session.mover in session.bots:
             return Go(["on", n], BOT_PAUSE)
         if self._forced():
@@ -400,7 +404,9 @@ class Playing(Screen):
     def _status(self, board: Board) -> Status:
         status, only = self.page.status(board), self.only
         if not board.may_move:
-            return status
+            told = " ".join([*self._last_of_others(), status.text])
+            on = Button(COMMON("continue"), ["on", len(self.latest.log)], kind="primary")
+            return replace(status, text=told, buttons=[on] if self._waits_for_person() else status.buttons)
         if only and self._forced():
             action = SAY("only_possible", self.page.game.describe_action(only.text))
             told = self.session.log.sentence(self.viewer, action)
@@ -428,6 +434,19 @@ class Playing(Screen):
         log = self.latest.log
         mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
         return self.session.log.sentences(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
+
+    def _waits_for_person(self) -> bool:
+        """Whether a bot's next move waits until the person has seen the one before it."""
+        session = self.session
+        if session.pace != "wait" or session.mover not in session.bots or session.looked_at is self.latest:
+            return False
+        return bool(self._last_of_others())
+
+    def _last_of_others(self) -> list[str]:
+        """Tell what another player did last, if that was since the viewer's last move."""
+        movers = [place for place, entry in enumerate(self.latest.log) if entry.seat is not None][-1:]
+        others = [place for place in movers if self.latest.log[place].seat != self.viewer]
+        return self.session.log.sentences(self.latest, others, self.viewer)
 
     def _odds(self, board: Board) -> list[Block]:
         """The way to the odds of the cards in hand; its address has only what the seat sees."""
@@ -471,6 +490,7 @@ class Reveal(Screen):
         if do != ["seen", len(self.session.moments)]:
             return self
         del self.session.moments[0]
+        self.session.looked_at = self.session.state
         return None
 
     def content(self) -> Content:

@@ -57,6 +57,7 @@ class GameSession:
         costs: what breaking principles has cost in this browser, in all games.
         scored: the round scored last, until it has been seen.
         moments: what came of the last move, until it has been seen.
+        looked_at: the position whose moments have been seen.
         last_move: the marks of the last move, to be drawn on the table.
         before_last: the position before that move.
         rows_before: the number of rows that the log had before that move.
@@ -96,6 +97,7 @@ class GameSession:
         self.holder: int | None = None
         self.scored: Sheet | None = None
         self.moments: list[Moment] = []
+        self.looked_at: State | None = None
         self.last_move: tuple[Mark, ...] = ()
         self.rows_before = 0
         self.before_last: State | None = None
