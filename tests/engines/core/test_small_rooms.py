@@ -104,9 +104,10 @@ def test_also_where_a_number_must_be_drawn_again(high, place):
 
 # --- codes
 
+TEXT = st.text('aZ9 -_"\\\0\né龍\U0001f409')
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    st.none() | st.booleans() | st.integers() | TEXT,
+    lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner),
     max_leaves=12,
 )
 

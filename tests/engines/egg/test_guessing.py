@@ -10,7 +10,7 @@ from ludobook.games.egg.kernel import FAR, NEAR, share_unseen, strengths
 from ludobook.games.egg.machine import NOBODY, SETS
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
-from tiers import by_turns
+from tiers import by_tier, by_turns
 
 from .tools import EGG, changed, deal, do, laid
 
@@ -51,7 +51,9 @@ def opponents(state):
 @pytest.mark.parametrize("players", by_turns((2, 3), 3))
 def test_after_a_bracelet_opponents_have_laid_what_a_greedy_player_would(players):
     found = 0
-    for state in met(players, range(25), lambda state: state.phase == "create" and spent(state, state.turn)):
+    for state in met(
+        players, range(by_tier(8, 25)), lambda state: state.phase == "create" and spent(state, state.turn)
+    ):
         deals = Determinizations(state, state.turn, 3)
         for number in range(DEALS):
             assert deals[number].view(state.turn) == state.view(state.turn)
@@ -64,7 +66,7 @@ def test_after_a_bracelet_opponents_have_laid_what_a_greedy_player_would(players
 @pytest.mark.parametrize("players", by_turns((2, 3), 2))
 def test_beside_a_set_that_is_seen_lies_what_a_greedy_player_would_lay_there(players):
     alike = []
-    for state in met(players, range(40), lambda state: state.phase == "relay"):
+    for state in met(players, range(by_tier(15, 40)), lambda state: state.phase == "relay"):
         deals = [state.resample(state.turn, seed) for seed in range(DEALS)]
         alike += [one.at.sets[seat] & SETS == again(one, seat) for one in deals for seat in opponents(state)]
     assert len(alike) > 50
@@ -93,7 +95,7 @@ def test_who_spent_a_bracelet_is_imagined_weaker_than_who_saved_one():
         return share_unseen(FAR, far, 1) * share_unseen(NEAR, near, 1)
 
     worth = {True: [], False: []}
-    for state in met(2, range(40), lambda state: opponents(state) and state.phase == "create"):
+    for state in met(2, range(by_tier(20, 40)), lambda state: opponents(state) and state.phase == "create"):
         other = 1 - state.turn
         if spent(state, other) or state.bracelets[other]:
             deals = [state.resample(state.turn, seed) for seed in range(DEALS)]

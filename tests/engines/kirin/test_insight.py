@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import permutations
 
 import pytest
@@ -18,6 +19,7 @@ from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, ST
 from ludobook.games.kirin.machine import ORDER, unseen
 from ludobook.games.kirin.words import BEAST_NAMES
 from ludobook.players.greedy import greedy, playout_action
+from tiers import by_tier
 
 DEALS = 3
 SURELY = ("surely makes the next order", "surely keeps the order")
@@ -37,9 +39,15 @@ def few_deals(request, monkeypatch):
         remembered.cache_clear()
 
 
+@cache
+def game(walk, seed):
+    """The choices of a random game, which all tests share."""
+    return [state for state in walk(seed) if state.turn is not None and len(state.codes) > 1]
+
+
 def positions(walk, seeds, every=1, tricks=0):
     """Positions of random games in which there is a choice, or only some of them: after so many tricks of a round."""
-    found = [state for seed in seeds for state in walk(seed) if state.turn is not None and len(state.codes) > 1]
+    found = [state for seed in seeds for state in game(walk, seed)]
     return [state for state in found if len(state.tricks) >= tricks][::every]
 
 
@@ -112,7 +120,7 @@ KEPT_NOW = re.compile(r"[Kk]eep (\S\S)\. In this order, (\d+) of the \d+ [^.]* i
 
 def test_a_kept_card_is_beaten_by_as_many_cards_as_is_said(walk):
     met = 0
-    for state in positions(walk, range(4), every=3):
+    for state in positions(walk, range(4), every=by_tier(5, 3)):
         codes, order = codes_of(state.legal_actions()), state.at.now[ORDER]
         for better, other in permutations(codes, 2):
             if found := KEPT_NOW.search(insight(state, codes[better], codes[other])):
@@ -160,7 +168,7 @@ def test_a_kirin_is_not_played_for_one_card_where_the_others_are_weaker_in_its_o
 
 def test_after_the_last_trick_but_one_no_kirin_of_the_hand_turns_the_order(walk):
     found = 0
-    for state in positions(walk, range(8)):
+    for state in positions(walk, range(by_tier(3, 8))):
         if len(state.tricks) == TRICKS - 2 and len(state.table) == SEATS - 1:
             for one, other in permutations([action.code for action in state.legal_actions()], 2):
                 said = insight(state, one, other)
@@ -215,7 +223,7 @@ def test_a_kirin_that_alone_is_said_to_turn_the_order_is_the_only_one_that_does(
 
 def test_a_kirin_is_kept_to_turn_the_order_back_if_it_alone_could_and_an_opponent_may_turn_it(walk):
     found = 0
-    for state in positions(walk, range(3), every=4):
+    for state in positions(walk, range(3), every=by_tier(11, 4)):
         codes = codes_of(state.legal_actions())
         for better, other in permutations(codes, 2):
             if insight(state, codes[better], codes[other]).startswith(SAY("turn_back", other.split()[1])):
@@ -238,7 +246,7 @@ TURNS = re.compile(r"If you lead (..), you may draw out (.*)\. So the next order
 
 def test_a_lead_is_said_to_draw_out_the_cards_that_answer_it_and_beat_a_kept_one(walk):
     met = Counter()
-    for state in positions(walk, range(4), every=2):
+    for state in positions(walk, range(4), every=by_tier(5, 2)):
         codes = codes_of(state.legal_actions())
         for better, other in permutations(codes, 2) if not state.table else ():
             told = insight(state, codes[better], codes[other])

@@ -35,7 +35,6 @@ assert sum(bar.value for bar in choices) == 1
 assert choices[1].value > choices[0].value > Fraction(1, 3)
 
 runs = balance("egg")
-assert all(run.again() for run in runs.usual)
 begins = places(runs)
 assert all(
     about_equal(bar, 1 / len(run.strength))
