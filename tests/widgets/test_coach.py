@@ -142,13 +142,8 @@ def test_what_the_lesson_taught_is_not_told(person):
 
 
 def test_after_the_whole_lesson_nothing_is_told(person):
-    lesson = Lesson("kirin")
-    steps = [lesson.step(name) for name in lesson.written.steps]
-    kept = {}
-    for step in steps:
-        reader = person(step)
-        lesson.finish(step)
-        kept |= reader.kept()
+    steps = len(Lesson("kirin").written.steps)
+    kept = {"kirin:learn": f"{','.join(map(str, range(steps)))}/{steps}"}
     learner = Learner(person, "kirin", kept, warned=False)
     for _ in range(40):
         learner.step()

@@ -11,9 +11,9 @@ import pytest
 from evenings import PLAYERS, SEEDS, TOOLS, evening
 from ludobook_widgets import ScorePad
 from scorepads import seated
-from tiers import by_turns
+from tiers import by_tier, by_turns
 
-IMPOSSIBLE = 50
+IMPOSSIBLE = by_tier(15, 50)
 GAMES = pytest.mark.parametrize("name", TOOLS)
 
 
@@ -192,7 +192,7 @@ def impossible(name, rounds, chance):
 
 
 @pytest.mark.parametrize("name", by_turns(TOOLS, "egg"))
-def test_fifty_entries_that_cannot_be_each_with_player_card_and_mend(person, name):
+def test_entries_that_cannot_be_each_with_player_card_and_mend(person, name):
     """A card that is there already, at another's place; where that is one too many, or makes what is no set."""
     chance, p, found = random.Random(7), pad(person, name), 0
     rounds, _ = evening(name, SEEDS.get(name, (3,))[0])
@@ -256,8 +256,8 @@ def but_for(now, seat, g):
 
 @pytest.mark.long
 @GAMES
-def test_fifty_numbers_that_cannot_be_each_with_player_field_and_mend(person, name):
-    """Every number of a round entered in both ways, put in the place of another until fifty were refused."""
+def test_numbers_that_cannot_be_each_with_player_field_and_mend(person, name):
+    """Every number of a round entered in both ways, put in the place of another until so many were refused."""
     players = {"meow_oracle": 4}.get(name, PLAYERS[name])  # with three areas known the fourth has few cards to come of
     chance, p, found = random.Random(5), pad(person, name, players), 0
     rounds, _ = evening(name, SEEDS.get(name, (3,))[0], players)
