@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import struct
@@ -113,6 +114,14 @@ def test_a_small_frame_that_unpacks_to_much_is_not_unpacked(house, visit):
     assert asyncio.run(send()) is not None
     assert memory(server, "Rss") - before < 30
     assert health(url, timeout=5)
+
+
+def test_a_kernel_has_its_share_and_the_server_has_no_limit(house, visit):
+    process = next(one for one in kernels(house[1]) if kernel_of(one) == visit[0])
+    limits = [Path(f"/proc/{one}/limits").read_text() for one in (process, house[1])]
+    assert re.search(r"Max data size +629145600 +629145600", limits[0])
+    assert not re.search(r"Max data size +629145600", limits[1])
+    assert Path(f"/proc/{process}/oom_score_adj").read_text().strip() == "500"
 
 
 def test_a_line_of_another_protocol_is_not_opened(house, visit):

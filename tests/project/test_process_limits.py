@@ -20,8 +20,6 @@ from ludobook_site.guards import process_limits
 from serving import kernels, served, write
 from visiting import ask, health, leave, sit_down
 
-PROC = pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="reads /proc")
-
 
 @pytest.mark.parametrize(
     "words",
@@ -65,18 +63,6 @@ def test_an_error_is_one_line_without_the_key_of_a_game():
         record = logging.LogRecord("x", logging.ERROR, __file__, 1, "GET /api/%s", (kernel,), sys.exc_info())
     line = process_limits.OneLine("%(message)s").format(record)
     assert re.fullmatch(r"GET /api/1b4e… ValueError: kernel 1b4e… is gone \(test_process_limits\.py:\d+\)", line)
-
-
-@PROC
-def test_a_kernel_has_its_share_and_the_server_has_no_limit():
-    with served("--pool", "0", "--memory", "600") as (url, server):
-        kernel, _ = sit_down(url)
-        (process,) = kernels(server)
-        limits = [Path(f"/proc/{one}/limits").read_text() for one in (process, server)]
-        assert re.search(r"Max data size +629145600 +629145600", limits[0])
-        assert not re.search(r"Max data size +629145600", limits[1])
-        assert Path(f"/proc/{process}/oom_score_adj").read_text().strip() == "500"
-        leave(url, kernel)
 
 
 @pytest.mark.long

@@ -13,6 +13,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from ludobook_widgets.keep import ALIVE
+from nbconvert import HTMLExporter, PythonExporter
 from nbformat.v4 import new_code_cell, new_notebook
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,10 +27,6 @@ CELLS = (
 )
 
 
-def jupyter(*words, cwd):
-    subprocess.run([sys.executable, "-m", "jupyter", *words], check=True, cwd=cwd, capture_output=True)
-
-
 @pytest.fixture
 def fresh(tmp_path):
     """A notebook that was never run, in a folder of its own."""
@@ -38,19 +35,18 @@ def fresh(tmp_path):
     return path
 
 
-def test_a_stored_notebook_becomes_a_page_with_its_pictures_and_a_script(tmp_path):
-    shutil.copy(ROOT / "notebooks" / "gallery.ipynb", tmp_path)
-    jupyter("nbconvert", "--to", "html", "gallery.ipynb", cwd=tmp_path)
-    page = (tmp_path / "gallery.html").read_text("utf-8")
-    stored = json.loads((tmp_path / "gallery.ipynb").read_text("utf-8"))["cells"]
+def test_a_stored_notebook_becomes_a_page_with_its_pictures_and_a_script():
+    path = ROOT / "notebooks" / "gallery.ipynb"
+    page, _ = HTMLExporter().from_filename(str(path))
+    stored = json.loads(path.read_text("utf-8"))["cells"]
     drawn = sum("image/svg+xml" in out.get("data", {}) for cell in stored for out in cell.get("outputs", []))
     assert page.count("data:image/svg+xml;base64,") >= drawn > 10
-    jupyter("nbconvert", "--to", "script", "gallery.ipynb", cwd=tmp_path)
-    assert "from ludobook_widgets import Table" in (tmp_path / "gallery.py").read_text("utf-8")
+    assert "from ludobook_widgets import Table" in PythonExporter().from_filename(str(path))[0]
 
 
 def test_a_notebook_that_jupyter_executes_has_widgets_their_states_and_pictures(fresh):
-    jupyter("execute", "--inplace", fresh.name, cwd=fresh.parent)
+    command = [sys.executable, "-m", "jupyter", "execute", "--inplace", fresh.name]
+    subprocess.run(command, check=True, cwd=fresh.parent, capture_output=True)
     book = nbformat.read(fresh, 4)
     outputs = [out for cell in book.cells for out in cell.outputs]
     assert [sorted(out.data) for out in outputs] == [sorted([ALIVE, "image/svg+xml", "text/plain"])] * 3
@@ -60,6 +56,7 @@ def test_a_notebook_that_jupyter_executes_has_widgets_their_states_and_pictures(
     assert codes - {""} <= models.keys(), "a page made from it finds the code"
 
 
+@pytest.mark.long
 def test_papermill_executes_a_notebook(fresh):
     papermill = pytest.importorskip("papermill")
     papermill.execute_notebook(str(fresh), str(fresh.with_name("done.ipynb")), progress_bar=False)

@@ -7,6 +7,7 @@ import gzip
 import http.client
 import json
 import re
+import socket
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -15,8 +16,9 @@ from pathlib import Path
 
 import ludobook
 import pytest
-from ludobook_site import pages
+from ludobook_site import NUMBERS, pages
 from ludobook_site.server import served_folder
+from prometheus_client.parser import text_string_to_metric_families
 from serving import served, write
 
 GAME = ludobook.shelf()[0]
@@ -142,21 +144,39 @@ def test_a_closing_page_ends_its_kernel_and_no_other_site_can(server):
     assert get(f"{server}api/kernels/{kernel}")[0] == 404
 
 
-def test_a_full_house_says_so(notebooks):
+def test_a_full_house_says_so_and_tells_its_numbers_to_this_machine_only(notebooks):
     """Also when everybody comes at the same moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    own = f"http://127.0.0.1:{port}/"
 
     async def rush(server: str) -> list[tuple[int, str]]:
         url = f"{server}voila/render/{GAME.name}/1-learn.ipynb"
         return await asyncio.gather(*(asyncio.to_thread(get, url) for _ in range(7)))
 
-    with served("--kernels", "4", "--pool", "0", notebooks=notebooks) as (server, _):
+    with served("--kernels", "4", "--pool", "0", "--numbers", str(port), notebooks=notebooks) as (server, _):
         answers = asyncio.run(rush(server))
         full = [page for status, page in answers if status == 503]
         assert len(full) == 3
         assert tables(server) == 4
+        status, page = get(own)
+        assert status == 200
+        assert "4 of 4 tables are taken" in page
+        assert page.count("<svg") == len(NUMBERS.texts) - 1
+        families = text_string_to_metric_families(get(f"{own}metrics")[1])
+        found = {sample.name: sample for family in families for sample in family.samples}
+        assert found["ludobook_tables"].value == found["ludobook_of"].value == 4
+        assert found["ludobook_pages_refused_total"].labels == {"why": "every table taken"}
+        assert found["ludobook_memory"].value > 20
+        assert "ludobook_click_seconds_count" in found
+        elsewhere = urllib.request.Request(own, headers={"Host": "elsewhere.example"})
+        assert get(elsewhere)[0] == 403, "a page of another site may have its name lead here"  # type: ignore[arg-type]
+        assert get(f"{server}metrics")[0] == get(f"{server}numbers")[0] == 404
     assert all("Every table is taken" in page for page in full)
 
 
+@pytest.mark.long
 def test_a_kernel_kept_ready_takes_no_table(notebooks):
     page = f"voila/render/{GAME.name}/1-learn.ipynb"
     with served("--kernels", "2", "--pool", "1", notebooks=notebooks) as (server, _):
