@@ -53,8 +53,8 @@ def test_the_first_tier_leaves_out_what_is_long_and_nothing_else(start):
 
 @pytest.mark.parametrize(
     ("condition", "code", "runs"),
-    [("True", 0, 1), ("worker", 0, 2), ("False", 1, 2)],
-    ids=["passes", "passes only alone", "fails alone too"],
+    [("worker", 0, 2), ("False", 1, 2)],
+    ids=["passes only alone", "fails alone too"],
 )
 def test_what_fails_beside_others_is_tried_once_more_alone(start, tmp_path, monkeypatch, condition, code, runs):
     """``worker``: a test that passes only where no workers share the tests."""
