@@ -334,6 +334,7 @@ def checks(rest: list[str], everything: bool) -> list[tuple[str, list[str]]]:
     cores = ["-n", "auto", "--dist", "loadfile"]
     # see tests/conftest.py; twice as many workers as cores, because most of them wait for pages and servers
     grouped = ["-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadscope", "--no-loadscope-reorder"]
+    grouped += ["-p", "no:nbval", "-p", "no:cov"]  # each worker would begin with what only other parts need
     notebooks = [
         str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts
     ]
