@@ -117,8 +117,10 @@ def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, o
     for at, (wrong, why, right) in enumerate(LESSONS[game]["STEPS"]):
         with opened(windows, game, at, size) as (book, step, shown):
             states: dict[str, list[str]] = {"opened": book.evaluate(HIDDEN, game)}
+            first = book.evaluate(PLACES)
             fold(book, step)
-            before = book.evaluate(PLACES)  # above its words a table may be smaller
+            before = book.evaluate(PLACES)
+            moved[at + 1, "a first touch"] = left_their_place(first, before)
             states["touched"] = book.evaluate(HIDDEN, game)
             if why:
                 for word in wrong.split("; "):
@@ -173,22 +175,27 @@ def test_a_bet_on_the_water_names_both_of_its_ends(windows: Any) -> None:
             assert sticks["y"] + sticks["height"] <= lies["y"], "the throw covers neither"
 
 
-def test_a_hand_stands_above_its_words_and_a_first_touch_of_it_does_what_it_touches(windows: Any) -> None:
-    for at in (5, 9):
-        with opened(windows, "kirin", at, (360, 740), has_touch=True) as (book, step, _):
-            expect(step).to_have_attribute("data-read", "")
-            for each in step.locator("[data-zone=hand-0] > .lb-slot").all():
-                lies, over = each.bounding_box(), step.locator(".lb-margin").bounding_box()
-                assert lies
-                assert over
-                assert lies["y"] + lies["height"] <= over["y"]
-            able = step.locator("[data-zone=hand-0] > button.lb-slot[data-s=selectable]").first
-            card = step.locator(f'[data-zone=hand-0] > [data-face="{able.get_attribute("data-face")}"]')
-            lies = card.bounding_box()
-            assert lies
-            book.touchscreen.tap(lies["x"] + 12, lies["y"] + 12)
-            expect(card).to_have_attribute("data-s", "chosen")
-            expect(step).not_to_have_attribute("data-read", "")
+def test_a_first_touch_beside_the_words_does_what_it_touches_and_moves_nothing(windows: Any) -> None:
+    with opened(windows, "egg", 0, (360, 740), has_touch=True) as (book, step, _):
+        expect(step).to_have_attribute("data-read", "")
+        before, over = book.evaluate(PLACES), step.locator(".lb-margin").bounding_box()
+        card = step.locator("[data-zone=hand-0] > button.lb-slot").first
+        lies = card.bounding_box()
+        assert lies
+        assert over
+        assert lies["y"] + lies["height"] <= over["y"], "the hand is seen above its words"
+        book.touchscreen.tap(lies["x"] + 12, lies["y"] + 12)
+        expect(step.get_by_role("button", name="Undo", exact=True)).to_be_visible()
+        expect(step).not_to_have_attribute("data-read", "")
+        assert not left_their_place(before, book.evaluate(PLACES))
+
+
+def test_what_the_words_light_is_looked_at_with_them(windows: Any) -> None:
+    with opened(windows, "egg", 4, (360, 740), has_touch=True) as (_, step, _):
+        step.locator(".lb-thing").first.tap()
+        expect(step.locator(".lb-slot[data-lit]")).to_have_count(2)
+        step.get_by_role("button", name="To the table").tap()
+        expect(step.locator(".lb-slot[data-lit]")).to_have_count(0)
 
 
 def test_a_touch_that_begins_a_move_closes_why_and_shows_the_bar(windows: Any) -> None:

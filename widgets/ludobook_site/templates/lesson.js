@@ -57,7 +57,7 @@
   // is drawn larger where there is room. In a lesson, the table keeps its size and place while somebody answers.
   const FINGER = 45; // px
   const LOOKED_AT = 0.62; // of a table on which nothing is touched now
-  const ABOVE = 0.55; // of a table that is seen above its words
+  const ABOVE = 0.85; // of a table that is seen down to its hand above its words, if this is enough
   const REPLY = 168; // px, a bar with a reply and its buttons
   const VERDICT = { wide: 44, narrow: 94 }; // px, what most answers to one of today's five take
   const LARGEST = 2.4; // of a table of today's five
@@ -213,6 +213,38 @@
     const hidden = hand.bottom + 8 - table.querySelector(":scope > .lb-bar").getBoundingClientRect().top;
     main.scrollTop += Math.max(0, Math.min(hidden, hand.top - 8 - main.getBoundingClientRect().top));
   };
+  /** Draw a table so small that it is seen down to the hand, or whole where there is none. */
+  const shrinkToHand = (table, hand, room, most, least) => {
+    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    const needs = () =>
+      hand ? hand.getBoundingClientRect().bottom + 6 - table.getBoundingClientRect().top : table.offsetHeight - bar;
+    let fits = most;
+    table.style.setProperty("--fit", fits);
+    while (needs() > room && fits > least) {
+      fits = Math.max(least, fits * Math.min(0.98, room / needs()));
+      table.style.setProperty("--fit", fits);
+    }
+    return fits;
+  };
+  /** The hand of a table on which nothing is touched: what is revealed there is looked at, with what is kept in hand. */
+  const looksAt = (table) =>
+    !table.querySelector('[data-s="selectable"], [data-s="chosen"]') && table.querySelector(".lb-lies-hand");
+  const seeLookedAt = (main, table, hand, most) => {
+    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    return shrinkToHand(table, hand, main.clientHeight - bar, most, Math.min(most, LOOKED_AT));
+  };
+  /** Find the size at which the hand from which one chooses is seen above the words, if a little smaller is enough. */
+  const seeHandAbove = (step, main, table, most, least) => {
+    const hand = table.querySelector('.lb-lies-hand:has([data-s="selectable"])');
+    if (!hand) return most;
+    step.toggleAttribute("data-read", true);
+    const room = main.parentElement.offsetHeight - step.querySelector(".lb-margin").offsetHeight;
+    step.toggleAttribute("data-read", false);
+    const fits = shrinkToHand(table, hand, room, most, least);
+    const seen = hand.getBoundingClientRect().bottom - table.getBoundingClientRect().top <= room;
+    if (!seen) table.style.setProperty("--fit", most);
+    return seen ? fits : most;
+  };
   /** Choose the places of a table and of its words, which stay while somebody answers. On a phone the words lie over the
       table until they are read; then they fold to the task, unless all of them have room beside it and a reply. */
   const settle = (step, main, table, most, least) => {
@@ -239,43 +271,12 @@
     if (folds) {
       fold(true);
       fits = shrink(table, high, most, least);
+      fits = seeHandAbove(step, main, table, fits, Math.min(fits, Math.max(least, ABOVE * fits)));
     }
+    const lookedAt = most > least && looksAt(table); // squares keep the size that a finger needs
+    if (lookedAt) fits = seeLookedAt(main, table, lookedAt, fits);
     const over = Math.max(0, table.offsetHeight - high); // what scrolls anyway, such as the others' rows
     return { fits, over: folds ? over : 0, folds, lower: folds ? task : whole };
-  };
-  /** Draw a table so small that it is seen down to the hand, or whole where there is none. */
-  const shrinkToHand = (table, hand, room, most, least) => {
-    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
-    const needs = () =>
-      hand ? hand.getBoundingClientRect().bottom + 6 - table.getBoundingClientRect().top : table.offsetHeight - bar;
-    let fits = most;
-    table.style.setProperty("--fit", fits);
-    while (needs() > room && fits > least) {
-      fits = Math.max(least, fits * Math.min(0.98, room / needs()));
-      table.style.setProperty("--fit", fits);
-    }
-    return fits;
-  };
-  /** Draw a table so small that it is seen above the words about it, as far as the hand from which one chooses. */
-  const seeAbove = (step, main, table, most) => {
-    const margin = step.querySelector(".lb-margin");
-    const how = kept.get(step);
-    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
-    const hand = table.querySelector('.lb-lies-hand:has([data-s="selectable"])');
-    table.style.setProperty("--spare", "0px");
-    if (!margin.querySelector(".lb-rule")) {
-      how.room = Math.min(how.room ?? Infinity, main.parentElement.offsetHeight - margin.offsetHeight);
-      how.above = shrinkToHand(table, hand, how.room, most, Math.min(most, ABOVE));
-    } // a rule that is opened, and words that become shorter, change nothing
-    const { room, above = most } = how;
-    table.style.setProperty("--fit", above);
-    table.style.setProperty("--spare", `${Math.max(0, room + bar - table.offsetHeight)}px`); // the bar waits under the words
-    if (hand && !table.querySelector(".lb-slot[data-lit]")) {
-      const { top, bottom } = hand.getBoundingClientRect();
-      const from = main.getBoundingClientRect().top + 6;
-      main.scrollTop += Math.max(0, Math.min(bottom + 12 - from - room, top - from));
-    }
-    return above;
   };
   const fitLesson = (step, main, table) => {
     const margin = step.querySelector(".lb-margin");
@@ -302,9 +303,7 @@
     const place = (lower) => main.parentElement.style.setProperty("--lower", lower);
     const over = () => table.offsetHeight - main.clientHeight;
     const reading = read ?? how.folds;
-    // what is revealed is looked at, with what is kept in the hand
-    const hand = !reading && table.querySelector(".lb-lies-hand");
-    const looking = hand && !table.querySelector('[data-s="selectable"], [data-s="chosen"]');
+    const looking = !reading && !table.querySelector(".lb-note[data-tone=slip]") && looksAt(table);
     let { fits } = how;
     table.style.setProperty("--fit", fits);
     table.style.setProperty("--spare", "0px");
@@ -320,15 +319,14 @@
         step.toggleAttribute("data-short", Boolean(note) && over() > how.over + 1);
       }
     }
-    if (!square && (!narrow.matches || lies.endsWith("true"))) fits = shrink(table, main.clientHeight, fits, least);
-    if (!square && narrow.matches && looking)
-      fits = shrinkToHand(table, hand, main.clientHeight - (bar?.offsetHeight ?? 0), fits, Math.min(fits, LOOKED_AT));
+    if (!square && narrow.matches && looking) fits = seeLookedAt(main, table, looking, fits);
+    else if (!square && (!narrow.matches || lies.endsWith("true")))
+      fits = shrink(table, main.clientHeight, fits, least);
     table.style.setProperty("--spare", `${Math.max(0, -over())}px`);
     const reasons = narrow.matches && margin.querySelector(":scope > .lb-ledger");
     if (comes) margin.scrollTop = reasons ? margin.querySelector(".lb-task").offsetTop - 8 : 0; // they are new
     if (narrow.matches) {
       main.style.setProperty("--sheet", `${Math.max(0, margin.offsetHeight - how.lower)}px`);
-      if (step.hasAttribute("data-read")) fits = seeAbove(step, main, table, fits);
     }
     const bottom = bar?.getBoundingClientRect().top ?? innerHeight;
     table.style.setProperty("--above", `${bottom - main.getBoundingClientRect().top}px`); // room for a rule that is opened
@@ -357,7 +355,10 @@
     if (focus?.isConnected) focus.focus({ preventScroll: true });
   };
   const unfold = (step, read) => {
-    if (!read) closeRule(step);
+    if (!read) {
+      closeRule(step);
+      step.querySelector('.lb-margin .lb-thing[aria-pressed="true"]')?.click(); // what it lights has been looked at
+    }
     showWords(step, read);
     if (!read) step.querySelector(".lb-main").scrollTop = 0; // where it was before words lit what lay under them
     fit();
