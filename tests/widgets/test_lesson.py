@@ -500,6 +500,13 @@ def test_a_refused_cell_is_lit_with_its_rule(person):
     assert slot["why"] == note["text"]
 
 
+def test_a_refusal_hatches_only_what_was_touched(person):
+    """A white 7 lies on the board, too."""
+    p = person(Lesson("lauzait_cep").step("back"))
+    assert p.do("choose", "W7", "hand-0-1") is None
+    assert [slot["key"] for slot in p.slots("forbidden")] == ["hand-0-1"]
+
+
 def test_a_lesson_can_be_one_game(person):
     """A step begins where the one before ended, and nothing tells a total that is to be guessed."""
     lesson, before, scored = Lesson("meow_oracle"), None, []

@@ -122,12 +122,8 @@ class LessonBoard(Board):
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
         """Light what a refused card was compared with."""
         made = super().draw_slot(zone, place, slot)
-        if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
-            return made
-        if slot.choice is None:
-            return replace(made, state="scored")
-        tried = made.do is not None and made.state != "chosen" and slot.choice not in self.offer.slots
-        return replace(made, state="forbidden", why=self.page.named(self.refused.message)) if tried else made
+        compared = self.refused is not None and slot.choice is None and slot.face in self.refused.part
+        return replace(made, state="scored") if compared else made
 
     def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
         """Hatch no card before it is tried, and leave out the ring of the last card."""
