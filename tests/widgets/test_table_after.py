@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations, permutations
 
@@ -29,8 +30,9 @@ from ludobook_widgets.game.evaluation import (
     worse_one,
 )
 from ludobook_widgets.play.coach_screens import RuleCard
+from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.hint import Hint, _than
-from ludobook_widgets.play.replay import open_scene
+from ludobook_widgets.play.replay import all_face_up
 from tiers import by_turns
 from touching import playing
 
@@ -367,8 +369,12 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
         for place in (0, 1, len(positions) // 2, len(positions) - 1):
             p.do("look", str(place))
             assert table.state == positions[place]
-            scene = open_scene(positions[place]) if view == "open" else positions[place].scene(int(view))
+            views = [None, *range(table.latest.players)] if view == "open" else [int(view)]
+            scene = all_face_up([positions[place].scene(seat) for seat in views])
             moment = table.screen.replay.moment
+            if moment and view == "open":
+                assert table.scene().title == moment.scene.title or place == len(positions) - 1
+                continue
             last = place == len(positions) - 1  # beside what everybody has in the end
             shown = replace(scene, zones=moment.scene.zones) if moment and last else moment.scene if moment else scene
             assert replace(table.scene(), standing=()) == replace(shown, standing=())
@@ -381,6 +387,53 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
     assert p.one(kind="range")["value"] == str(len(positions) - 1)
     p.press("Back to the end")
     assert p.press("Play again") is None
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_open_cards_at_the_end_of_a_round_are_those_of_that_round(person, name):
+    p = playing(person, name, moves=0)
+    table, state = p.widget, ludobook.game(name).new(p.widget.latest.players, 7)
+    while state.turn is not None:
+        state = state.apply(greedy(state))
+    p.do("open", state.record.code)
+    p.press("Look back")
+    replay, players = table.screen.replay, range(state.players)
+    ends = [place for place in range(1, replay.last) if replay.ends_round(place)]
+    assert ends
+    for place in ends:
+        p.do("see", "0")
+        p.do("look", str(place))
+        own, title = table.scene(), replay.positions[place - 1].scene(None).title
+        p.do("see", "open")
+        assert table.scene().title == title, "the round that is looked at"
+        opened = {zone.id: zone for zone in table.scene().zones}
+        assert all(opened[zone.id].slots == zone.slots for zone in own.zones if zone.seat == 0), "and one's own cards"
+        for seat in players:
+            hand = opened.get(f"hand-{seat}")
+            was = [slot.face for zone in replay.positions[place - 1].scene(seat).zones if zone.id == f"hand-{seat}"
+                   for slot in zone.slots]  # fmt: skip
+            assert not hand or not Counter(slot.face for slot in hand.slots) - Counter(was), (
+                "and no card of the next deal"
+            )
+        assert not [row for row in p.one(key="rows")["rows"] if row["on"]], "and nobody is on turn"
+
+
+def test_looking_back_begins_after_the_round_that_the_end_names(person):
+    """The round that cost a winner most is not the one that the story of their win names."""
+    p = person(Table("egg"))
+    for seed in range(60):
+        state = ludobook.game("egg").new(3, seed)
+        while state.turn is not None:
+            state = state.apply(greedy(state))
+        story = GameSummary(list(state.game.positions(state.record)))
+        swings = [story.decisive(0, good) for good in (True, False)]
+        if 0 in state.status().winners and all(swings) and -story.swing(swings[1], 0) > story.swing(swings[0], 0):
+            break
+    p.do("open", state.record.code)
+    p.widget.session.review = None  # it has found nothing costly
+    p.press("Look back")
+    assert "In round" in " ".join(story.story(p.widget.names, 0))
+    assert p.one(kind="range")["value"] == str(swings[0].position)
 
 
 @pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg"))

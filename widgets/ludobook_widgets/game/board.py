@@ -95,6 +95,7 @@ class Board:
         self.partial_action = partial_action or PartialAction()
         self.refused = refused
         self.advised: Sequence[Mark] | None = None  # a move that is shown, instead of the one being made
+        self.on_turn = state.status().to_move  # nobody, where a round that is over is shown
 
     @cached_property
     def offer(self) -> Offer:
@@ -296,7 +297,7 @@ class Board:
                 Row(
                     key=f"seat-{seat}",
                     name=self.page.names[seat],
-                    on=self.state.status().to_move == seat,
+                    on=self.on_turn == seat,
                     own=seat == self.viewer,
                     groups=[self._group(zone) if zone else Group("", ()) for zone in own],
                     earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),

@@ -212,15 +212,12 @@ class GameOver(Screen):
         ]
 
     def _useful_place(self) -> tuple[int, str]:
-        """Choose where to begin to look back, and say why: after the costliest move, or after what decided the game."""
+        """Choose where to begin to look back, and say why: after the costliest move or the round that is named."""
         seat = self.session.seats.people[0]
         if self.session.review and self.session.review.costliest:
             return self.session.review.costliest[0].number, SAY("opened_costliest")
-        swings = [one for one in (self.story.decisive(seat, good) for good in (False, True)) if one]
-        if not swings:
-            return 0, ""
-        most = max(swings, key=lambda one: abs(self.story.swing(one, seat)))
-        return most.position, SAY("opened_decisive", self.page.game.round_name)
+        told = self.story.told(seat)
+        return (told.position, SAY("opened_decisive", self.page.game.round_name)) if told else (0, "")
 
     def _regrets(self) -> list[blocks.Mark]:
         """Draw the moves made in the costliest decisions on the little tables."""

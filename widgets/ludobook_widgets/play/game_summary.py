@@ -92,9 +92,13 @@ class GameSummary:
         was due to.
         """
         won = seat in self.positions[-1].status().winners
-        best = self.decisive(seat, won)
+        best = self.told(seat)
         course = [named(one, names) for one in self._course(seat, won)]
         return [*course, *([self.cause(best, names, seat)] if best else [])]
+
+    def told(self, seat: int) -> ScoredRound | None:
+        """The round that a seat's story names: the best one of a winner, and the worst one of everybody else."""
+        return self.decisive(seat, seat in self.positions[-1].status().winners)
 
     def rival(self, one: ScoredRound, seat: int) -> int:
         """Return whom a seat is compared with in a round: who won the game, or for a winner who else gained most."""

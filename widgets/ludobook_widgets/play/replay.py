@@ -40,9 +40,8 @@ from ludobook_widgets.play.session import GameSession
 OPEN = "open"
 
 
-def open_scene(state: State) -> Scene:
-    """The table with every card face up: of each zone, the version of the seat that sees most of it."""
-    scenes = [state.scene(None), *(state.scene(seat) for seat in range(state.players))]
+def all_face_up(scenes: Sequence[Scene]) -> Scene:
+    """The table with every card face up: of each zone, the version of the scene that shows most of it."""
     zones: dict[str, Zone] = {}
     for scene in scenes:
         for zone in scene.zones:
@@ -95,19 +94,19 @@ class Replay:
     @property
     def moment(self) -> Moment | None:
         """The last moment that came of the move before, as the chosen view shows it; None if there is none."""
-        if not self.at or self.open_cards:
+        return self._moment(None if self.open_cards else self.viewer)
+
+    def _moment(self, viewer: int | None) -> Moment | None:
+        if not self.at:
             return None
-        return next(iter(self.state.game.moments(self.positions[self.at - 1], self.state, self.viewer)[-1:]), None)
+        return next(iter(self.state.game.moments(self.positions[self.at - 1], self.state, viewer)[-1:]), None)
 
     @property
     def scored(self) -> State | None:
         """The position that was scored with the last move of a round, if no moment shows it; the next deal hides it."""
-        if not self._ends_round(self.at):
-            return None
-        before = self.positions[self.at - 1]
-        return None if self.state.game.moments(before, self.state, self.viewer) else before
+        return self.positions[self.at - 1] if self.ends_round(self.at) and self.moment is None else None
 
-    def _ends_round(self, at: int) -> bool:
+    def ends_round(self, at: int) -> bool:
         """True if the move before a position ended a round, and another one was dealt."""
         now = self.positions[at]
         return at > 0 and not now.status().game_over and now.scorings > self.positions[at - 1].scorings
@@ -117,21 +116,20 @@ class Replay:
 
         At the end of a game, it stays beside the final standings.
         """
-        scored = self.scored
-        if self.open_cards:
-            return open_scene(scored or self.state)
-        seen = self.state.scene(self.viewer)
-        if scored:
-            then = scored.scene(self.viewer)
-            paid = tuple((*now[:1], *had[1:]) for now, had in zip(seen.standing, then.standing, strict=False))
-            return replace(then, standing=paid)
-        if self.moment is None:
+        if not self.open_cards:
+            return self._seen_by(self.viewer)
+        return all_face_up([self._seen_by(seat) for seat in (None, *range(self.state.players))])
+
+    def _seen_by(self, viewer: int | None) -> Scene:
+        seen, moment, scored = self.state.scene(viewer), self._moment(viewer), self.scored
+        if moment is None and scored is None:
             return seen
-        ended = self.over and self.at == self.last
-        shown = replace(seen, zones=self.moment.scene.zones) if ended else self.moment.scene
+        if self.over and self.at == self.last and moment is not None:
+            return replace(seen, zones=moment.scene.zones)
+        shown = moment.scene if moment is not None else scored.scene(viewer) if scored is not None else seen
         # the scores are those after the move, as in the list of moves; what else everybody has is still of the moment
-        totals = [[*now[:1], *had[1:]] for now, had in zip(seen.standing, shown.standing, strict=False)]
-        return replace(shown, standing=tuple(map(tuple, totals)))
+        paid = tuple((*now[:1], *had[1:]) for now, had in zip(seen.standing, shown.standing, strict=False))
+        return replace(shown, standing=paid)
 
     def go(self, place: int) -> None:
         """Look at another position."""
@@ -193,7 +191,7 @@ class Replay:
             return range(0)
         log, first = self.positions[at].log, len(self.positions[at - 1].log)
         last = len(log)
-        if self._ends_round(at):
+        if self.ends_round(at):
             deal = {_kind(entry.text) for entry in self.positions[0].log}
             while last > first + 1 and _kind(log[last - 1].text) in deal:
                 last -= 1
@@ -325,6 +323,8 @@ class Replaying(Screen):
         buttons = [*replay.buttons(), *onward, leave]
         track = replay.slider(SAY("move_told", replay.label, spoken(said)))
         board = page.board()
+        if replay.ends_round(replay.at):
+            board.on_turn = None
         heading = self.heading(opening(page.named(board.scene.title)), kicker=kicker)
         status = Status("status", said, buttons)
         branch = [Text("branch", SAY("branch"), tone="muted")] if may_branch else []

@@ -499,8 +499,11 @@ class Reveal(Screen):
         said = session.log.sentence(self.moment.seat, self.moment.text)
         status = Status("status", said, [Button(COMMON("continue"), do, kind="primary")])
         heading = self.heading(opening(page.named(self.moment.scene.title)))
+        board = page.board()
+        if session.scored is not None:  # the next round has been dealt, but is not shown yet
+            board.on_turn = None
         return replace(
-            stage(page.board(), heading, status, margin=[*self.log(), *self.folded()]),
+            stage(board, heading, status, margin=[*self.log(), *self.folded()]),
             say=spoken(said),
             marks=page.draw_marks(self.moment.marks, "last"),
             tap=do,
