@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import ludobook
 import pytest
 from ludobook import BadInput
@@ -87,6 +89,9 @@ def test_a_ledger_speaks_to_you_and_of_the_others(page):
     theirs = page.why(SHEET, NAMES, 1)[0]
     assert (NAMES[0], yours.title, yours.total.label) == (YOU, "Why you earn 4", "You earn")
     assert (theirs.title, theirs.total.label) == ("Why Mika earns 1", "Mika earns")
+    mine, *rest = SHEET.rows
+    part = page.why(replace(SHEET, rows=(replace(mine, part="for declaring"), *rest)), NAMES, 0)[0]
+    assert (part.title, part.total.label) == ("Why you earn 4 for declaring", "You earn for declaring")
 
 
 def test_what_else_happened_is_noted_with_its_rules(page):

@@ -159,6 +159,7 @@ class Row:
         columns: the number of columns of its groups, if they are grids.
         short: the result as a score sheet writes it, if it is shorter: ``4 ZOO``.
         settled: True if its score cannot change any more, whatever is still to come in other rows.
+        part: what the score is for, if the seat earns more than it: ``for declaring``.
     """
 
     groups: tuple[tuple[str, tuple[str, ...], Mark | None], ...]
@@ -175,6 +176,7 @@ class Row:
     short: str = ""
     holds: tuple[tuple[str, str], ...] = ()
     settled: bool = False
+    part: str = ""
 
     @property
     def brief(self) -> str:

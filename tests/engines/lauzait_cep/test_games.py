@@ -189,6 +189,15 @@ def test_what_a_scored_season_tells_of_a_player_adds_up():
                 *parts, total = [int(text.split()[0]) for text in (row.result, *(words for _, words in row.gains))]
                 assert sum(parts) == total
                 told.append(row.gains)
+                earned = [
+                    text
+                    for text in (row.result, *(words for _, words in row.gains))
+                    if " for " in text or " from " in text
+                ]
+                if row.score:
+                    assert row.part == ("for declaring" if len(earned) > 1 else ""), (
+                        "the score is not all that is earned"
+                    )
         state = after
     assert any("before this Season" in text for gains in told for _, text in gains)
 

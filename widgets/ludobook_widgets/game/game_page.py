@@ -200,6 +200,8 @@ class GamePage(Page):
                 title, total = SAY("certain", who), SAY("at_least")
             elif row.title:
                 title, total = SAY("why_this", points), SAY("this_earns")
+            elif row.part:
+                title, total = SAY("why_part", who, points, row.part), SAY("part_earns", who, row.part)
             else:
                 title, total = SAY("why_player", who, points), SAY("player_earns", who)
             told.append(self.ledger("why", named(title, names), row.score, names, lights, named(total, names)))

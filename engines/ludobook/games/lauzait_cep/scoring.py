@@ -317,7 +317,8 @@ def season_sheet(scored: SeasonScore) -> Sheet:
         sums += [SAY("before", before)] if before else []
         gains = tuple(("points", words) for words in (*sums, SAY("in_all", after)))
         if declared:
-            rows.append(Row(declared.groups, _declaring(declared), declared.score, gains))
+            part = SAY("part") if bonuses else ""
+            rows.append(Row(declared.groups, _declaring(declared), declared.score, gains, part=part))
         else:
             kept: list[Shown] = [(TITLES[i], names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(title, (), None) for title in TITLES[len(kept) :]]
