@@ -328,7 +328,7 @@ class Replaying(Screen):
         heading = self.heading(opening(page.named(board.scene.title)), kicker=kicker)
         status = Status("status", said, buttons)
         branch = [Text("branch", SAY("branch"), tone="muted")] if may_branch else []
-        margin = [*self._line(), *self._moves(), *replay.views(page.names), *branch, self.saving()]
+        margin = [*replay.views(page.names), *self._line(), *self._moves(), *branch, self.saving()]
         content = stage(board, heading, status, track=[track], margin=margin)
         thinking = replay.unknown
         return replace(
