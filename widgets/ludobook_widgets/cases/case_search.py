@@ -69,10 +69,13 @@ class CaseSearch(Cases):
         return [one for one, text in zip(self.rulings, texts, strict=True) if one.id == asked or self._holds(text)]
 
     def _about(self, question: Question) -> str:
+        return " ".join([question.prompt, cards_in_words(question), question.explanation, *self._titles(question)])
+
+    def _titles(self, question: Question) -> list[str]:
+        """The titles of the rules that a case is about."""
         book = self.game.rulebook
         entries = [book[rule] for rule in question.rules if rule in book.ids()]
-        told = [entry.title for entry in entries if isinstance(entry, Rule)]
-        return " ".join([question.prompt, cards_in_words(question), question.explanation, *told])
+        return [entry.title for entry in entries if isinstance(entry, Rule)]
 
     def _holds(self, text: str) -> bool:
         words = words_asked(self.query)
@@ -120,7 +123,10 @@ class CaseSearch(Cases):
         return [Text("count", found, tone="muted"), *told]
 
     def _label(self, i: int) -> str:
-        """Name a case by its question and, where others ask the same, by its cards, or by its number."""
+        """Name a case by its question and, where others ask the same, by its cards, its rules or its number.
+
+        It is named by its rules if its cards don't tell it from the others, or lie on a whole board.
+        """
         question = self.questions[i]
         cards = [card for _, group, _ in question.groups for card in group]
         alike = [n for n, one in enumerate(self.questions) if one.prompt == question.prompt]
@@ -128,16 +134,22 @@ class CaseSearch(Cases):
             told = question.prompt
         elif question.zones or len(cards) > FEW_CARDS or not set(cards) <= set(self.game.face_ids):
             begins = {n: self._begin(self.questions[n]) for n in alike}
-            told = SAY("found_alike", question.prompt, alike.index(i) + 1, len(alike))
+            rules = {n: [f"“{title}”" for title in self._titles(self.questions[n])] for n in alike}
             if list(begins.values()).count(begins[i]) == 1 and all(zone.layout != "board" for zone in question.zones):
                 told = SAY("found_case", question.prompt, begins[i]).replace("….", "…")
+            elif list(rules.values()).count(rules[i]) == 1:
+                told = SAY("found_rules", question.prompt, rules[i])
+            else:
+                told = SAY("found_alike", question.prompt, alike.index(i) + 1, len(alike))
         else:
             told = SAY("found_case", question.prompt, opening(together([self.label(card) for card in cards])))
         return self.named(told)
 
     def _begin(self, question: Question) -> str:
-        """Write how what lies there begins."""
-        return opening(shorten(self.named(cards_in_words(question)), LONGEST_CARDS, placeholder="…").rstrip("."))
+        """Write how what lies there begins, without what it can be answered with."""
+        lies = [zone for zone in question.zones if zone.layout != "marker" or not all(one.choice for one in zone.slots)]
+        told = self.named(cards_in_words(replace(question, zones=tuple(lies))))
+        return opening(shorten(told, LONGEST_CARDS, placeholder="…").rstrip("."))
 
     # -- without a kernel ---------------------------------------------------------------------------
 
