@@ -28,11 +28,15 @@ FINISHES = re.compile(r"In cell \d, the [^.;]*? finishes (?!no line)(.*?)(?:, wh
 DENIED = re.compile(
     r"[Tt]he ([a-z ]*\d+) would finish [^.]* for ([^;]*); the ([a-z ]*\d+) would finish (no line|fewer lines)"
 )
-SEATS = {"your opponent": 1, "the player on your left": 1, "the player on your right": 2}
 LATER = re.compile(r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a.*?(\d+|none) would")
 LONGER_WITH = re.compile(r"[Ii]n cell (\d), the ([a-z ]*\d+) makes your climb (\d) .*?; the ([a-z ]*\d+) doesn’t")
 NOT_NOW = re.compile(r"You could finish ([^.]*?) in cell (\d)(?:\. But|, but (\d+) of)")
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
+
+
+def seat_of(state, whom):
+    """The seat that words name: the one opponent, or a seat by its mark."""
+    return 1 - state.turn if whom == "your opponent" else int(whom.strip("{}").removeprefix("seat:"))
 
 
 def placings(games=9):
@@ -248,8 +252,8 @@ def test_what_is_said_of_the_last_two_cells_is_so_card_by_card():
 
 BEATS = re.compile(
     r"(?P<way>This way|The other way)?,? ?[Yy]ou (?P<how>beat|can’t beat|lose to) "
-    r"(?P<whom>both|either|your opponent|the player on your (?:left|right))"
-    r"(?:,? (?:and you can’t beat (?P<not>the player on your (?:left|right))"
+    r"(?P<whom>both|either|your opponent|\{seat:\d\})"
+    r"(?:,? (?:and you can’t beat (?P<not>\{seat:\d\})"
     r"|whatever comes|with any|any more|either way))"
 )
 
@@ -269,9 +273,6 @@ def test_a_comparison_is_called_settled_only_if_it_is_so_in_every_deal():
         seat, n = state.turn, state.players
         if state.up[seat].count(NOTHING) > 3 or state.phase == "reveal":
             continue
-        seats = {name: [(seat + step) % n] for name, step in SEATS.items()}
-        seats["the player on your right"] = [(seat - 1) % n]
-        seats |= {name: [(seat + 1) % n, (seat - 1) % n] for name in ("both", "either")}
         better, other = state.codes[:2]
         if not (found := BEATS.search(insight(state, better, other))):
             continue
@@ -279,10 +280,11 @@ def test_a_comparison_is_called_settled_only_if_it_is_so_in_every_deal():
         met[found["way"], found["how"]] += 1
         for action in ways:
             for salt in range(3):
+                whom = [(seat + 1) % n, (seat - 1) % n] if found["whom"] in ("both", "either") else []
                 totals = ended(state, action, salt)
-                beaten = [totals[seat] > totals[one] for one in seats[found["whom"]]]
+                beaten = [totals[seat] > totals[one] for one in whom or [seat_of(state, found["whom"])]]
                 assert all(beaten) if found["how"] == "beat" else not any(beaten)
-                assert not found["not"] or totals[seat] < totals[seats[found["not"]][0]]
+                assert not found["not"] or totals[seat] < totals[seat_of(state, found["not"])]
     assert len(met) >= 4
 
 
@@ -295,7 +297,7 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
         for better, other in list(permutations(state.codes, 2))[:: by_tier(7, 1)]:
             said = insight(state, better, other)
             for good, whose, bad, none in DENIED.findall(said):
-                area = state.up[(state.turn + SEATS[whose]) % state.players]
+                area = state.up[seat_of(state, whose)]
                 most, instead = (
                     max(len(whole(with_card(area, cell, kinds[name]))) for cell in range(9) if area[cell] == NOTHING)
                     for name in (good, bad)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludobook.contract.machine import PLAYERS
+from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle.advice.plans import common
 from ludobook.games.meow_oracle.advice.settled import counting, received, whose
 from ludobook.games.meow_oracle.advice.sight import (
@@ -134,10 +135,13 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
         good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
         who = "" if seat == mover else whose(state, seat)
         if abs(gain) >= LEAST and (told := next(_helping(good, bad, who), "")):
-            opposite = n == 4 and gain > 0 and seat != mover and ours[(mover + 2) % n] == [good.card]
+            across = (mover + 2) % n
+            opposite = n == 4 and gain > 0 and seat != mover and ours[across] == [good.card]
             either = SAY("either_card_theirs", who) if who else SAY("either_card")
             lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
-            yield Fact(gain, "gift", f"{told} {SAY('opposite')}" if opposite else told, first or lead)
+            yield Fact(
+                gain, "gift", f"{told} {SAY('opposite', seat_mark(across))}" if opposite else told, first or lead
+            )
 
 
 @dataclass(frozen=True)

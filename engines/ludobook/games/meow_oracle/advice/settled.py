@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import permutations
 from math import comb, perm
 
+from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle.advice.plans import common
 from ludobook.games.meow_oracle.advice.sight import SAY, Climb
 from ludobook.games.meow_oracle.components import label
@@ -38,11 +39,8 @@ def received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
 
 
 def whose(state: MeowState, seat: int) -> str:
-    """Name a neighbour as the seat to act sees them."""
-    assert state.turn is not None
-    if state.players == 2:
-        return SAY("opponent")
-    return SAY("left_neighbour" if seat == left_of(state.turn, state.players) else "right_neighbour")
+    """Name a neighbour as the seat to act does: two players need no names, more are told apart by theirs."""
+    return SAY("opponent") if state.players == 2 else seat_mark(seat)
 
 
 def settled(state: MeowState) -> str:
