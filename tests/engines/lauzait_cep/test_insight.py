@@ -14,7 +14,7 @@ from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice import foreseen, plans
 from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, lacking, made
-from ludobook.games.lauzait_cep.advice.insight import MOST_FACTS, SAY, concerns, insight
+from ludobook.games.lauzait_cep.advice.insight import MOST_SENTENCES, SAY, concerns, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding, declaring, scored
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, set_text
@@ -68,7 +68,7 @@ def test_no_grouping_lacks_fewer_pieces_than_the_least():
         assert least <= split(g, g.hands[seat], groups)[1], "which takes no two jokers for one piece"
 
 
-def test_what_is_said_of_two_actions_is_three_facts_and_about_the_hand():
+def test_what_is_said_of_two_actions_is_three_sentences_and_about_the_hand():
     told = 0
     for state in decisions("lauzait_cep", range(by_tier(2, 4)), 18):
         codes = list(codes_of(state.legal_actions()).values())
@@ -78,7 +78,7 @@ def test_what_is_said_of_two_actions_is_three_facts_and_about_the_hand():
                 assert said.endswith(".")
                 assert "  " not in said
                 assert " , " not in said
-                assert said.count(". ") <= 2 * MOST_FACTS
+                assert said.count(". ") < MOST_SENTENCES + 1
     assert told
 
 
@@ -249,6 +249,22 @@ def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and
     assert after.at.scores[state.turn] - state.at.scores[state.turn] == 15 - 2
     state, code = position(18005, 18005 * 7 % 40, 4)
     assert SAY("dissolve_never", "W4+W4+J", 5) in insight(state, code["end"], code["end"])
+    state, code = position(19006, 19006 * 7 % 40, 3)
+    told = insight(state, code["end"], code["end"])
+    assert told.startswith(SAY("dissolve_form", "W6+W7+W8", 3, 2, "G6+G7+G8", 3)), "playing on leads to more"
+
+
+def test_where_the_last_season_is_nearly_lost_only_what_still_wins_is_told():
+    state, code = position(19005, 19005 * 7 % 40, 2)
+    told = insight(state, code["end"], code["end"])
+    points = scored(18, ["Layered Bridges", "Well-Balanced"])
+    assert told == f"{SAY('behind', 13, 'G8', points)} {SAY('none_there_hidden', 1)}"
+
+
+def test_a_throw_that_completes_the_sets_either_way_on_the_next_day_is_told_with_its_hire():
+    state, code = position(19014, 19014 * 7 % 40, 2)
+    told = insight(state, code["form G7+G8+G9"], code["end"])
+    assert told.endswith(SAY("either_way", "W7", "J", "c5", "c4", "W3", "J"))
 
 
 def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
@@ -352,7 +368,7 @@ def test_the_least_that_a_hand_lacks_is_what_the_rules_say():
 def test_all_that_completes_the_sets_after_a_step_is_named(told_of):
     checked = 0
     for state, better, _, told in told_of:
-        steps = claims(r"discard PIECE and take PIECE[^.,]*(?:\. Then|,) LISTED would complete your sets", told)
+        steps = claims(r"discard PIECE and take PIECE[^.,:]*(?:: then|,) LISTED would complete your sets", told)
         for discard, taken, named in steps:
             one = Told(state, better)
             kind = KINDS.index(taken)

@@ -1,4 +1,7 @@
-"""Foresees in imagined deals of Lauzait-Cep who declares first after an action, if all play on as in playouts."""
+"""Foresees in imagined deals of Lauzait-Cep what comes of an action, if all play on as in playouts.
+
+That is who declares first, and how near the seat to act can come to its sets on its next Day.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from functools import lru_cache
 
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice.outlook import Holding
 from ludobook.games.lauzait_cep.machine import MACHINE
 from ludobook.games.lauzait_cep.playouts import best_in_playouts
 from ludobook.games.lauzait_cep.state import LauzaitState
@@ -19,6 +23,28 @@ def declarers(state: LauzaitState, code: int) -> tuple[int, ...]:
     """Return by deal how many seats after the one to act declares; -1 where nobody does for long."""
     assert state.turn is not None
     return tuple(_declarer(state.resample(state.turn, seed), code) for seed in range(DEALS))
+
+
+@lru_cache(maxsize=64)
+def next_days(state: LauzaitState, code: int) -> tuple[int, ...]:
+    """Return by deal how many pieces the seat surely lacks at most after its next Hire; -1 if it has no next Day."""
+    assert state.turn is not None
+    return tuple(_next_day(state.resample(state.turn, seed), code) for seed in range(2 * DEALS))
+
+
+def _next_day(deal: LauzaitState, code: int) -> int:
+    g, scorings = MACHINE.copy(deal.at), deal.at.now[SCORINGS]
+    seat, away = g.now[TURN], False
+    for _ in range(LONGEST):
+        MACHINE.step(g, code)
+        if g.now[SCORINGS] != scorings:
+            break
+        away = away or g.now[TURN] != seat
+        if away and g.now[TURN] == seat:
+            one = Holding.now(g).free
+            return one.lacking - bool(one.lacking and one.reach()[0])
+        code = best_in_playouts(g)
+    return -1
 
 
 def _declarer(deal: LauzaitState, code: int) -> int:

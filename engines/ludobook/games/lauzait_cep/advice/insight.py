@@ -11,7 +11,7 @@ from itertools import chain, combinations
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.foreseen import declarers
+from ludobook.games.lauzait_cep.advice.foreseen import declarers, next_days
 from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, lacking, made, thirds
 from ludobook.games.lauzait_cep.advice.outlook import (
     FEW,
@@ -39,8 +39,10 @@ from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
-MOST_FACTS = 3
-HARDLY, MOSTLY = 0.1, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
+MOST_SENTENCES = 3
+MOST_TOLD = 2  # facts of how near the hand is to its sets
+HARDLY, OFTEN, MOSTLY = 0.1, 0.5, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
+LIKELIER = 0.2  # what happens in so many more of the deals is told as a cause
 TENTHS = 10
 
 
@@ -55,14 +57,14 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     facts: Iterator[str]
     if verb == rival == menu.HIRE:
         raced = _raced(state, better, other)
-        hires = [] if len(raced) > 1 else [*_hires(g, pieces_in(better >> 3), pieces_in(other >> 3))]
+        hires = [] if len(raced) > 1 else [*_hires(state, better, other)]
         facts = iter(hires or raced)  # to say that nothing later counts would speak against what is later
     elif verb == menu.HIRE:
-        facts = _leads(g, *pieces_in(better >> 3))
+        facts = _before_form(g, better, other) if rival in forms else _leads(g, *pieces_in(better >> 3))
     elif verb == menu.DECLARE:
         facts = chain(_ends_game(state, better), _declares(g, rival in forms))
     elif verb == menu.DISSOLVE:
-        facts = _freed(g, better >> 3)
+        facts = chain(_freed(g, better >> 3), _races(state, other))
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = _kept(g, other >> 3)
     elif verb == rival == menu.END:
@@ -74,7 +76,16 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     else:
         facts = iter(())
     told = _loses_game(state, other) if rival == menu.DECLARE != verb else ""
-    return " ".join([*dict.fromkeys([*filter(None, [told]), *facts])][:MOST_FACTS])
+    return " ".join(_few([*dict.fromkeys([*filter(None, [told]), *facts])]))
+
+
+def _few(facts: Sequence[str]) -> list[str]:
+    """Keep the first facts, and of the others those that still fit into so few sentences."""
+    kept: list[str] = []
+    for fact in facts:
+        if not kept or " ".join([*kept, fact]).count(". ") < MOST_SENTENCES:
+            kept.append(fact)
+    return kept
 
 
 def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
@@ -125,9 +136,7 @@ def _raced(state: LauzaitState, better: int, other: int) -> list[str]:
     one, two = (Holding.after_hire(g, pieces_in(code >> 3)) for code in (better, other))
     if better == other or found.count(0) > HARDLY * len(found) or first < MOSTLY or not one.free.lacking:
         return []
-    told = [
-        SAY("raced", SAY("nearly_every") if round(TENTHS * first) == TENTHS else SAY("of_ten", round(TENTHS * first)))
-    ]
+    told = [SAY("raced", _share(first))]
     thrown, instead_thrown = (needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
     if g.now[menu.FORMED] or instead_thrown or not one.groups:
         return told
@@ -140,8 +149,9 @@ def _raced(state: LauzaitState, better: int, other: int) -> list[str]:
     return [*told, SAY("raced_either", mine, most)] if either_way else told
 
 
-def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
+def _hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     """Say to which sets a Hire leads, and what speaks for it beside the other one."""
+    g, better, other = state.at, pieces_in(code >> 3), pieces_in(rival >> 3)
     groups = 3 - departments_of(g, g.now[TURN])
     hands = hands_after(g, *better)[0], hands_after(g, *other)[0]
     if not any(_lacks(g, hand) for hand in hands) and not any(needs_throw(way[2]) for way in (better, other)):
@@ -149,7 +159,8 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         return
     if better != other and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
-    leads, beside = [*_leads(g, *better)], [*_beside(g, better, other, groups)]
+    leads = [*_leads(g, *better)]
+    beside = [*_beside(g, better, other, groups)] or [*_likelier(state, code, rival)]
     if better == other:
         yield from leads
     elif sooner := _sooner(g, better, other):
@@ -160,6 +171,18 @@ def _hires(g: Position, better: Way, other: Way) -> Iterator[str]:
         nearer = beside and _mean(g, better) <= _mean(g, other)
         instead = [] if _promised(g, better) else _instead(g, better, other, groups)
         yield from ([*beside, *race(g)] if nearer else [*leads[1 + whole : 2], *(beside or instead), *leads[2:]])
+
+
+def _before_form(g: Position, better: int, other: int) -> Iterator[str]:
+    """Say to which sets a Hire leads, and that forming a department would leave the others farther from theirs."""
+    way, trio = pieces_in(better >> 3), other >> 3 & 0x7FFF
+    leads, formed = [*_leads(g, *way)], Holding.after_form(g, trio)
+    lacks = formed.lacking - bool(formed.lacking and formed.reach()[0])
+    if lacks > max(_lacking(g, better)):
+        yield from leads[len(leads) > 2 :]
+        yield SAY("form_lacks", set_text(pieces_in(trio)), SAY("count", lacks))
+    else:
+        yield from leads
 
 
 def _hopeless(g: Position, way: Way) -> bool:
@@ -203,7 +226,8 @@ def _instead(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]
     taken, [mine, theirs] = _taken(g, other), [made(hands_after(g, *way)[0], groups) for way in (better, other)]
     joined = _joined(taken, theirs)
     if joined and theirs.has(taken) not in mine.groups and taken != _taken(g, better):
-        yield SAY("instead_thrown" if needs_throw(other[2]) else "instead", joined)
+        moved = KINDS[g.board[other[1]]]
+        yield SAY("instead_thrown", joined, moved) if needs_throw(other[2]) else SAY("instead", joined)
 
 
 def _idle(hand: int, piece: int, found: Sequence[Made]) -> bool:
@@ -305,6 +329,21 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
             yield SAY("open", some(more), some(less))
 
 
+def _likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]:
+    """Say in how many deals the next Day completes the sets, or gets nearer, if that is oftener than after another."""
+    g = state.at
+    mine, theirs = (_lacking(g, code) for code in (better, other))
+    if mine != theirs or len({*mine}) > 1 or not mine[0]:
+        return
+    shares = [
+        sum(0 <= left < mine[0] for left in found) / max(len(found), 1)
+        for found in (next_days(state, better), next_days(state, other))
+    ]
+    if shares[0] - shares[1] >= LIKELIER:
+        often, less = (_share(share) if n == 0 else f"{round(TENTHS * share)}" for n, share in enumerate(shares))
+        yield SAY("can_complete" if mine[0] == 1 else "can_near", often, less if less != "0" else SAY("hardly_any"))
+
+
 def _lacked_after(g: Position, way: Way) -> str:
     """Name what a hand lacks after a Hire; if a throw decides that, only how many pieces."""
     one, other = hands_after(g, *way)
@@ -390,10 +429,10 @@ def _kept(g: Position, trio: int) -> Iterator[str]:
 def _ended(g: Position) -> list[str]:
     """Say how near the hand is to its sets at the end of the Day, and why an only department is not dissolved."""
     now, waits = Holding.now(g), [*_waits(g)]
-    one, told = now.view(), [*outlook(now)][: MOST_FACTS - 1]
+    one, told = now.view(), [*outlook(now)][:MOST_TOLD]
     if one.frees:
         return told + waits if one.lacking > 1 or not told else told  # which has said so
-    return waits + told[: MOST_FACTS - 1 - len(waits)]
+    return waits + told[: MOST_TOLD - len(waits)]
 
 
 def _waits(g: Position) -> Iterator[str]:
@@ -406,7 +445,17 @@ def _waits(g: Position) -> Iterator[str]:
         elif one.view().frees:
             yield SAY("dissolve_later", name, cost)
         else:
-            yield SAY("costs" if one.free.lacking > 1 else "dissolve_never", name, cost)
+            yield SAY("costs", name, cost) if one.free.lacking > 1 else _unpaid(one, name, cost)
+
+
+def _unpaid(one: Holding, name: str, cost: int) -> str:
+    """Say that dissolving an only department and declaring gains nothing, or less than what can be formed instead."""
+    if one.freed <= 0:
+        return SAY("dissolve_never", name, cost)
+    best = max(one.made.sets, key=bonus_of_group, default=())
+    if one.last or not best or bonus_of_group(best) <= one.freed:
+        return SAY("dissolve_little", name, cost, one.freed)
+    return SAY("dissolve_form", name, cost, one.freed, set_text(best), bonus_of_group(best))
 
 
 def _freed(g: Position, trio: int) -> Iterator[str]:
@@ -419,7 +468,7 @@ def _freed(g: Position, trio: int) -> Iterator[str]:
         cost, taken = amount(bonus_of_group(pieces_in(trio))), located([(g.board[end], end)])
         yield SAY("declares_completed", name, cost, KINDS[discard], taken, scored(*declaring(g, after.hand)))
     elif freed.groups == 3 and freed.lacking == 0:
-        yield SAY("declares_free", name, scored(*declaring(g, freed.hand)))
+        yield SAY("declares_free", name, amount(bonus_of_group(pieces_in(trio))), scored(*declaring(g, freed.hand)))
     elif g.now[menu.HIRED]:
         one = freed.free
         if freed.groups == 2 and one.lacking == 1 and not now.reach()[0] and (sure := one.reach()[0]):
@@ -431,6 +480,19 @@ def _freed(g: Position, trio: int) -> Iterator[str]:
             yield from [*outlook(freed)][:1]
 
 
+def _races(state: LauzaitState, other: int) -> Iterator[str]:
+    """Say in how many deals an opponent declares first after another action, with which the seat plays on."""
+    found = declarers(state, other) if other & 7 in (menu.FORM, menu.END) else ()
+    first = sum(one > 0 for one in found) / max(len(found), 1)
+    if first >= OFTEN:
+        yield SAY("races", _share(first))
+
+
+def _share(share: float) -> str:
+    count = round(TENTHS * share)
+    return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count)
+
+
 def _forms(g: Position, better: int, other: int) -> Iterator[str]:
     """Compare what two departments leave of the hand, and what they score when they are formed."""
     mine, theirs = (set_text(pieces_in(one)) for one in (better, other))
@@ -440,7 +502,9 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
         others = lacked(instead)
         nearer = SAY("leaves_nearer", mine, lacked(left), theirs, others) if left.lacking else ""
         yield nearer or SAY("leaves_whole", mine, theirs, others)
-    if one > two:
+    if one > two and left.lacking == instead.lacking == 0 and left.groups:
+        yield SAY("scores_whole", mine, one, theirs, amount(two))
+    elif one > two:
         yield SAY("scores_alike" if left.lacking == instead.lacking else "scores", mine, one, theirs, amount(two))
     if left.hand >> 3 * JOKER > instead.hand >> 3 * JOKER:
         yield SAY("leaves_joker")

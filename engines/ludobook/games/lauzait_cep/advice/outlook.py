@@ -34,6 +34,7 @@ SAY = MESSAGES["insights"]
 Way = tuple[int, int, int]  # a Hire: the piece to discard, and the squares from which and to which a piece moves
 Place = tuple[int, int]  # a kind of piece, and the square on which one lies
 UNPAID = -1
+ENOUGH = 4  # from this gain on, dissolving a department and declaring mostly leads to more than playing on
 FEW = 4  # the most kinds of piece that a sentence names
 FEW_PLACES = 3  # the most pieces whose squares a sentence names
 
@@ -98,23 +99,46 @@ class Holding:
         return replace(self, hand=self.hand + self.revealed, revealed=0, groups=3, paid=cost)
 
     def view(self) -> Holding:
-        """Return ``free`` if a strong player would reckon with it, because declaring scores more than it costs."""
+        """Return ``free`` if a strong player would reckon with it, because declaring then gains enough."""
         free = self.free
         if free is self:
             return self
         if free.lacking > 1:
             pays = free.paid <= LEAST
         else:
-            ends = [free] if not free.lacking else (two for kind in free.needed for two in free.completed(kind))
-            worths = [declaring(self.g, two.hand)[0] for two in ends]
-            pays = any(points > free.paid and not free.loses(points) for points in worths)
+            pays = self.freed > 0 and (self.freed >= self.worth_freeing or self.last)
         return free if pays else self
+
+    @property
+    def freed(self) -> int:
+        """The most that dissolving an only department and declaring can gain, if at most one piece is lacking.
+
+        In the last Season what loses the game does not count.
+        """
+        free = self.free
+        ends = [free] if not free.lacking else (two for kind in free.needed for two in free.completed(kind))
+        worths = (declaring(self.g, two.hand)[0] for two in ends)
+        return max((points - free.paid for points in worths if not free.loses(points)), default=0)
+
+    @property
+    def worth_freeing(self) -> int:
+        """The gain from which on dissolving an only department and declaring leads to more than playing on.
+
+        So it does in playouts: even a small gain is worth it where an opponent is about to declare.
+        """
+        rivals = (seat for seat in range(self.g.rules[PLAYERS]) if seat != self.g.now[TURN])
+        return 1 if any(departments_of(self.g, seat) > 1 for seat in rivals) else ENOUGH
+
+    @property
+    def last(self) -> bool:
+        """True in the last Season."""
+        return self.g.now[SCORINGS] + 1 == self.g.rules[menu.SEASONS]
 
     def loses(self, points: int) -> bool:
         """Tell whether dissolving the department and declaring for these points would lose the game at once."""
         g, seat = self.g, self.g.now[TURN]
-        own = g.scores[seat] + points - (self.paid if departments_of(g, seat) else 0)
-        return g.now[SCORINGS] + 1 == g.rules[menu.SEASONS] and own < max(g.scores)
+        own = g.scores[seat] + points - (self.paid if self.frees and departments_of(g, seat) else 0)
+        return self.last and own < max(g.scores)
 
     def completed(self, kind: int, discards: Collection[int] = ()) -> list[Holding]:
         """List the holdings with complete sets after a piece of this kind has been taken for another one."""
@@ -160,6 +184,18 @@ class Holding:
     def needed(self) -> list[int]:
         """The kinds of piece, jokers too, that can come and complete a hand that lacks one."""
         return [kind for kind in self.coming if lacking(self.hand + (1 << 3 * kind), self.groups) == 0]
+
+    @property
+    def winning(self) -> list[int]:
+        """Those of ``needed`` with which the last set and declaring do not lose the game; elsewhere all of them."""
+        if not self.last or self.groups != 1:
+            return self.needed
+        return [kind for kind in self.needed if any(not two.loses(two.total()[0]) for two in self.completed(kind))]
+
+    @property
+    def behind(self) -> int:
+        """By how many points the seat is behind whoever is ahead."""
+        return max(self.g.scores) - self.g.scores[self.g.now[TURN]]
 
     @property
     def outs(self) -> int:
@@ -294,6 +330,9 @@ def outlook(holding: Holding) -> Iterator[str]:
     if one.lacking == 0:
         yield from _ready(one)
         return
+    if one.lacking == 1 and one.winning != one.needed:
+        yield from _behind(one)
+        return
     sure, thrown = one.reach()
     if one.lacking > 1:
         found = only_grouping(one.hand, one.groups)
@@ -306,6 +345,9 @@ def outlook(holding: Holding) -> Iterator[str]:
             yield SAY("nearer_throw", located(thrown)) if thrown else SAY("not_nearer")
     elif (sure or thrown) and one.frees and max(totals(one, sure or thrown).values())[0] <= one.paid:
         return
+    elif not one.frees and (trick := _however(one, sure)):
+        yield from trick
+        yield from () if one.today else race(one.g)
     elif sure or thrown:
         when = f"{'today' if one.today else 'soon'}{'_free' if one.frees else ''}"
         yield SAY(when if sure else f"{when}_throw", located(sure or thrown))
@@ -315,6 +357,26 @@ def outlook(holding: Holding) -> Iterator[str]:
     else:
         yield _obstacle(one)
         yield from _change(holding, one)
+
+
+def _however(one: Holding, sure: Mapping[Place, Sequence[Way]]) -> list[str]:
+    """Say how to complete the sets by a throw that leaves no matter which piece; empty if a Hire without one does."""
+    if not sure or not all(needs_throw(end) for ways in sure.values() for _, _, end in ways):
+        return []
+
+    def least(way: Way) -> tuple[int, list[str]]:
+        left = one.hand - (1 << 3 * way[0])
+        return min(replace(one, hand=left + (1 << 3 * one.board[at])).total() for at in way[1:])
+
+    way = max((way for ways in sure.values() for way in ways), key=least)
+    points, _ = least(way)
+    discard, start, end = way
+    moved, taken = KINDS[one.board[start]], KINDS[one.board[end]]
+    key = "either_way_today" if one.today else "either_way"
+    told = [SAY(key, KINDS[discard], moved, SQUARES[start], SQUARES[end], taken, moved)]
+    if one.groups == 2:
+        return told
+    return [*told, SAY("then_forms" if one.groups == 1 else "then_scores", SAY("at_least", points))]
 
 
 def _ready(one: Holding) -> Iterator[str]:
@@ -340,6 +402,9 @@ def worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
     worths = totals(one, found)
     best = max(worths, key=lambda place: worths[place][0])
     told = scored(*worths[best])
+    if one.groups == 3 and one.loses(worths[best][0]):
+        yield SAY("too_little", worths[best][0], one.behind)
+        return
     piece = located([place for place, (points, _) in worths.items() if points == worths[best][0]])
     if any(points < worths[best][0] for points, _ in worths.values()):
         cost = [amount(one.paid)] if one.frees else []
@@ -377,6 +442,18 @@ def scoring(one: Holding, told: str) -> str:
     if one.frees:
         return SAY("free_scores", told, amount(one.paid))
     return SAY("then_forms" if one.groups == 1 else "then_scores", told)
+
+
+def _behind(one: Holding) -> Iterator[str]:
+    """Say which pieces complete the last set for enough points where the game is lost otherwise, and where they are."""
+    found = one.winning
+    if not found:
+        yield SAY("behind_lost", one.behind)
+        return
+    best = max((two.total() for kind in found for two in one.completed(kind)), key=lambda told: told[0])
+    told = SAY("behind", one.behind, some(found), scored(*best))
+    there = any(piece in found for piece in one.board)
+    yield told if there else f"{told} {SAY('none_there_hidden', sum(one.left[kind] for kind in found))}"
 
 
 def _obstacle(one: Holding) -> str:
