@@ -89,6 +89,8 @@ class Windows:
     ) -> Iterator[Page]:
         """A new page in a window where nothing has been; ``failed`` says where to leave its picture, if anywhere."""
         free = self.free.setdefault((home, has_touch), [])
+        if home is None and not free:  # any will do
+            free = next((some for (_, touch), some in self.free.items() if touch == has_touch and some), free)
         window = free.pop() if free else self.traced(home, has_touch)
         window.tracing.start_chunk()
         first = window.pages[0] if window.pages else window.new_page()  # it stays, so that the window does

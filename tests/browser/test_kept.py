@@ -62,27 +62,3 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     place.get_by_label("Put it back from a file").set_input_files(file)
     expect(said).to_have_text("This browser keeps 3 entries of yours.")
     assert place.evaluate(ALL) == KEPT
-
-
-@pytest.mark.long
-def test_two_tabs_keep_two_games(page, open_app):
-    kept = "() => localStorage.getItem('ludobook:kirin:game').split('-')[3]"  # the deal
-
-    def dealt(tab):
-        table = open_app(tab, "kirin/5-play")
-        table.get_by_role("button", name="Play without a coach").click()
-        expect(table.locator(".lb-hand .lb-slot").first).to_be_visible()
-        return table.evaluate(kept)
-
-    one, two = (tab := page(1280)), tab.context.new_page()
-    first, second = dealt(one), dealt(two)
-    assert first != second
-    three = open_app(two, "kirin/5-play")
-    three.get_by_text("Other games kept here").click()
-    three.locator(".lb-details[open] .lb-buttons button").first.click()
-    expect(three.locator(".lb-hand .lb-slot").first).to_be_visible()
-    assert three.evaluate(kept) == first, "what was dealt in the second tab overwrote it"
-    two.close()
-    again = open_app(one, "kirin/5-play")
-    again.get_by_text("Other games kept here").click()
-    expect(again.locator(".lb-details[open] .lb-buttons button")).to_have_count(1)

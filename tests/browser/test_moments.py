@@ -62,17 +62,7 @@ def whole_trick(table):
     expect(table.locator(".lb-status")).to_contain_text("the trick with")
 
 
-def test_a_trick_is_seen_whole_then_goes_on_by_itself(page, open_app, looks_right):
-    table = opened(page(), open_app, "kirin", 4)
-    table.evaluate(COUNT_FLYERS)  # a flight is over too soon to be met by looking now and then
-    whole_trick(table)
-    table.wait_for_function("() => window.flew >= 4")  # its cards go to the winner
-    expect(table.locator(WINNER)).to_have_count(0)
-    expect(table.locator(".lb-list li").filter(has_text="the trick with").first).to_be_visible()
-    expect(table.locator(".lb-flyer")).to_have_count(0)
-
-
-def test_what_is_chosen_is_drawn_and_follows_the_window(page, open_app):
+def test_what_is_chosen_is_drawn_and_a_trick_is_seen_whole_then_goes_on_by_itself(page, open_app):
     table = opened(page(), open_app, "kirin", 4)
     table.wait_for_function(IDLE)
     table.locator(SELECTABLE).first.click()
@@ -89,6 +79,13 @@ def test_what_is_chosen_is_drawn_and_follows_the_window(page, open_app):
         )
     table.get_by_role("button", name="Undo").click()
     expect(ghost).to_have_count(0)
+    table.set_viewport_size({"width": 1280, "height": 900})
+    table.evaluate(COUNT_FLYERS)  # a flight is over too soon to be met by looking now and then
+    whole_trick(table)
+    table.wait_for_function("() => window.flew >= 4")  # its cards go to the winner
+    expect(table.locator(WINNER)).to_have_count(0)
+    expect(table.locator(".lb-list li").filter(has_text="the trick with").first).to_be_visible()
+    expect(table.locator(".lb-flyer")).to_have_count(0)
 
 
 def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, looks_right):

@@ -10,6 +10,7 @@ from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 QUIET = "() => !document.querySelector('[data-busy]')"
+TOUCHED = {"egg": "hand-4", "kirin": "hand-1", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
 # a question of each game, a choice there, and what its bars then say
 CHOICES = {
     "egg": ("How strong is the best Far of five cards?", "so strong at most", "always"),
@@ -20,7 +21,7 @@ CHOICES = {
 
 
 @pytest.mark.parametrize("game", by_turns(CHOICES, "kirin"))
-def test_each_question_is_a_heading_until_it_is_opened_and_a_choice_changes_its_bars(
+def test_odds_are_held_and_each_question_is_a_heading_until_it_is_opened_and_a_choice_changes_its_bars(
     page, open_app, axe, no_sideways_scroll, game
 ):
     title, choice, said = CHOICES[game]
@@ -35,8 +36,7 @@ def test_each_question_is_a_heading_until_it_is_opened_and_a_choice_changes_its_
     heights = questions.evaluate_all("all => all.map((one) => one.offsetHeight)")
     assert min(heights) >= 43.9, "each is as high as a thumb"
     assert book.evaluate("document.documentElement.scrollHeight") < 3000
-    axe(book, "light", "dark")
-    no_sideways_scroll(book)
+    hold(book, game, axe, no_sideways_scroll)
     first = book.locator(".set").first
     questions.first.tap()
     expect(first.locator(".lb-page").first).to_be_visible()
@@ -61,6 +61,40 @@ def test_each_question_is_a_heading_until_it_is_opened_and_a_choice_changes_its_
     if game == "egg":
         simulate(book, odds, choice)
         axe(book)
+
+
+def hold(book, game, axe, no_sideways_scroll):
+    """The odds to hold, on top of each chapter, by touch and by key."""
+    held = book.locator(".lb-page").first
+    expect(held.locator(".lb-worth").first).to_be_visible()
+    where = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    cards = held.locator("[data-key=cards] .lb-slot")
+    before = cards.evaluate_all(where)
+    cards.and_(held.locator("[data-s=selectable]")).first.tap()
+    expect(held.locator(".lb-lead")).to_contain_text(re.compile("Right|Not quite"))
+    book.wait_for_function(QUIET)
+    if game != "lauzait_cep":  # where squares have numbers, too
+        assert cards.evaluate_all(where) == before, "the answer moves no card"
+    for box in held.locator("button.lb-slot").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    ):
+        assert min(box["width"], box["height"]) >= 43.9
+    if game == "egg":  # two pairs stand side by side
+        far, near = (held.locator(f"[data-key='{place}-0']").bounding_box() for place in ("far", "near"))
+        assert abs(far["y"] - near["y"]) < 1
+    told = "all => all.map((one) => [one.ariaLabel, one.ariaPressed].join())"
+    before = held.locator(".lb-slot").evaluate_all(told)
+    chosen = held.locator(f"[data-key='{TOUCHED[game]}']")
+    chosen.tap()
+    book.wait_for_function(QUIET)
+    assert held.locator(".lb-slot").evaluate_all(told) != before
+    axe(book, "light", "dark")
+    no_sideways_scroll(book)
+    held.locator("button.lb-slot[tabindex='0']").first.focus()
+    book.keyboard.press("End")
+    book.keyboard.press("Enter")
+    book.wait_for_function(QUIET)
+    assert book.evaluate("document.activeElement.closest('.lb-page') !== null")
 
 
 @pytest.mark.parametrize("game", by_turns(("lauzait_cep", "meow_oracle"), "lauzait_cep"))
@@ -102,48 +136,6 @@ def simulate(book, odds, choice):
     expect(many.locator(".lb-status")).to_contain_text("of 50,000,000 games")
     expect(many.locator(".lb-bars")).to_have_count(1)
     expect(many.get_by_role("button", name="Run")).to_be_visible()
-
-
-# -- odds to hold, on top of each chapter ----------------------------------------------------------------
-
-TOUCHED = {"egg": "hand-4", "kirin": "hand-1", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
-
-
-@pytest.mark.parametrize("game", by_turns(TOUCHED, "kirin"))
-def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scroll, game):
-    book = page(360, has_touch=True)
-    book.set_default_timeout(120_000)
-    open_app(book, f"{game}/6-odds")
-    held = book.locator(".lb-page").first
-    expect(held.locator(".lb-worth").first).to_be_visible()
-    where = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
-    cards = held.locator("[data-key=cards] .lb-slot")
-    before = cards.evaluate_all(where)
-    cards.and_(held.locator("[data-s=selectable]")).first.tap()
-    expect(held.locator(".lb-lead")).to_contain_text(re.compile("Right|Not quite"))
-    book.wait_for_function(QUIET)
-    if game != "lauzait_cep":  # where squares have numbers, too
-        assert cards.evaluate_all(where) == before, "the answer moves no card"
-    for box in held.locator("button.lb-slot").evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
-    ):
-        assert min(box["width"], box["height"]) >= 43.9
-    if game == "egg":  # two pairs stand side by side
-        far, near = (held.locator(f"[data-key='{place}-0']").bounding_box() for place in ("far", "near"))
-        assert abs(far["y"] - near["y"]) < 1
-    told = "all => all.map((one) => [one.ariaLabel, one.ariaPressed].join())"
-    before = held.locator(".lb-slot").evaluate_all(told)
-    chosen = held.locator(f"[data-key='{TOUCHED[game]}']")
-    chosen.tap()
-    book.wait_for_function(QUIET)
-    assert held.locator(".lb-slot").evaluate_all(told) != before
-    axe(book, "light", "dark")
-    no_sideways_scroll(book)
-    held.locator("button.lb-slot[tabindex='0']").first.focus()
-    book.keyboard.press("End")
-    book.keyboard.press("Enter")
-    book.wait_for_function(QUIET)
-    assert book.evaluate("document.activeElement.closest('.lb-page') !== null")
 
 
 @pytest.mark.long

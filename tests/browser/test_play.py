@@ -210,54 +210,6 @@ def test_back_from_the_odds_leads_into_the_game_that_was_left(page, open_app, wa
     assert hand.evaluate_all(faces) != dealt, "the card lies where it was laid"
 
 
-def step(page):
-    """One click that leads on, whatever the table asks for; False at the end."""
-    for label in ("Play again", "Next round", "See the end", "Keep the Egg", "Lay two sets", "Discard"):
-        button = page.get_by_role("button", name=label, exact=True)
-        if button.count():
-            if label == "Play again":
-                return False
-            button.click()
-            break
-    else:
-        page.locator(f"{HAND} .lb-slot[data-s=selectable]").first.click()
-    page.wait_for_function(DONE)
-    return True
-
-
-@pytest.mark.long
-def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
-    table = open_app(page(), "egg/5-play")
-    table.get_by_role("button", name="Jun").click()
-    table.get_by_role("button", name="Remove Jun").click()
-    table.get_by_role("button", name="Mika").click()
-    looks_right(table)
-    table.get_by_label("Who sits here").select_option("random")
-    table.get_by_role("button", name="Play without a coach").click()
-    for _ in range(7):
-        table.wait_for_function(DONE)
-        step(table)
-    hand = table.locator(f"{HAND} .lb-slot:not([data-s=empty])")  # the places of chosen cards stay there, empty
-    shown = [node.get_attribute("aria-label") for node in hand.all()]
-    chosen = table.locator(CHOSEN).count()
-    heading = table.locator(".lb-heading h2").first.text_content()
-    table.reload()
-    table.wait_for_selector("main[data-ready]", timeout=60_000)
-    expect(table.get_by_text("A game is waiting.")).to_be_visible()
-    table.get_by_role("button", name="Continue the game").click()
-    expect(table.get_by_role("heading", name=heading, exact=True)).to_be_visible()
-    expect(hand).to_have_count(len(shown) + chosen)
-    again = [node.get_attribute("aria-label") for node in hand.all()]
-    assert not set(shown) - set(again)
-    for _ in range(400):
-        if not step(table):
-            break
-    expect(table.locator("[data-key=story]")).to_contain_text("ZOO")
-    looks_right(table)
-    table.get_by_role("button", name="Play again").click()
-    expect(table.get_by_role("button", name="Play without a coach")).to_be_visible()
-
-
 def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_app, looks_right):
     first = page()
     first.context.grant_permissions(["clipboard-read", "clipboard-write"])

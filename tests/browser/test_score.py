@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from ludobook_widgets import ScorePad
 from playwright.sync_api import expect
+from tableside import open_table
 
 pytestmark = pytest.mark.browser
 
@@ -121,30 +123,11 @@ def test_a_round_by_typing(page, open_app, looks_right, call_names):
     looks_right(other)
 
 
-def test_the_cell_to_be_filled_is_in_sight_above_the_cards_to_pick_from(page, open_app):
-    phone = open_app(page(360, 740, has_touch=True), "meow_oracle/2-score")
-    cell = pad(phone).locator(".lb-calc [data-s=chosen]").bounding_box()
-    assert cell["y"] + cell["height"] <= pad(phone).locator(".lb-dock").bounding_box()["y"]
-
-
-def test_beside_a_table_the_cards_to_pick_from_cover_nothing(page, open_app):
-    laptop = open_app(page(1366, 650), "egg/2-score")
-    pad(laptop).get_by_text("Copy, open, clear").click()
-    boxes = [pad(laptop).locator(part).bounding_box() for part in (".lb-dock", ".lb-margin")]
-    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
-    pad(laptop).get_by_role("button", name="Jun’s Far, card 1").click()
-    expect(pad(laptop).locator(".lb-picker")).to_be_in_viewport(ratio=1)
-
-
-def test_what_cannot_be_is_mended_by_a_tap(page, open_app, looks_right):
-    phone = open_app(page(360, has_touch=True), "egg/2-score")
-    for name in [*DIAGRAM[2:4], *DIAGRAM[:2], *DIAGRAM[4:]]:
-        pick(phone, name)
-    note = pad(phone).locator(".lb-note[data-tone=slip]")
-    expect(note).to_contain_text(
-        "Mika’s cards can’t be right. The Far of red 5 and blue 5 is weaker than the Near of red 15 and blue 20."
-    )
-    expect(note).to_be_in_viewport()
-    looks_right(phone)
-    pad(phone).get_by_role("button", name="Swap Far and Near").tap()
-    earned(phone, EARNED)
+def test_beside_a_table_the_cards_to_pick_from_cover_nothing(windows):
+    with windows.page(1366, 650) as laptop:
+        open_table(laptop, "egg", ScorePad("egg"), "score")
+        pad(laptop).get_by_text("Copy, open, clear").click()
+        boxes = [pad(laptop).locator(part).bounding_box() for part in (".lb-dock", ".lb-margin")]
+        assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+        pad(laptop).get_by_role("button", name="Jun’s Far, card 1").click()
+        expect(pad(laptop).locator(".lb-picker")).to_be_in_viewport(ratio=1)
