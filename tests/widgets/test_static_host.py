@@ -34,36 +34,26 @@ def cells(*sources):
     return "run", json.dumps(list(enumerate(sources)))
 
 
-def test_a_widget_is_shown_in_the_place_of_its_cell():
-    messages = told(cells("from ludobook_widgets import Table", "t = Table('egg')", "t"))
-    assert messages[-2:] == [{"cell": 2, "widget": 0}, {"ready": True}]
-    states = [message["state"] for message in messages if "state" in message]
-    assert set(states[-1]) == {"page", "faces", "book", "browser_code", "edition"}
-    assert not states[-1]["browser_code"], "the code is there already"
-    assert states[-1]["page"]["main"]
-
-
-def test_a_choice_is_answered_once_and_draws_again():
-    content = {"do": ["deal"], "n": 7, "kept": {}, "query": {}}
-    messages = told(cells("from ludobook_widgets import Table", "Table('egg')"), ("receive", 0, json.dumps(content)))
-    news = messages[messages.index({"ready": True}) + 1 :]
+def test_widgets_are_shown_in_the_places_of_their_cells_and_answer():
+    deal = {"do": ["deal"], "n": 7, "kept": {}, "query": {}}
+    typed = {"do": ["type", "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3"], "n": 1}
+    forged = {"n": 2, "state": {"page": {}}}
+    messages = told(
+        cells("from ludobook_widgets import ScorePad, Table", "t = Table('egg')", "t", "ScorePad('egg')"),
+        *(("receive", widget, json.dumps(content)) for widget, content in ((0, deal), (1, typed), (0, forged))),
+    )
+    ready = messages.index({"ready": True})
+    shown, news = messages[:ready], messages[ready + 1 :]
+    assert [message for message in shown if "cell" in message] == [{"cell": 2, "widget": 0}, {"cell": 3, "widget": 1}]
+    state = [message["state"] for message in shown if "state" in message][-1]
+    assert set(state) == {"page", "faces", "book", "browser_code", "edition"}
+    assert not state["browser_code"], "the code is there already"
+    assert state["page"]["main"]
     assert [message["message"] for message in news if message.get("message", {}).get("ack") == 7] == [{"ack": 7}]
-    assert any("page" in message.get("state", ()) for message in news)
-
-
-def test_a_calculator_takes_what_is_typed():
-    do = ["type", "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3"]
-    content = json.dumps({"do": do, "n": 1})
-    messages = told(cells("from ludobook_widgets import ScorePad", "ScorePad('egg')"), ("receive", 0, content))
-    assert "1 × 1 = 1 ZOO" in json.dumps(messages[-2], ensure_ascii=False)
-
-
-def test_a_message_that_is_none_of_ours_changes_nothing():
-    page = "from ludobook_widgets import Table", "Table('egg')"
-    messages = told(cells(*page), ("receive", 0, json.dumps({"n": 1, "state": {"page": {}}})))
-    assert messages[messages.index({"ready": True}) + 1 :] == [
-        {"widget": 0, "message": {"oops": "This message can’t be read. Load the page again.", "ack": 1}}
-    ]
+    assert any("page" in message.get("state", ()) for message in news), "it is drawn again"
+    assert "1 × 1 = 1 ZOO" in json.dumps(news, ensure_ascii=False)
+    oops = "This message can’t be read. Load the page again."
+    assert news[-1] == {"widget": 0, "message": {"oops": oops, "ack": 2}}
 
 
 def test_a_cell_that_fails_is_told_and_the_others_run():

@@ -11,7 +11,7 @@ from typing import Any
 from ludobook.contract.game import Game, State
 from ludobook.testing.sample import readings, two_players
 
-GOLDEN_STEPS = 400  # the most actions of a golden game
+GOLDEN_STEPS = 200  # the most actions of a golden game
 NODES = (1, 2, 3)  # depths of perft
 
 
