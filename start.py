@@ -341,8 +341,8 @@ def checks(rest: list[str], everything: bool) -> list[tuple[str, list[str]]]:
     parts = [
         ("lint", ["-m", "ruff", "check", "."]),
         ("format", ["-m", "ruff", "format", "--check", "."]),
-        ("types", ["-m", "mypy"]),
         ("notebooks", [*pytest, *cores, "--nbval", "--nbval-current-env", "-q", *notebooks]),
+        ("types", ["-m", "mypy"]),  # begun first of all, beside these, because it takes only one core
         ("tests", [*pytest, *grouped, "--ignore=tests/browser", "--durations=5"]),
         # processes of their own, because Playwright leaves a running event loop behind
         ("browser", [*pytest, *grouped, "tests/browser", "--durations=5"]),
@@ -377,10 +377,7 @@ def run_part(arguments: list[str], environment: dict[str, str]) -> tuple[int, st
 
 
 def read_ahead(environment: dict[str, str]) -> None:
-    """Have one process compile all tests and what they import, while types are checked, which takes only one core.
-
-    Otherwise each worker would do the same at the same time.
-    """
+    """Have one process compile all tests and what they import; otherwise each worker would do so at the same time."""
     words = ["-m", "pytest", "--collect-only", "-p", "no:cacheprovider", "tests"]
     subprocess.Popen([str(PYTHON), *words], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
 
@@ -391,12 +388,20 @@ def test(rest: list[str], everything: bool) -> int:
     environment = {**os.environ, "LUDOBOOK_BROWSER": get_browser(), "LUDOBOOK_JUDGES": "run"}
     results = []
     began = time.monotonic()
+    parts = checks(rest, everything)
+    types = None
     if not rest:
         read_ahead(environment)
-    for name, arguments in checks(rest, everything):
+        command = [str(PYTHON), *dict(parts)["types"]]
+        types = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    for name, arguments in parts:
         say(f"\n=== {name}")
         start = time.monotonic()
-        code, remark = run_part(arguments, environment)
+        if name == "types" and types:
+            say(types.communicate()[0].rstrip())
+            code, remark = types.returncode, "beside the others"
+        else:
+            code, remark = run_part(arguments, environment)
         results.append((name, code, time.monotonic() - start, remark))
     tier = "every check" if everything else "the checks of a change (start.py test --all adds the slow ones)"
     say(f"\nLudobook, {tier if not rest else 'chosen tests'}:")

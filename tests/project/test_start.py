@@ -43,7 +43,7 @@ def test_command_line(start):
 def test_the_first_tier_leaves_out_what_is_long_and_nothing_else(start):
     first, every = dict(start.checks([], False)), dict(start.checks([], True))
     assert every.pop("soak", None) or sys.platform != "linux"
-    assert list(first) == list(every) == ["lint", "format", "types", "notebooks", "tests", "browser"]
+    assert list(first) == list(every) == ["lint", "format", "notebooks", "types", "tests", "browser"]
     for name, arguments in first.items():
         words = ["-m", "not long"] if "pytest" in arguments else []
         assert arguments == [*arguments[:2], *words, *every[name][2:]] if words else arguments == every[name]
