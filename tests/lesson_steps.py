@@ -19,17 +19,23 @@ from ludobook_widgets.page.widget import Page as Widget
 from nbconvert.filters import markdown2html
 from playwright.sync_api import expect
 from serving import ROOT
+from tiers import by_tier
 
 LESSONS = {
     path.stem: runpy.run_path(str(path)) for path in sorted((ROOT / "tests" / "browser" / "lessons").glob("*.py"))
 }
 #: Which of its zone's cards or places this one is.
 PLACE = "slot => [...slot.closest('[data-rove]').querySelectorAll('button.lb-slot')].indexOf(slot)"
-#: How often one tabs to come from the beginning of its step to this.
-STOPS = """wanted => [...wanted.closest("section.step")
-  .querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
-  .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility())
-  .findIndex((one) => wanted.contains(one)) + 1"""
+#: Goes back some stops from this, at most to the beginning of its step; how often one tabs to come here again.
+BACK = """(wanted, most) => {
+  const step = wanted.closest("section.step");
+  const stops = [...step.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+    .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility());
+  step.tabIndex = -1;
+  const here = stops.findIndex((one) => wanted.contains(one));
+  (here < most ? step : stops[here - most]).focus();
+  return here < most ? here + 1 : most;
+}"""
 STILL = "() => !document.querySelector('[data-busy]')"
 SLIP = ".lb-note[data-tone=slip]"
 GOOD = f".lb-note[data-tone=good], {SLIP}:has-text('The score sheet shows')"  # a step is done whatever was guessed
@@ -45,15 +51,14 @@ def keys_to(page, key, wanted, likely=0, longest=60):
     raise AssertionError(f"{key} does not lead there")
 
 
-def tab_into(page, step, wanted):
-    """Tab to the wanted thing from before the step's first control, as a reader does who tabs back."""
-    step.evaluate("node => { node.tabIndex = -1; node.focus(); }")
-    keys_to(page, "Tab", wanted, wanted.evaluate(STOPS))
+def tab_into(page, wanted):
+    """Tab to the wanted thing from before the step's first control; in the first tier from what is near."""
+    keys_to(page, "Tab", wanted, wanted.evaluate(BACK, by_tier(2, MOST)))
 
 
 def press(page, step, button, by="keys"):
     if by == "keys":
-        tab_into(page, step, button)
+        tab_into(page, button)
         page.keyboard.press("Enter")
     else:
         getattr(button, by)()
@@ -89,7 +94,7 @@ def choose(page, step, name, by="keys"):
     if by != "keys":
         return press(page, step, slot, by)
     slot = slot.element_handle()
-    tab_into(page, step, slot.evaluate_handle("node => node.closest('[data-rove]')").as_element())
+    tab_into(page, slot.evaluate_handle("node => node.closest('[data-rove]')").as_element())
     page.keyboard.press("Home")
     keys_to(page, "ArrowRight", slot, slot.evaluate(PLACE), MOST)
     page.keyboard.press("Enter")
@@ -112,7 +117,7 @@ def act(page, step, script, by="keys"):
             if by != "keys":
                 press(page, step, keys.locator(f'[data-key="{value}"]'), by)
                 continue
-            tab_into(page, step, keys)
+            tab_into(page, keys)
             page.keyboard.press("Home")
             keys_to(page, "ArrowRight", keys.locator(f'[data-key="{value}"]'), int(value) - 1, MOST)
             page.keyboard.press("Enter")
@@ -124,8 +129,9 @@ def act(page, step, script, by="keys"):
 
 
 def go_on(page, step, by):
-    """Choose the first of everything, or what is shown, until the step is done."""
-    for _ in range(MOST):
+    """Choose the first of everything, or what is shown, until the step is done; in the first tier a few by keys."""
+    for done in range(MOST):
+        by = "click" if by == "keys" and done == by_tier(4, MOST) else by
         seen(page, step, by)
         if step.locator(GOOD).count():
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import jinja2
@@ -57,15 +58,24 @@ def _state(widget: Widget) -> dict[str, Any]:
     return {name: getattr(widget, name) for name in ("faces", "book", "page")}
 
 
+@cache
+def _shelf() -> dict[str, Any]:
+    return site(ROOT / "notebooks")
+
+
+@cache
+def _document() -> jinja2.Template:
+    return jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE), autoescape=False).from_string(DOCUMENT)
+
+
 def open_table(tab: Page, name: str, widget: Widget, chapter: str = "play", words: str = "") -> None:
     """Show the widget as the game's chapter would, and answer what is done there; what is of a lesson has ``words``."""
     sent: list[dict[str, Any]] = []
     widget.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
-    shelf = site(ROOT / "notebooks")
+    shelf = _shelf()
     book = next(book for book in shelf["books"] if book["name"] == name)
     text = json.dumps(_state(widget)).replace("<", "\\u003c")
-    templates = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE), autoescape=False)
-    document = templates.from_string(DOCUMENT).render(
+    document = _document().render(
         site=shelf, book=book, chapter=chapter, css=style(), state=text, words=words, more=not isinstance(widget, End)
     )
 

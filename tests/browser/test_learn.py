@@ -1,5 +1,5 @@
 """The lessons in a real browser, every step by keyboard alone, by mouse and by touch: a wrong move where there is one,
-then the right; ``lesson_steps`` says how.
+then the right; ``lesson_steps`` says how. The first tier makes a third of the wrong moves.
 """
 
 from __future__ import annotations
@@ -10,9 +10,16 @@ import ludobook
 import pytest
 from lesson_steps import GOOD, LESSONS, act, press, seen, take
 from playwright.sync_api import expect
-from tiers import by_turns
+from tiers import by_tier, by_turns
 
 pytestmark = pytest.mark.browser
+
+
+def to_take(game):
+    """What is done in each step."""
+    return [
+        (*(told[:2] if i % by_tier(3, 1) == 0 else ("", "")), told[2]) for i, told in enumerate(LESSONS[game]["STEPS"])
+    ]
 
 
 def end_of(book, steps, done):
@@ -35,7 +42,7 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
     expect(steps).to_have_count(len(script) + well + 1)
     ids = book.evaluate("[...document.querySelectorAll('[id]')].map((node) => node.id)")
     assert len(set(ids)) == len(ids), "a label must name the field beside it"
-    for i, told in enumerate(script):
+    for i, told in enumerate(to_take(game)):
         step = steps.nth(i)
         expect(step).to_be_visible()
         expect(book.locator("section.step:visible")).to_have_count(1)
@@ -58,7 +65,7 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
 def test_every_step_wrong_by_mouse_and_right_by_touch(page, open_app, game):
     book = open_app(page(360, has_touch=True, reduced_motion="reduce"), f"{game}/1-learn")
     steps = book.locator("section.step")
-    for i, told in enumerate(LESSONS[game]["STEPS"]):
+    for i, told in enumerate(to_take(game)):
         take(book, steps.nth(i), *told, by="click", then="tap")
         press(book, steps.nth(i), steps.nth(i).get_by_role("link", name="Next step"), "tap")
     end_of(book, steps, len(LESSONS[game]["STEPS"]))
@@ -117,52 +124,3 @@ def test_a_reader_who_comes_back_goes_on(page, open_app):
     expect(steps.nth(2)).to_be_hidden()
     end_of(book, steps, 1).get_by_role("link", name="Continue at step 2").click()
     expect(steps.nth(1)).to_be_visible()
-
-
-def test_a_table_stays_as_it_is_while_one_answers_and_words_fold_on_a_phone(page, open_app):
-    book = open_app(page(1366), "egg/1-learn")
-    step = book.locator("section.step").first
-    wrong = LESSONS["egg"]["STEPS"][0][0]
-    parts = [step.locator(".lb-main > .lb-panel"), step.locator(".lb-bar"), step.locator(".lb-calc")]
-    before = [part.bounding_box() for part in parts]
-    act(book, step, wrong, "click")
-    for part, box in zip(parts, before, strict=True):
-        assert part.bounding_box() == pytest.approx(box, abs=1)
-    expect(step.locator(".lb-slot[data-s=chosen] .lb-tag")).to_have_count(0)
-    book.set_viewport_size({"width": 360, "height": 740})
-    book.goto(book.url + "#step-2")
-    step = book.locator("section.step").nth(1)
-    words, fold, rows = step.locator(".prose > p").first, step.locator(".lb-fold"), step.locator(".lb-calc")
-    expect(words).to_be_in_viewport()
-    boxes = [rows.bounding_box()]
-    for shown in (False, True, False):
-        fold.click()
-        expect(words).to_be_visible(visible=shown)
-        boxes.append(rows.bounding_box())
-    for again, first in zip(boxes[2:], boxes[:2], strict=True):
-        assert again == pytest.approx(first, abs=1), "each time it lies where it lay"
-    expect(step.locator(".lb-task")).to_be_in_viewport(ratio=1)
-
-
-def test_words_light_the_table_and_a_number_is_pulled(page, open_app, no_sideways_scroll):
-    book = open_app(page(360, has_touch=True), "kirin/1-learn")
-    book.evaluate("location.hash = 'step-6'")
-    step = book.locator("section.step").nth(5)
-    lit = step.locator(".lb-slot[data-lit]:visible")
-    word = step.get_by_role("button", name="V3", exact=True).first  # the words and the task name it
-    word.tap()
-    expect(word).to_have_attribute("aria-pressed", "true")
-    expect(lit).to_have_count(1)
-    expect(lit).to_have_attribute("aria-label", re.compile("3 of the Vermilion Bird"))
-    expect(lit).to_be_in_viewport()
-    word.focus()
-    book.keyboard.press("Enter")
-    step.locator(".lb-title, h3").first.hover()
-    step.get_by_role("slider").focus()
-    book.keyboard.press("Home")
-    expect(step.locator(".lb-slider")).to_contain_text("is a 1, this is all you may play: A3 A4 A5.")
-    expect(lit).to_have_count(3)
-    book.keyboard.press("End")
-    expect(step.locator(".lb-slider")).to_contain_text("is a 6, none of your cards answers it")
-    expect(lit).to_have_count(0)
-    no_sideways_scroll(book)

@@ -6,6 +6,7 @@ The steps answer in this process (``tableside``), so that all of a lesson takes 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,7 +18,7 @@ from ludobook.games.meow_oracle.kernel import receiver
 from ludobook_widgets.learn.steps import AskedStep, Step
 from playwright.sync_api import Locator, Page, expect
 from tableside import open_table
-from tiers import by_turns
+from tiers import by_tier, by_turns
 
 pytestmark = pytest.mark.browser
 
@@ -213,6 +214,42 @@ def test_a_touch_that_begins_a_move_closes_why_and_shows_the_bar(windows: Any) -
         expect(step.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
 
 
+def test_words_fold_on_a_phone_and_each_time_the_table_lies_where_it_lay(windows: Any) -> None:
+    with opened(windows, "egg", 1, (360, 740)) as (_, step, _):
+        words_of_it, fold, rows = step.locator(".prose > p").first, step.locator(".lb-fold"), step.locator(".lb-calc")
+        expect(words_of_it).to_be_in_viewport()
+        boxes = [rows.bounding_box()]
+        for shown in (False, True, False):
+            fold.click()
+            expect(words_of_it).to_be_visible(visible=shown)
+            boxes.append(rows.bounding_box())
+        for again, first in zip(boxes[2:], boxes[:2], strict=True):
+            assert again == pytest.approx(first, abs=1)
+        expect(step.locator(".lb-task")).to_be_in_viewport(ratio=1)
+
+
+def test_words_light_the_table_and_a_number_is_pulled(windows: Any, no_sideways_scroll: Any) -> None:
+    with opened(windows, "kirin", 5, (360, 740), has_touch=True) as (book, step, _):
+        lit = step.locator(".lb-slot[data-lit]:visible")
+        word = step.get_by_role("button", name="V3", exact=True).first  # the words and the task name it
+        word.tap()
+        expect(word).to_have_attribute("aria-pressed", "true")
+        expect(lit).to_have_count(1)
+        expect(lit).to_have_attribute("aria-label", re.compile("3 of the Vermilion Bird"))
+        expect(lit).to_be_in_viewport()
+        word.focus()
+        book.keyboard.press("Enter")
+        book.mouse.move(1, 1)
+        step.get_by_role("slider").focus()
+        book.keyboard.press("Home")
+        expect(step.locator(".lb-slider")).to_contain_text("is a 1, this is all you may play: A3 A4 A5.")
+        expect(lit).to_have_count(3)
+        book.keyboard.press("End")
+        expect(step.locator(".lb-slider")).to_contain_text("is a 6, none of your cards answers it")
+        expect(lit).to_have_count(0)
+        no_sideways_scroll(book)
+
+
 def test_what_goes_on_beyond_an_edge_shows_it(windows: Any) -> None:
     with opened(windows, "lauzait_cep", 7, (1366, 650)) as (book, step, _):
         words_of_it = step.locator(".lb-margin")
@@ -314,10 +351,28 @@ def goal(step: Locator, game: str, thing: Locator, then: str, shown: Any) -> tup
     return None
 
 
+#: Touches every thing that lies there and is no button; each has to be answered in words.
+MUTE = """() => [...document.querySelectorAll(".lb-main .lb-panel span.lb-slot[data-slot]")]
+  .filter((one) => one.checkVisibility()).map((one) => one.dataset.slot)"""
+
+
+def touch_what_is_no_choice(book: Page, step: Locator, at: int) -> None:
+    """One thing of each place, which has to say why."""
+    lying = book.evaluate(MUTE)
+    for key in dict.fromkeys(key.rpartition("-")[0] for key in lying):
+        first = next(one for one in lying if one.startswith(key))
+        step.locator(f'span.lb-slot[data-slot="{first}"]').first.tap()
+        book.wait_for_function(STILL)
+        note = step.locator(".lb-bar .lb-note, .lb-bar .lb-status p").first
+        assert len(note.text_content() or "") > 15, (at + 1, first)
+
+
 @pytest.mark.parametrize("game", by_turns(LESSONS, "lauzait_cep"))
-def test_every_step_by_dragging_what_moves(windows: Any, game: str) -> None:
+def test_every_step_by_dragging_what_moves_and_what_is_no_choice_says_why(windows: Any, game: str) -> None:
     for at, (_, _, right) in enumerate(LESSONS[game]["STEPS"]):
-        with opened(windows, game, at, (1280, 900)) as (book, step, shown):
+        with opened(windows, game, at, (1280, 900), has_touch=True) as (book, step, shown):
+            if at % by_tier(3, 1) == 0:
+                touch_what_is_no_choice(book, step, at)
             todo, dragged = [word for word in right.split("; ") if word[0] != "!"], 0
             while todo:
                 seen(book, step, "click")
@@ -339,21 +394,3 @@ def test_every_step_by_dragging_what_moves(windows: Any, game: str) -> None:
             expect(step.locator(GOOD)).to_be_visible()
             moves = isinstance(shown, Step) and any(one in right for one in ("Lay", "Place", "Play", "Hire"))
             assert dragged or not moves, f"step {at + 1}: nothing was dragged"
-
-
-#: Touches every thing that lies there and is no button; each has to be answered in words.
-MUTE = """() => [...document.querySelectorAll(".lb-main .lb-panel span.lb-slot[data-slot]")]
-  .filter((one) => one.checkVisibility()).map((one) => one.dataset.slot)"""
-
-
-@pytest.mark.parametrize("game", by_turns(LESSONS, "lauzait_cep"))
-def test_what_is_no_choice_says_why_when_it_is_touched(windows: Any, game: str) -> None:
-    for at in range(len(LESSONS[game]["STEPS"])):
-        with opened(windows, game, at, (1280, 900), has_touch=True) as (book, step, _):
-            lying = book.evaluate(MUTE)
-            for key in dict.fromkeys(key.rpartition("-")[0] for key in lying):
-                first = next(one for one in lying if one.startswith(key))
-                step.locator(f'span.lb-slot[data-slot="{first}"]').first.tap()
-                book.wait_for_function(STILL)
-                note = step.locator(".lb-bar .lb-note, .lb-bar .lb-status p").first
-                assert len(note.text_content() or "") > 15, (at + 1, first)

@@ -143,17 +143,27 @@ def test_every_chapter_opens_by_keyboard(page):
 
 
 @pytest.mark.parametrize("dark", by_turns((False, True), True))
-def test_head_of_a_book(page, open_app, axe, no_sideways_scroll, dark):
-    chapter = page(360, dark=dark)
+def test_head_of_a_book_and_leaving_it_ends_its_kernel(page, open_app, axe, no_sideways_scroll, dark):
+    chapter = page(360, dark=dark, expect=("404",))
     open_app(chapter, FIRST[0].removesuffix(".ipynb"))
     assert chapter.title().endswith(" · Ludobook")
     assert chapter.locator("main").count() == 1
     assert chapter.locator("#main").count() == 1
     assert chapter.locator("#loading").text_content() == "Ready."
+    rules = chapter.get_by_role("link", name="Rules on one page")
+    expect(rules).to_have_attribute("href", re.compile(f"summary/{FIRST[0].partition('/')[0]}.html$"))
     axe(chapter)
     no_sideways_scroll(chapter)
+    kernel = chapter.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+    status = "async (id) => (await fetch(`/api/kernels/${id}`)).status"
+    assert chapter.evaluate(status, kernel) == 200
     chapter.click(".brand")
     assert chapter.locator(".shelf").count() == 1
+    for _ in range(50):
+        if chapter.evaluate(status, kernel) == 404:
+            return
+        chapter.wait_for_timeout(100)
+    pytest.fail("the kernel is still there")
 
 
 def test_nothing_there(page, axe):
@@ -163,17 +173,3 @@ def test_nothing_there(page, axe):
         assert answer.status == 404, address
         assert lost.text_content("h1") == "No such page"
     axe(lost)
-
-
-def test_leaving_a_page_ends_its_kernel(page, open_app):
-    chapter = page(expect=("404",))
-    open_app(chapter, FIRST[0].removesuffix(".ipynb"))
-    kernel = chapter.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
-    status = "async (id) => (await fetch(`/api/kernels/${id}`)).status"
-    assert chapter.evaluate(status, kernel) == 200
-    chapter.goto("")
-    for _ in range(50):
-        if chapter.evaluate(status, kernel) == 404:
-            return
-        chapter.wait_for_timeout(100)
-    pytest.fail("the kernel is still there")
