@@ -150,18 +150,18 @@ def _ask_egg(request: Request) -> Question:
     """Ask which seat has the Egg after a round."""
     scored = read_round(request)
     holder, claiming, full = scored.egg_holder, dict(claims(scored)), sheet(scored)
-    stays = QUESTION("egg_middle") if holder is None else QUESTION("egg_stays", PLAYERS[holder])
+    nobody = QUESTION("egg_middle") if holder is None else QUESTION("egg_stays", PLAYERS[holder])
     told = [sentence(SENTENCES, note, PLAYERS) for note in full.notes if note.kind == "egg"]
-    rows = []
+    rows, egg = [], ("egg", MESSAGES["table"]("holds_egg"))
     for seat, row in enumerate(full.rows):
-        gains = tuple(gain for gain in row.gains if gain[0] == "egg")
+        gains = tuple(gain for gain in row.gains if gain[0] == "egg") or ((egg,) if seat == holder else ())
         result = QUESTION("claims" if seat in claiming else "no_claim")
-        holds = (("egg", MESSAGES["table"]("holds_egg")),) if seat == request.get("egg_holder") else ()
+        holds = (egg,) if seat == request.get("egg_holder") else ()
         rows.append(replace(row, result=result, score=None, gains=gains, holds=holds))
     reasons = Sheet(tuple(rows), tuple(note for note in full.notes if note.kind == "revelation"))
     ask = Ask("holder", MESSAGES["table"]("egg"), (*SEATS[: len(rows)], ("middle", QUESTION("egg_nobody"))))
     answer, rules = "middle" if holder is None else SEATS[holder][0], ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
-    return make_question(QUESTION("has_egg"), {ask: answer}, told[0] if told else stays, rules, reasons)
+    return make_question(QUESTION("has_egg"), {ask: answer}, told[0] if told else nobody, rules, reasons)
 
 
 def _ask_end(request: Request) -> Question:
@@ -171,10 +171,19 @@ def _ask_end(request: Request) -> Question:
     told = QUESTION(ends, list(map(str, scored.money)), kernel.end_amount(len(scored.money)))
     if scored.end == kernel.SUDDEN_END:
         told = QUESTION("end_sudden")
-    rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
-    return make_question(
-        QUESTION("ends"), {OVER: "over" if scored.game_over else "goes on"}, told, rules, sheet(scored)
-    )
+    rules, answer = ("EGG-END-1", "EGG-END-2", "EGG-END-4"), "over" if scored.game_over else "goes on"
+    full = sheet(scored)
+    if money := request.get("money"):
+        rows = [
+            replace(
+                row,
+                holds=(("zoo", SETS("zoo", before)),),
+                gains=(*row.gains, ("zoo", QUESTION("in_all", SETS("zoo", after)))),
+            )
+            for row, before, after in zip(full.rows, money, scored.money, strict=True)
+        ]
+        full = replace(full, rows=tuple(rows))
+    return make_question(QUESTION("ends"), {OVER: answer}, told, rules, full)
 
 
 def _table(request: Request) -> Shown:
