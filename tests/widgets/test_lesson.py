@@ -345,6 +345,25 @@ def test_a_round_that_ends_with_the_step_stays_in_sight_less_what_is_not_known_y
     assert not p.find(key="scored")
 
 
+def test_what_is_right_in_a_wrong_move_stays_chosen(person, step):
+    p = person(step("revelation"))
+    for word in ("R5", "RW", "B3", "B15"):
+        p.touch(word)
+    p.do("confirm")
+    assert verdict(p)["tone"] == "slip"
+    assert p.widget.partial_action.words == ["lay", "R5", "RW"]
+    for word in ("B3", "B10"):
+        p.touch(word)
+    p.do("confirm")
+    assert p.widget.verdict is not False
+
+
+def test_a_card_that_is_bought_is_told_in_words(person, step):
+    p = person(step("bracelet"))
+    p.press("Spend a bracelet")
+    assert "You spend a bracelet on a card and get the red 5." in p.one(key="status")["text"]
+
+
 def test_who_has_the_egg_is_drawn_and_all_answers_look_alike(person, step):
     p = person(step("claims"))
     rows = p.one(key="scored")["rows"]

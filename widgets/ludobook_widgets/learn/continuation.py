@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from ludobook import Action, State
 from ludobook.players import greedy
@@ -11,6 +13,8 @@ from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.learn import SAY
+
+BACK = "back"  # the face of what lies face down
 
 
 @dataclass
@@ -90,3 +94,25 @@ def total(sheet: Sheet | None, seat: int) -> int:
     """Count the points of a seat in a scoring; 0 if there is none, or it has no score."""
     score = sheet.rows[seat].score if sheet else None
     return score.total if score else 0
+
+
+def words_in_common(action: Action, wanted: Iterable[Action]) -> int:
+    """Count the first words of a move that a wanted one has too, in whole parts such as a Far; 0 for its verb alone."""
+
+    def parts(of: Action) -> int:
+        both = zip(action.path, of.path, strict=False)
+        return sum(1 for _ in takewhile(lambda two: sorted(two[0]) == sorted(two[1]), both))
+
+    alike = max(map(parts, wanted), default=0)
+    return sum(map(len, action.path[:alike])) if alike > 1 else 0
+
+
+def newly_drawn(seat: int, before: State, after: State) -> list[str]:
+    """Return the cards in a seat's hand that it had not seen before, until the next ones are dealt."""
+    if after.last_score() != before.last_score():
+        return []
+    was, now = (one.scene(seat).faces for one in (before, after))
+    hand = {key: face for key, face in now.items() if face and key.startswith(f"hand-{seat}-")}
+    own = Counter(now[key] for key in now if key in hand or was.get(key, BACK) != BACK)  # not what others reveal
+    new = own - Counter(was.values())
+    return sorted({face for face in hand.values() if face in new})

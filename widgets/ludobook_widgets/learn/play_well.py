@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -23,6 +22,7 @@ from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.principle_costs import worth_following
 from ludobook_widgets.learn import SAY
+from ludobook_widgets.learn.continuation import newly_drawn
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.things import Things
 from ludobook_widgets.page import COMMON, blocks
@@ -46,7 +46,6 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.play.hint import scored_rows
 
 TENTHS = 10
-BACK = "back"  # the face of what lies face down
 FEW = 4  # the most acts of a round that are told one by one
 
 
@@ -296,7 +295,7 @@ class PlayWell(BoardPage):
             action = end.log[len(state.log)].text
             after = state.apply(action)
             if state.turn == self.seat:
-                words, drawn = self.game.describe_action(action), self._drawn(state, after)
+                words, drawn = self.game.describe_action(action), newly_drawn(self.seat, state, after)
                 words = SAY("and_get", words, drawn) if drawn else words
                 done = self.named(done_by(words, self.seat))
                 verb = done.split()[1]  # after the name
@@ -304,16 +303,6 @@ class PlayWell(BoardPage):
                 verbs.add(verb)
             state = after
         return " ".join(told) if 1 < len(told) <= FEW else ""
-
-    def _drawn(self, state: State, after: State) -> list[str]:
-        """Return the cards in one's hand that one had not seen before, until the next ones are dealt."""
-        if after.last_score() != state.last_score():
-            return []
-        was, now = (one.scene(self.seat).faces for one in (state, after))
-        hand = {key: face for key, face in now.items() if face and key.startswith(f"hand-{self.seat}-")}
-        own = Counter(now[key] for key in now if key in hand or was.get(key, BACK) != BACK)  # not what others reveal
-        new = own - Counter(was.values())
-        return sorted({face for face in hand.values() if face in new})
 
     def _verdict(self) -> Note:
         """Say the principle, why it holds, and what it changes."""

@@ -20,7 +20,7 @@ from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.learn import SAY
-from ludobook_widgets.learn.continuation import Continuation, total
+from ludobook_widgets.learn.continuation import Continuation, newly_drawn, total, words_in_common
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.seat_rows import led, with_earned, without_notes
 from ludobook_widgets.learn.things import Things, plain
@@ -246,8 +246,11 @@ class Step(BoardPage):
                 # the one that is chosen leads back to what was said of the step
                 self.row, self.asked = seat, not (self.asked and seat == self.row)
             case _ if not self.verdict:
-                self.verdict = None
-                self._try(self.touch(do))
+                self.verdict, made = None, list(self.partial_action.choices)
+                if (action := self.touch(do)) is not None:
+                    self._try(action)
+                    if self.verdict is False:
+                        self.partial_action.choices = made[: words_in_common(action, self._wanted())]
         self.draw()
 
     def _start_over(self) -> None:
@@ -258,10 +261,9 @@ class Step(BoardPage):
         self.continuation = replace(self.continuation, made=[])
         self.partial_action = PartialAction()
 
-    def _try(self, action: Action | None) -> None:
+    def _try(self, action: Action) -> None:
         state = self.state
-        if action is None or state is None:
-            return
+        assert state is not None
         after = state.apply(action)
         if not self.wants(after, action):
             self.verdict = False
@@ -327,8 +329,10 @@ class Step(BoardPage):
         if state is None:
             return None
         told = self.continuation.prepared(state)
-        ways = sorted(self.actions, key=lambda one: one.text != told)
-        return next((one for one in ways if self.wants(state.apply(one), one)), None)
+        return min(self._wanted(), key=lambda one: one.text != told, default=None)
+
+    def _wanted(self) -> list[Action]:
+        return [one for one in self.actions if self.state and self.wants(self.state.apply(one), one)]
 
     def _choose_right(self) -> None:
         """Choose what is wanted, for the reader to look at and to confirm."""
@@ -470,12 +474,22 @@ class Step(BoardPage):
         if self.state is self.start and not self.partial_action.choices:
             verb = board.offer.only  # more of what the engine asks might be the answer
             status = replace(status, text=SAY("your_turn_to", self.word(verb)) if verb else SAY("your_turn"))
+        elif self.refused is None and self.verdict is None and not self.partial_action.choices and (got := self._got()):
+            status = replace(status, text=f"{got} {status.text}")
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             # what else may be done is not told where it is not offered
             told = SAY("half_done") if self.verbs else status.text if _lost(self) else SAY("right_so_far", status.text)
             status = replace(status, text=told)
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         return replace(status, buttons=[*show, *status.buttons])
+
+    def _got(self) -> str:
+        """Say which card the reader's last move drew, if it was of words alone, such as buying one; otherwise empty."""
+        before, action = self.continuation.made[-1] if self.continuation.made else (self.start, None)
+        if action is None or self.state is None or len(action.path) > 1:
+            return ""
+        drawn = newly_drawn(self.seat, before, self.state)
+        return self._sentence(self.seat, SAY("and_get", self.game.describe_action(action.text), drawn)) if drawn else ""
 
     def _verdict(self) -> list[Block]:
         if self.verdict is None:
