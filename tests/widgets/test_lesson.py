@@ -300,10 +300,13 @@ def test_the_end_leads_to_play_well(person, lesson):
     for done in (steps - 1, steps):
         lesson.done = tuple(lesson.titles[:done])
         p = person(lesson.end())
-        links = {button["label"]: button for button in p.one(key="far")["buttons"]}
+        links = {button["label"]: button for button in p.one(key="onward")["buttons"]}
         assert list(links) == ["Play with the coach", "Play well"]
         assert links["Play well"]["href"] == f"#step-{steps}"
-        assert (links["Play well"]["kind"] == "primary") is (done < steps)
+        assert {label: link["kind"] for label, link in links.items()} == {
+            "Play with the coach": "primary",
+            "Play well": "quiet",
+        }
 
 
 @every_lesson

@@ -8,7 +8,7 @@ from typing import Literal
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.progress import Progress
-from ludobook_widgets.page.blocks import Block, Button, Content, Details, Heading, List, Panel, Status, Words
+from ludobook_widgets.page.blocks import Block, Button, Content, Details, Heading, List, Panel, Status, Text, Words
 from ludobook_widgets.play.coach import Coach
 
 COACHED = "5-play.ipynb#coach=on"
@@ -33,7 +33,7 @@ class End(GamePage):
         """Send the page as it stands."""
         self.show(
             Content(
-                [Panel("table", [self._said(), *self._known()], tone="surface")],
+                [Panel("table", [self._far(), *self._known(), self._onward()], tone="surface")],
                 [self.course.row(self), Words("words")],
                 margin_first=True,
                 main_label=SAY("how_far"),
@@ -43,21 +43,24 @@ class End(GamePage):
             )
         )
 
-    def _said(self) -> Status:
+    def _far(self) -> Text:
+        """Say how far the reader has come."""
         self.coach.meet(self.course.numbers)
         met, rules, count = len(self.coach.met), len(self.coach.rules), len(self.course.titles)
+        if len(self.course.numbers) == count:
+            return Text("far", SAY("all_done", self.game.title, met, rules))
+        return Text("far", SAY("some_done", len(self.course.numbers), count, met, rules))
+
+    def _onward(self) -> Status:
+        """Lead to what is left, or into a game with the coach."""
+        count, well = len(self.course.titles), SAY("play_well")
         left = sorted({*range(count)} - self.course.numbers)
-        well = SAY("play_well")
-        if not left:
+        if left in ([], [count - 1]) and (not left or well in self.course.titles):
             coach = Button(SAY("play_with_coach"), href=COACHED, kind="primary")
-            again = [self._at(well, count - 1, "quiet")] if well in self.course.titles else []
-            return Status("far", SAY("all_done", self.game.title, met, rules), [coach, *again], plain=True)
-        far = SAY("some_done", count - len(left), count, met, rules)
-        if left == [count - 1] and well in self.course.titles:
-            coach = Button(SAY("play_with_coach"), href=COACHED)
-            return Status("far", far, [coach, self._at(well, left[0])], plain=True)
+            to_well = [self._at(well, count - 1, "quiet")] if well in self.course.titles else []
+            return Status("onward", "", [coach, *to_well], plain=True)
         coach = Button(SAY("learn_the_rest"), href=COACHED)
-        return Status("far", far, [coach, self._at(SAY("continue_at", left[0] + 1), left[0])], plain=True)
+        return Status("onward", "", [self._at(SAY("continue_at", left[0] + 1), left[0]), coach], plain=True)
 
     def _at(self, words: str, place: int, kind: Literal["quiet", "primary"] = "primary") -> Button:
         """Return the way to a step."""
