@@ -55,19 +55,17 @@ const BLOCKS = {
 
   slider: (b, view) => {
     const at = view.sliders.get(b.key) ?? b.at ?? 0;
-    const [before, after] = b.says[at];
-    const lights = [...`${before}${after}`.matchAll(/`([^`]+)`/g)].flatMap(([, words]) => meant(words, view));
+    const tell = (i, props) => {
+      const [before, after] = b.says[i];
+      return h("p", props, inline(before, view), h("b", null, b.values[i]), inline(after, view));
+    };
+    const room = b.says.map((_, i) => tell(i, { key: i, class: "lb-room", "aria-hidden": "true" }));
+    const lights = [...b.says[at].join("").matchAll(/`([^`]+)`/g)].flatMap(([, words]) => meant(words, view));
     const slide = (el) => view.slide(b.key, Number(el.value));
     return h(
       "div",
       { key: b.key, class: "lb-slider", "data-line": b.key, _lights: lights },
-      h(
-        "p",
-        { key: "says", "aria-live": "polite" },
-        inline(before, view),
-        h("b", null, b.values[at]),
-        inline(after, view),
-      ),
+      h("div", { key: "told", class: "lb-told" }, tell(at, { key: "says", "aria-live": "polite" }), room),
       h("input", {
         key: "number",
         class: "lb-range",
