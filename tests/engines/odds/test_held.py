@@ -267,6 +267,10 @@ def test_hires_are_those_of_the_game_and_nearer_is_what_their_throws_bring():
         hand = lauzait.counts(own)
         board = [lauzait.EMPTY if piece is None else piece for piece in state.at.board]
         found = {hire[:3]: hire[3] for hire in lauzait_odds.hires(hand, hand, board)}
+        told = lauzait_odds.hand_odds(game.odds_case(state.view(state.turn))).summary
+        best = max(found.values())
+        alike = best and list(found.values()).count(best) > 1
+        assert told.endswith("Other Hires do that as well.") is bool(alike), "one of several isn't told as the only one"
         legal = [action.text.split()[1:] for action in state.legal_actions() if action.text.startswith("hire")]
         assert {
             (lauzait_cards.parse_card(p), lauzait_cards.SQUARE[a], lauzait_cards.SQUARE[b]) for p, a, b in legal

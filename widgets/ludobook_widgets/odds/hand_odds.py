@@ -257,6 +257,7 @@ class HandOdds(GamePage):
             Buttons("deal", [DEAL]),
             *(asked if sum(one.value > 0 for one in held.spread) > 1 else []),  # one bar of 100 would say nothing
             Text("doubt", doubt, tone="muted"),
+            *([Text("hint", SAY("hint_differs"), tone="muted")] if self.came_from == "play" else []),
         ]
 
     def _back(self) -> list[Block]:

@@ -276,4 +276,6 @@ def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
         return SAY("no_nearer", lacking)
     count = () if lacking == 1 else (lacking,)
     entry = f"{'sets' if lacking == 1 else 'nearer'}_{'surely' if nearer == 2 else 'throw'}"
-    return SAY(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])
+    told = SAY(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])
+    as_good = sum(other == nearer for *_, other in shown) > 1
+    return f"{told} {SAY('others_too')}" if as_good else told
