@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import ludobook
 from ludobook import State
+from ludobook.contract.action import codes_of
 from ludobook.players import greedy
 
 
@@ -20,3 +21,11 @@ def decisions(name: str, seeds: Iterable[int], most: int) -> Iterator[State]:
             if len(state.codes) > 1:
                 yield state
             state = state.apply(greedy(state))
+
+
+def position(name: str, seed: int, steps: int, players: int) -> tuple[State, Mapping[str, int]]:
+    """The position after so many moves, and the codes of its actions by their texts."""
+    state = ludobook.game(name).new(players, seed)
+    for _ in range(steps):
+        state = state.apply(greedy(state))
+    return state, codes_of(state.legal_actions())

@@ -435,6 +435,28 @@ def test_an_order_that_helps_no_card_is_no_cause(all_deals):
     assert "order" not in insight(state, codes["W-"], codes["A4"])
 
 
+def test_a_kirin_is_kept_for_a_trick_that_is_lost_anyway_where_another_card_wins_oftener_then(all_deals):
+    state, codes = reached(19005, 15)
+    told = insight(state, codes["W2"], codes["W+"])
+    assert told.startswith(
+        "You can’t win this trick, so play W2, which 13 of the 18 cards still out can beat, and keep W+"
+    )
+    assert won(state, "W2", "W5") > won(state, "W+", "W5") + 0.2
+
+
+def test_what_speaks_for_keeping_either_card_is_said_of_both(all_deals):
+    state, codes = reached(19006, 22)
+    assert won(state, "W5", "B3") > won(state, "B3", "W5")
+    told = insight(state, codes["B3"], codes["W5"])
+    assert told.startswith("If you keep W5, it wins a later trick in about 2 of 10 deals")
+    assert "but if you keep B3 instead, it wins one in about 3 of 10 deals." in told
+
+
+def test_an_order_that_no_kirin_can_turn_is_called_fixed(all_deals):
+    state, codes = reached(19001, 23)
+    assert " The order can’t turn any more, and 6 of the 12 cards" in insight(state, codes["A5"], codes["A4"])
+
+
 def test_a_kirin_that_does_nothing_now_is_said_to_be_spent_before_it_could_turn_the_order(all_deals):
     state, codes = reached(17009, 11)
     told = insight(state, codes["W-"], codes["A3"])

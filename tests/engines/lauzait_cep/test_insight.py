@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from dataclasses import replace
-from itertools import combinations
-
 import ludobook
 import pytest
-from greedy_games import decisions
+from greedy_games import decisions, position
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice import foreseen, plans
-from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, lacking, made
-from ludobook.games.lauzait_cep.advice.insight import MOST_SENTENCES, SAY, concerns, insight
+from ludobook.games.lauzait_cep.advice import foreseen
+from ludobook.games.lauzait_cep.advice.grouping import lacking, made
+from ludobook.games.lauzait_cep.advice.insight import MOST_SENTENCES, SAY, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding, declaring, scored
-from ludobook.games.lauzait_cep.best import hands_after, split
-from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, set_text
-from ludobook.games.lauzait_cep.kernel import EMPTY, counts, needs_throw, pieces_in, readings, splits
+from ludobook.games.lauzait_cep.best import split
+from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, set_text
+from ludobook.games.lauzait_cep.kernel import counts, pieces_in
 from ludobook.games.lauzait_cep.menu import departments_of, nine_of, pieces_of
 from ludobook.players.greedy import greedy, playout_action
 from tiers import by_tier
@@ -82,13 +77,6 @@ def test_what_is_said_of_two_actions_is_three_sentences_and_about_the_hand():
     assert told
 
 
-def position(seed, steps, players):
-    state = GAME.new(players, seed)
-    for _ in range(steps):
-        state = state.apply(greedy(state))
-    return state, codes_of(state.legal_actions())
-
-
 def hire_decisions():
     for state in decisions("lauzait_cep", range(9), 36):
         if any(action.text.startswith("hire") for action in state.legal_actions()):
@@ -147,18 +135,18 @@ def test_one_department_can_be_dissolved_to_declare_on_the_same_day():
 
 
 def test_a_hand_that_is_ready_is_told_what_it_scores_on_the_next_day():
-    state, code = position(114010, 30, 3)
+    state, code = position("lauzait_cep", 114010, 30, 3)
     sets, six = "G1+G2+G3", scored(6, ["Layered Bridges"])
     assert insight(state, code["end"], code["end"]) == f"{SAY('ready', sets, six)} {SAY('race_2')}"
     assert not any(GAME.plan(state, code[text]) for text in code if text.startswith("dissolve"))
 
 
 def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth():
-    state, code = position(14006, 14006 * 7 % 40, 4)
+    state, code = position("lauzait_cep", 14006, 14006 * 7 % 40, 4)
     eight = scored(8, ["Specialized Experts", "Layered Bridges"])
     told = insight(state, code["end"], code["end"])
     assert told == f"{SAY('soon_free', 'G7 or J')} {SAY('free_scores', eight, 2)}"
-    state, code = position(14007, 14007 * 7 % 40, 2)
+    state, code = position("lauzait_cep", 14007, 14007 * 7 % 40, 2)
     told = insight(state, code["end"], code["end"])
     soon = SAY("soon", SAY("on", "G6", "b5"))
     assert told == f"{soon} {SAY('then_scores', scored(5, ['Layered Bridges']))}"
@@ -166,39 +154,39 @@ def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth(
 
 
 def test_what_keeps_a_hand_from_its_last_piece_is_told():
-    state, code = position(214016, 32, 4)
+    state, code = position("lauzait_cep", 214016, 32, 4)
     only = SAY("only_last", "G6, G9 or J")
     assert insight(state, code["end"], code["end"]).startswith(SAY("not_soon", only))
-    state, code = position(14017, 14017 * 7 % 40, 3)
+    state, code = position("lauzait_cep", 14017, 14017 * 7 % 40, 3)
     only = SAY("not_there", SAY("only_last", "G1"), 1)
     change = SAY("change", "W1", SAY("on", "G2", "a5"), "G1 or G3", 2, "none")
     assert insight(state, code["end"], code["end"]) == f"{only} {change}"
 
 
 def test_a_department_is_formed_where_there_is_one_already():
-    state, code = position(14008, 14008 * 7 % 40, 3)
+    state, code = position("lauzait_cep", 14008, 14008 * 7 % 40, 3)
     assert not any(GAME.plan(state, code["end"]))
     told = insight(state, code["form G3+G4+G5"], code["form G3+G4+G5"])
     bridges = scored(8, ["Layered Bridges"])
     soon = SAY("soon", SAY("on", "G8", "e2"))
     assert told == f"{SAY('forms', 'G3+G4+G5', 2)} {soon} {SAY('then_forms', bridges)}"
-    state, code = position(14007, 14007 * 7 % 40, 2)
+    state, code = position("lauzait_cep", 14007, 14007 * 7 % 40, 2)
     assert any(GAME.plan(state, code["end"])), "with nothing formed, one may wait"
 
 
 def test_two_hires_that_complete_the_sets_are_compared_by_what_they_score():
-    state, code = position(20014, 20014 * 7 % 40, 3)
+    state, code = position("lauzait_cep", 20014, 20014 * 7 % 40, 3)
     told = insight(state, code["hire W1 c3 b4"], code["hire W1 d4 c3"])
     assert told == SAY("both_complete", "G5+G5+G5", "9", "G5+G5+J", 8)
 
 
 def test_a_throw_that_completes_the_sets_either_way_is_told_the_least_that_it_leads_to():
-    state, code = position(33004, 33004 * 7 % 40, 3)
+    state, code = position("lauzait_cep", 33004, 33004 * 7 % 40, 3)
     told = insight(state, code["hire G1 c2 b3"], code["hire G1 c2 d1"])
     assert told.startswith(f"{SAY('either_completes', 'G4', 'J')} {SAY('then_forms', SAY('at_least', 6))}")
     scores = set()
     for seed in range(9):
-        state = position(33004, 33004 * 7 % 40, 3)[0].resample(0, seed)
+        state = position("lauzait_cep", 33004, 33004 * 7 % 40, 3)[0].resample(0, seed)
         after = state.apply("hire G1 c2 b3")
         formed = next(one for one in after.legal_actions() if one.text.startswith("form"))
         scores.add(after.apply(formed.text).apply("declare").at.scores[0] - state.at.scores[0])
@@ -214,7 +202,7 @@ def test_a_throw_that_completes_the_sets_either_way_is_told_the_least_that_it_le
     ],
 )
 def test_a_hire_that_leads_to_much_on_the_next_day_says_so(players, seed, better, other, piece, place, points):
-    state, code = position(seed, seed * 7 % 40, players)
+    state, code = position("lauzait_cep", seed, seed * 7 % 40, players)
     told = insight(state, code[better], code[other])
     assert SAY("on", piece, place) in told
     assert f"{points}, with" in told
@@ -228,7 +216,7 @@ def test_a_hire_that_leads_to_much_on_the_next_day_says_so(players, seed, better
 
 
 def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_than_before():
-    state, code = position(3003, 3003 * 7 % 40, 2)
+    state, code = position("lauzait_cep", 3003, 3003 * 7 % 40, 2)
     told = insight(state, code["dissolve W2+W2+J"], code["end"])
     assert told == f"{SAY('both_free', 'W2+W2+J', 'W4, G2 or G4')} {SAY('then_scores', scored(3, []))}"
     again = state.apply("dissolve W2+W2+J")
@@ -236,7 +224,7 @@ def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_th
 
 
 def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and_kept_where_that_does_not_pay():
-    state, code = position(18007, 18007 * 7 % 40, 3)
+    state, code = position("lauzait_cep", 18007, 18007 * 7 % 40, 3)
     dissolve, bridges = "dissolve W2+W2+J", ["Layered Bridges", "Well-Balanced"]
     told = insight(state, code[dissolve], code["hire W3 c4 b3"])
     place = SAY("on", "W4", "a2")
@@ -247,376 +235,44 @@ def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and
         after = after.apply(texts[-1])
     assert [text.split()[0] for text in texts] == ["dissolve", "hire", "declare"]
     assert after.at.scores[state.turn] - state.at.scores[state.turn] == 15 - 2
-    state, code = position(18005, 18005 * 7 % 40, 4)
+    state, code = position("lauzait_cep", 18005, 18005 * 7 % 40, 4)
     assert SAY("dissolve_never", "W4+W4+J", 5) in insight(state, code["end"], code["end"])
-    state, code = position(19006, 19006 * 7 % 40, 3)
+    state, code = position("lauzait_cep", 19006, 19006 * 7 % 40, 3)
     told = insight(state, code["end"], code["end"])
     assert told.startswith(SAY("dissolve_form", "W6+W7+W8", 3, 2, "G6+G7+G8", 3)), "playing on leads to more"
 
 
 def test_where_the_last_season_is_nearly_lost_only_what_still_wins_is_told():
-    state, code = position(19005, 19005 * 7 % 40, 2)
+    state, code = position("lauzait_cep", 19005, 19005 * 7 % 40, 2)
     told = insight(state, code["end"], code["end"])
     points = scored(18, ["Layered Bridges", "Well-Balanced"])
     assert told == f"{SAY('behind', 13, 'G8', points)} {SAY('none_there_hidden', 1)}"
 
 
+def test_two_hires_that_move_one_piece_to_the_same_square_differ_in_the_discard():
+    state, code = position("lauzait_cep", 234011, 234011 * 7 % 40, 4)
+    told = insight(state, code["hire W1 b2 c1"], code["hire G9 b2 c1"])
+    assert told == SAY("same_hire", "W0", "W1", "G9")
+
+
+def test_forming_instead_is_said_to_score_less_or_to_leave_sets_that_are_not_complete():
+    state, code = position("lauzait_cep", 34010, 34010 * 7 % 40, 4)
+    told = insight(state, code["hire G2 a1 a2"], code["form G1+G2+J"])
+    assert told.endswith(f"{SAY('then_forms', 5)} {SAY('form_scores', 'G1+G2+J', 3)}")
+    state, code = position("lauzait_cep", 134009, 134009 * 7 % 40, 4)
+    sets = SAY("beside").join(("G1+G2+G3", "G4+G6+J"))
+    told = insight(state, code["end"], code["form G2+G3+G4"])
+    assert told == SAY("kept_whole", sets, "G2+G3+G4", SAY("count", 1))
+
+
 def test_a_throw_that_completes_the_sets_either_way_on_the_next_day_is_told_with_its_hire():
-    state, code = position(19014, 19014 * 7 % 40, 2)
+    state, code = position("lauzait_cep", 19014, 19014 * 7 % 40, 2)
     told = insight(state, code["form G7+G8+G9"], code["end"])
     assert told.endswith(SAY("either_way", "W7", "J", "c5", "c4", "W3", "J"))
 
 
 def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
-    state, code = position(922, 922 * 7 % 40, 3)
+    state, code = position("lauzait_cep", 922, 922 * 7 % 40, 3)
     sets = SAY("beside").join(("G7+G7+G7", "G3+G4+G5", "W1+W2+W3"))
     told = insight(state, code["hire W1 b3 b2"], code["hire W3 d2 d1"])
     assert told.startswith(SAY("complete_now", "G7", sets)), "the department can be dissolved this Day"
-
-
-# -- what is said, against the rules' own functions -------------------------------------------------------
-
-PIECE = r"(?:[WG]\d|J)"
-LISTED = rf"{PIECE}(?:(?: on [a-e]\d)|, | or |{PIECE}|[a-e]\d)*"
-
-
-class Told:
-    """The seat's pieces and board from which an insight looks ahead, with what the rules say of them."""
-
-    def __init__(self, state, code):
-        seat = state.turn
-        text = next(text for text, one in codes_of(state.legal_actions()).items() if one == code)
-        after = state if code & 7 == menu.END else state.apply(text)
-        self.g, self.seat = after.at, seat
-        self.own = departments_of(self.g, seat)
-        self.hand, self.nine = self.g.hands[seat], nine_of(self.g, seat)
-
-    def complete(self, hand):
-        if len(pieces_of(hand)) == 9:
-            return bool(splits(hand, self.g.rules[menu.FLAGS], self.g.pending))
-        return all_sets(pieces_of(hand))
-
-    def outs(self, hand, taken=-1):
-        """List the kinds that complete a hand for one of its pieces; one of ``taken`` is no longer there."""
-        return {
-            kind
-            for kind, left in Holding.now(self.g).left.items()
-            if left > (kind == taken)
-            for piece in {*pieces_of(hand)}
-            if self.complete(hand + (1 << 3 * kind) - (1 << 3 * piece))
-        }
-
-    def sure(self, hand):
-        """Return the kinds that a Hire on this board takes for sure to complete a hand, with the squares."""
-        found = set()
-        for code in menu.hires(sorted({*pieces_of(hand)}), self.g.board, self.g.rules[menu.FLAGS]):
-            discard, start, end = pieces_in(code >> 3)
-            taken = [self.g.board[end]] if self.g.board[end] != EMPTY else [discard]
-            taken += [self.g.board[start]] if needs_throw(end) else []
-            if all(self.complete(hand - (1 << 3 * discard) + (1 << 3 * kind)) for kind in taken):
-                found.add(taken[0])
-        return found
-
-
-def all_sets(pieces):
-    """Tell whether pieces can be split into sets."""
-    if not pieces:
-        return True
-    first, rest = pieces[0], pieces[1:]
-    for one, other in combinations(range(len(rest)), 2):
-        left = [piece for place, piece in enumerate(rest) if place not in (one, other)]
-        if readings(first, rest[one], rest[other], 3) and all_sets(tuple(left)):
-            return True
-    return False
-
-
-def kinds_of(text):
-    return {KINDS.index(piece) for piece in re.findall(PIECE, text)}
-
-
-def claims(pattern, told):
-    return re.findall(pattern.replace("LISTED", f"({LISTED})").replace("PIECE", f"({PIECE})"), told)
-
-
-def insights():
-    """Iterate over insights into one action and into two, with what they look ahead from."""
-    for state in [*decisions("lauzait_cep", range(4), 60)][:: by_tier(9, 4)]:
-        codes = list(codes_of(state.legal_actions()).values())
-        near = [code for code in codes if code & 7 != menu.HIRE] + [code for code in codes if code & 7 == menu.HIRE][:3]
-        for better in near:
-            if better & 7 == menu.DECLARE or (better & 7 == menu.HIRE and needs_throw(pieces_in(better >> 3)[2])):
-                continue
-            for other in {better, *near[:2]}:
-                if told := insight(state, better, other):
-                    yield state, better, other, told
-
-
-@pytest.fixture(scope="module")
-def told_of():
-    return list(insights())
-
-
-def test_the_least_that_a_hand_lacks_is_what_the_rules_say():
-    for state in decisions("lauzait_cep", range(6), 60):
-        g = state.at
-        nine = nine_of(g, state.turn)
-        assert (lacking(nine, 3) == 0) == bool(splits(nine, g.rules[menu.FLAGS], g.pending))
-        tried = (nine + (1 << 3 * kind) - (1 << 3 * one) for kind in range(21) for one in {*pieces_of(nine)})
-        assert (lacking(nine, 3) <= 1) == any(splits(hand, g.rules[menu.FLAGS], g.pending) for hand in tried)
-
-
-def test_all_that_completes_the_sets_after_a_step_is_named(told_of):
-    checked = 0
-    for state, better, _, told in told_of:
-        steps = claims(r"discard PIECE and take PIECE[^.,:]*(?:: then|,) LISTED would complete your sets", told)
-        for discard, taken, named in steps:
-            one = Told(state, better)
-            kind = KINDS.index(taken)
-            change = (1 << 3 * kind) - (1 << 3 * KINDS.index(discard))
-            full = one.outs(one.nine + change if one.own < 2 else one.hand + change, kind)
-            kept = one.outs(one.hand + change, kind)
-            assert kinds_of(named) in (full, kept), told
-            if kinds_of(named) != full:
-                assert one.own == 1, "only a department that costs more than declaring scores is kept"
-            checked += 1
-    assert checked > 10
-
-
-def test_only_what_completes_the_sets_is_all_that_does(told_of):
-    checked = 0
-    for state, better, _, told in told_of:
-        for kept, named in claims(r"(As long as you keep [^,]*, only|Only) LISTED would complete your", told):
-            one = Told(state, better)
-            assert kinds_of(named) == one.outs(one.hand if kept != "Only" else one.nine), told
-            assert kept != "Only" or one.own == 0 or (one.own == 1 and Holding.now(one.g).view().frees)
-            checked += 1
-    assert checked > by_tier(4, 10)
-
-
-def test_what_completes_the_sets_next_does_so_for_sure_and_a_throw_is_named_only_if_nothing_else_does(told_of):
-    checked = 0
-    for state, better, _, told in told_of:
-        one, frees = Told(state, better), "dissolve your department" in told
-        for named in claims(r"complete your sets (?:on your next Day |this Day )?with LISTED", told):
-            if "other department" not in told:
-                assert kinds_of(named) == one.sure(one.nine if frees else one.hand), told
-                checked += 1
-        if "complete your sets on your next Day if a throw" in told or "complete your sets if a throw" in told:
-            assert not one.sure(one.hand if one.own == 2 or not frees else one.nine), told
-            checked += 1
-    assert checked > 10
-
-
-def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
-    checked = 0
-    for state, better, _, told in told_of:
-        for listed in re.findall(r"lack ([^.]* for [^.]*)\.", told):
-            one = Told(state, better)
-            frees = one.own == 1 and Holding.now(one.g).view().frees
-            hand, groups = (one.nine, 3) if frees else (one.hand, 3 - one.own)
-            if better & 7 in (menu.FORM, menu.DISSOLVE) or "another set" in listed or "keep" in told or "other" in told:
-                continue
-            now = lacking(hand, groups)
-            nearer = {kind for kind in Holding.now(one.g).coming if lacking(hand + (1 << 3 * kind), groups) < now}
-            named = kinds_of(" ".join(re.split(r" for \S+", listed)))
-            assert named - {JOKER} == nearer - {JOKER} or not nearer - {JOKER}, told
-            checked += 1
-    assert checked > 3
-
-
-def test_of_two_forms_the_one_that_more_pieces_bring_nearer_is_told(told_of):
-    checked = 0
-    for state, better, other, told in told_of:
-        nearer = "LISTED would get you nearer to your other sets."
-        pattern = rf"With \S+ formed, {nearer} With \S+ formed instead, only LISTED would"
-        for named in claims(pattern, told):
-            for code, listed in zip((better, other), named, strict=True):
-                one = Told(state, code)
-                rest, groups = pieces_of(one.hand), 3 - one.own
-                nearer = {kind for kind in Holding.now(one.g).coming if fewer(rest, (*rest, kind), groups)}
-                assert kinds_of(listed) == nearer, told
-            checked += 1
-    assert checked
-
-
-def fewer(hand, more, groups):
-    """Tell whether one more piece leaves a hand lacking fewer pieces."""
-    return lacking(counts(more), groups) < lacking(counts(hand), groups)
-
-
-def test_dissolving_can_wait_where_it_is_the_only_department_and_its_bonus_is_kept():
-    told = 0
-    for state in decisions("lauzait_cep", range(by_tier(6, 12)), 60):
-        codes = codes_of(state.legal_actions())
-        if "end" in codes and (
-            found := claims(
-                r"can wait until your next Day, and you keep their bonus of (\d)",
-                insight(state, codes["end"], codes["end"]),
-            )
-        ):
-            [text] = [text for text in codes if text.startswith("dissolve")]
-            assert state.at.scores[state.turn] - state.apply(text).at.scores[state.turn] == int(found[0])
-            told += 1
-    assert told
-
-
-def test_declaring_to_lose_the_game_is_called_so_beside_any_other_action():
-    state = next(
-        state
-        for state in decisions("lauzait_cep", range(7, 200, 3), 80)
-        if "declare" in codes_of(state.legal_actions())
-        and (after := state.apply("declare")).turn is None
-        and state.turn not in after.status().winners
-    )
-    codes = codes_of(state.legal_actions())
-    for text, code in codes.items():
-        told = insight(state, code, codes["declare"])
-        assert told.startswith("Declaring ends the game, and you lose it") or text == "declare", told
-
-
-def test_nothing_argues_against_ending_a_day_with_a_set_that_could_be_formed(told_of):
-    for state, better, other, told in told_of:
-        if better == menu.END and other & 7 == menu.FORM:
-            raise AssertionError(told, state)
-
-
-def test_declaring_that_ends_the_game_says_who_wins():
-    said = set()
-    for seed in range(30):
-        state = ludobook.game("lauzait_cep").new(2, seed)
-        while state.turn is not None:
-            codes = codes_of(state.legal_actions())
-            if "declare" in codes and (after := state.apply("declare")).turn is None:
-                told, winners = insight(state, codes["declare"], codes["declare"]), list(after.status().winners)
-                key = "wins" if winners == [state.turn] else "share" if state.turn in winners else "lose"
-                assert told.startswith("Declaring ends the game, and you ")
-                assert f"you {key.removesuffix('s')}" in told
-                said.add(key)
-            state = state.apply(greedy(state))
-    assert {"wins", "lose"} <= said
-
-
-def test_of_two_hires_the_one_that_more_pieces_bring_nearer_is_told_with_all_that_are_left_of_them():
-    checked = 0
-    for state in [*decisions("lauzait_cep", range(2), 60)][:: by_tier(11, 5)]:
-        hires = [code for code in codes_of(state.legal_actions()).values() if code & 7 == menu.HIRE]
-        for better, other in combinations(hires[:: max(len(hires) // 8, 1)], 2):
-            told = insight(state, better, other)
-            for listed in re.findall("Then (.*) would get you nearer to your sets, but after .* only (.*) would", told):
-                for code, named in zip((better, other), listed, strict=True):
-                    for hand in hands_after(state.at, *pieces_in(code >> 3)):
-                        kinds = kinds_that_bring_nearer(state, hand)
-                        assert len(kinds) == int(named.split()[2]) if "any of" in named else kinds == kinds_of(named)
-                checked += 1
-    assert checked > 1
-
-
-def kinds_that_bring_nearer(state, hand):
-    """Return the kinds of piece that a hand after a Hire still lacks, of those that the rules and the table leave."""
-    one = replace(Holding.now(state.at), hand=hand, board=()).free
-    assert one.lacking > 1, "what completes the sets does more than bring them nearer"
-    seat, players = state.turn, state.players
-    shown = Counter(pieces_of(one.hand + one.revealed))
-    for other in set(range(players)) - {seat}:
-        shown.update(pieces_of(nine_of(state.at, other) - state.at.hands[other]))
-    left = Counter(deck_for(players)) - shown
-    return {kind for kind in left if fewer(pieces_of(one.hand), (*pieces_of(one.hand), kind), one.groups)}
-
-
-def test_with_three_players_no_missing_0_is_told_and_no_joker_is_left_out():
-    state, codes = position(17008, 17008 * 7 % 40, 3)
-    told = insight(state, codes["hire G8 c4 d4"], codes["hire G8 e1 e2"])
-    assert "only W8, G3 or J would" in told, "two jokers lie on the board, and three players have no G0"
-
-
-def test_whoever_holds_three_sets_is_not_told_what_gets_nearer_to_them():
-    checked = 0
-    for state in decisions("lauzait_cep", range(by_tier(16, 40)), 60):
-        codes = [*codes_of(state.legal_actions()).values()]
-        g, seat = state.at, state.turn
-        if splits(nine_of(g, seat), g.rules[menu.FLAGS], g.pending) and departments_of(g, seat) in (0, 3):
-            checked += 1
-            assert not any(concerns(state, one, other, "useful") for one in codes[:6] for other in codes[-6:])
-    assert checked > 5
-
-
-def test_where_only_a_throw_that_succeeds_gets_nearer_the_other_piece_is_said_not_to():
-    checked = 0
-    for state in [*decisions("lauzait_cep", range(4), 60)][:: by_tier(13, 6)]:
-        now = Holding.now(state.at)
-        for code in codes_of(state.legal_actions()).values():
-            _, start, end = pieces_in(code >> 3)
-            if code & 7 == menu.HIRE and needs_throw(end) and (told := insight(state, code, code)):
-                held = [replace(now, hand=hand, board=()) for hand in hands_after(state.at, *pieces_in(code >> 3))]
-                nearer = [one.lacking < now.lacking or one.free.lacking < now.free.lacking for one in held]
-                moved = KINDS[state.at.board[start]]
-                if nearer == [True, False]:
-                    assert not re.search(rf", and {moved} (completes|goes with [^n]|makes)", told), told
-                    checked += "no nearer to your sets" in told
-                else:
-                    assert "no nearer to your sets" not in told
-    assert checked
-
-
-def test_beside_what_two_hires_lack_an_opponent_who_may_declare_first_is_named():
-    state, codes = position(17005, 17005 * 7 % 40, 3)
-    told = insight(state, codes["hire G5 e2 d1"], codes["hire G2 a1 b1"])
-    assert told.endswith(SAY("race_1")), "being one piece nearer is worth little where an opponent is about to declare"
-
-
-@pytest.mark.parametrize(
-    ("players", "seed", "better", "other", "formed", "bonuses"),
-    [
-        (3, 17005, "hire G5 e2 d1", "hire G2 a1 b1", "raced_form", (1, 0)),
-        (3, 17008, "hire G8 c4 d4", "hire G8 e1 e2", "raced_form", (5, 2)),
-        (2, 17007, "hire W8 b2 a1", "hire G2 b3 b4", "raced_either", (2, 2)),
-        (4, 33014, "hire W3 c5 c4", "hire W7 b1 b2", "raced_thrown", (3, 1)),
-    ],
-)
-def test_where_an_opponent_mostly_declares_first_what_can_be_formed_until_then_is_told(
-    monkeypatch, players, seed, better, other, formed, bonuses
-):
-    state, codes = position(seed, seed * 7 % 40, players)
-    monkeypatch.setattr(foreseen, "DEALS", 20)
-    foreseen.declarers.cache_clear()
-    told = insight(state, codes[better], codes[other])
-    foreseen.declarers.cache_clear()
-    first = sum(declarer(state, better, deal) not in (state.turn, None) for deal in range(20))
-    share = "nearly every deal" if first == 20 else f"{first // 2} of 10 deals"
-    assert told.startswith(SAY("raced", share)) or first % 2, "a share between two tenths is rounded"
-    for text, bonus in zip((better, other), bonuses, strict=True):
-        hand = pieces_of(hands_after(state.at, *pieces_in(codes[text] >> 3))[0])
-        assert max(map(bonus_of_group, combinations(hand, 3))) == bonus
-    assert told.endswith(SAY("raced_none") + ".") == (bonuses[1] == 0)
-    assert (" after either Hire " in told.lower()) == (formed == "raced_either") or "After either" in told
-
-
-def declarer(state, text, deal):
-    """The seat that declares first in an imagined deal if all play on as in playouts; None if nobody does for long."""
-    there = state.resample(state.turn, deal)
-    for _ in range(200):
-        turn, scorings = there.turn, there.scorings
-        there = there.apply(text)
-        if text == "declare":
-            return turn
-        if there.scorings != scorings:
-            break
-        text = playout_action(there).text
-    return None
-
-
-def test_no_department_is_said_to_score_0(told_of):
-    assert not any(re.search(r"\b(score|costs?|is|would score) 0\b", told) for *_, told in told_of)
-
-
-def test_no_plan_counts_a_kind_of_piece_that_is_not_in_play():
-    met = 0
-    for seed in range(2):
-        state = GAME.new(2, seed)
-        one, deck = Holding.now(state.at), {*deck_for(2)}
-        counted = plans._open(state.at, one.hand, one.groups)
-        rated = plans.hope(state.at, one.hand, one.groups)
-        nearer = {k for k in range(21) if plans.hope(state.at, one.hand + (1 << 3 * k), one.groups) > rated}
-        assert counted == len(nearer & deck)
-        met += bool(nearer - deck)
-    assert met

@@ -276,8 +276,8 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
 
     It is one that came to more, or else one that is clearly worse, if there is one; this one comes first beside one
     that is about as good, from which there is nothing to learn. One that nobody would consider, one that can still be
-    done afterwards, one with the same verb and plan, or one of which there is no ``insight`` comes only where there is
-    no other.
+    done afterwards, one with the same verb and plan, or a worse one of which there is no ``insight`` comes only where
+    there is no other.
     """
     best, rest, plans = worths[0], considered(state, worths) or worths[1:], plans_of(state, worths)
 
@@ -287,7 +287,7 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     others = [one for one in rest if not best.same(one)]
     others = [one for one in others if not postponed(state, best.text, one.text)] or others
     others = [one for one in others if kind(one) != kind(best)] or others
-    others = [one for one in others if insight(state, best.text, one.text)] or others
+    others = [one for one in others if one.mean > best.mean or insight(state, best.text, one.text)] or others
     worse = _of_worse_plans(state, worths)
     lesson = next((one for one in others if one in worse), None)
     for one in others:

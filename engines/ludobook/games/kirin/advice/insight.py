@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.advice.declaring import declaring
 from ludobook.games.kirin.advice.foreseen import comes, leads_to, overruled, wins, wins_any
@@ -43,6 +44,7 @@ WORTH_KEEPING = 0.25  # no card that wins a trick in a smaller share of the deal
 OVERRULED = 0.2  # a Kirin that is overruled in a smaller share of the deals is not said to be
 MOSTLY = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
 TENTHS = 10
+RANKS_OF = {"low": (1, 2), "high": (5, 6)}  # the numbers that are strong in an order
 MOST_FACTS = 2
 
 
@@ -60,12 +62,16 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
     Not in how often a card wins, where an insight tells that, nor in the trick and what it scores where the better card
-    surely wins it.
+    surely wins it; nor in an order that its cards of these numbers do not win oftener by.
     """
     if better >= CARDS and insight(state, better, other):
         return False
     if part.startswith("wins"):
         return better < CARDS and not _told(View.of(state), better, other)
+    if part.startswith("order/") and better < CARDS:
+        ranks = RANKS_OF[part.removeprefix("order/")]
+        view, kept = View.of(state), state.at.hands[state.at.now[TURN]] & NUMBERS & ~(1 << better) & ~(1 << other)
+        return sum(_gain(view, card, better, other) for card in places(kept) if RANKS[card] in ranks) >= WINS_OFTENER
     told = part in ("trick", "captured/now", "captured", "total")
     return not told or better >= CARDS or not View.of(state).surely_wins(better)
 
@@ -159,7 +165,10 @@ def _of_order(view: View, better: int, other: int) -> str:
     then, instead = view.next_order(better), view.next_order(other)
     holds, leaves = (view.settled(one) and not view.settled(two) for one, two in ((better, other), (other, better)))
     if better < FIRST_KIRIN <= other and (stronger := view.outranking(other)) is not None:
-        return SAY("wasted", KINDS[other], KINDS[stronger])
+        order, kept = shows(other), view.hand & NUMBERS & ~(1 << better)
+        later = not view.ends and view.suits(kept, order) and comes(view.state, better, other, 1 - order) >= MOSTLY
+        back = SAY("wasted_later", CARD(ORDERS[order])) if later else ""
+        return f"{SAY('wasted', KINDS[other], KINDS[stronger])} {back}".rstrip()
     if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
         return ""
     order = 1 - then if then == instead and leaves else then  # the order that the better card is for
@@ -175,11 +184,21 @@ def _of_order(view: View, better: int, other: int) -> str:
 
 
 def _gaining(view: View, better: int, other: int, least: float = WINS_OFTENER) -> int | None:
-    """Return the card kept either way that wins a trick oftener after the better one; None if others lose as much."""
+    """Return the card kept either way that wins a trick oftener after the better one; None if others lose so much.
+
+    Among the others is the one of both that is kept. One of its own beast counts twice, because it scores itself, too.
+    """
     kept = view.hand & ~KIRINS & ~(1 << better) & ~(1 << other)
-    gains = {card: wins(view.state, better, card) - wins(view.state, other, card) for card in places(kept)}
+    gains = {card: _gain(view, card, better, other) for card in places(kept)}
     best = max(gains, key=lambda card: gains[card], default=None)
-    return best if best is not None and gains[best] >= least and sum(gains.values()) > 0 else None
+    every = {**gains, other: wins(view.state, better, other), better: -wins(view.state, other, better)}
+    in_all = sum(gain * (1 + (view.own >> card & 1)) for card, gain in every.items())
+    return best if best is not None and gains[best] >= least and in_all >= gains[best] / 2 else None
+
+
+def _gain(view: View, card: int, better: int, other: int) -> float:
+    """Return in how many more of the deals a kept card wins a trick after one play than after another."""
+    return wins(view.state, better, card) - wins(view.state, other, card)
 
 
 def _counts(view: View, better: int, other: int) -> str:
@@ -188,6 +207,9 @@ def _counts(view: View, better: int, other: int) -> str:
     if best is None or any(_whole(view)):
         return ""
     often = _often(*(wins(view.state, card, best) for card in (better, other)))
+    if view.lost and better < FIRST_KIRIN <= other and not view.own >> better & 1:
+        many = SAY("of_all", view.beaten_by(better, view.next_order(better)), size(view.out))
+        return SAY("thrown", KINDS[better], many, KINDS[other], KINDS[best], often)
     return SAY("counts", KINDS[best], KINDS[better], often)
 
 
@@ -317,6 +339,9 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         beatable = any(view.beaten_by(other, one) for one in (ASCENDING, 1 - ASCENDING))
         alone = place if beatable else SAY("in_either_order")
         if rival_own and rival - likely * own >= least:
+            if better < FIRST_KIRIN and instead >= max(won, HARDLY):
+                yield SAY("own_evens", theirs, _share(won), mine, _share(instead))
+                return
             told = _in_both(view, other) if len(orders) > 1 and beatable else SAY("can_beat", alone, few)
             yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, _share(won), told)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
@@ -366,6 +391,9 @@ def _alike(view: View, better: int, other: int) -> str:
         and view.settled(better) == view.settled(other)
     ):
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
+    if better >= FIRST_KIRIN > other and not view.ends and not view.own >> better & 1:
+        spare = [one for one in places(view.hand & KIRINS & ~(1 << better)) if shows(one) == shows(better)]
+        return SAY("spare_kirin", CARD(ORDERS[shows(better)])) if spare and view.outranking(better) is None else ""
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
     if view.nothing_between(better, other):
@@ -451,7 +479,8 @@ def _place(view: View, card: int, order: int, kept: int = 0) -> str:
         return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *told)
     if len(kirins) != 1 or (card not in kirins and order == view.order):
         settled = "in_last_trick" if view.settled(card) else "in_last_trick_if"
-        return SAY(settled if view.ends else "in_this_order")
+        fixed = "order_fixed" if not (view.kirins | view.hand & KIRINS) else "in_this_order"
+        return SAY(settled if view.ends else fixed)
     return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]), *told)
 
 

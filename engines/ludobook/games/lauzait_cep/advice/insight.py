@@ -67,12 +67,15 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
         facts = chain(_freed(g, better >> 3), _races(state, other))
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = _kept(g, other >> 3)
+    elif verb == menu.END and rival in forms:
+        facts = _whole(g, other >> 3 & 0x7FFF)
     elif verb == rival == menu.END:
         facts = iter(_ended(g))
     elif verb in forms and rival in forms and better != other:
         facts = _forms(g, better >> 3, other >> 3)
     elif verb in forms:
-        facts = _formed(g, better >> 3, rival == menu.DECLARE and not _loses_game(state, other), rival == menu.HIRE)
+        declarable = rival == menu.DECLARE and not _loses_game(state, other)
+        facts = _formed(g, better >> 3, declarers(state, better) if declarable else None, rival == menu.HIRE)
     else:
         facts = iter(())
     told = _loses_game(state, other) if rival == menu.DECLARE != verb else ""
@@ -157,6 +160,11 @@ def _hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     if not any(_lacks(g, hand) for hand in hands) and not any(needs_throw(way[2]) for way in (better, other)):
         yield from _both_complete(g, better, other)
         return
+    if better != other and better[1:] == other[1:]:
+        taken = _taken(g, better)
+        yield SAY("same_hire", KINDS[taken], KINDS[better[0]], KINDS[other[0]])
+        yield from _beside(g, better, other, groups)
+        return
     if better != other and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
     leads = [*_leads(g, *better)]
@@ -178,7 +186,12 @@ def _before_form(g: Position, better: int, other: int) -> Iterator[str]:
     way, trio = pieces_in(better >> 3), other >> 3 & 0x7FFF
     leads, formed = [*_leads(g, *way)], Holding.after_form(g, trio)
     lacks = formed.lacking - bool(formed.lacking and formed.reach()[0])
-    if lacks > max(_lacking(g, better)):
+    if not formed.groups and not max(_lacking(g, better)):
+        yield from leads[:2]
+        less = bonus_of(other >> 3) + declaring(g, formed.revealed)[0]
+        if less < Holding.after_hire(g, way).total()[0]:
+            yield SAY("form_scores", set_text(pieces_in(trio)), less)
+    elif lacks > max(_lacking(g, better)):
         yield from leads[len(leads) > 2 :]
         yield SAY("form_lacks", set_text(pieces_in(trio)), SAY("count", lacks))
     else:
@@ -227,7 +240,8 @@ def _instead(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]
     joined = _joined(taken, theirs)
     if joined and theirs.has(taken) not in mine.groups and taken != _taken(g, better):
         moved = KINDS[g.board[other[1]]]
-        yield SAY("instead_thrown", joined, moved) if needs_throw(other[2]) else SAY("instead", joined)
+        thrown = needs_throw(other[2]) and moved != KINDS[taken]
+        yield SAY("instead_thrown", joined, moved) if thrown else SAY("instead", joined)
 
 
 def _idle(hand: int, piece: int, found: Sequence[Made]) -> bool:
@@ -426,6 +440,13 @@ def _kept(g: Position, trio: int) -> Iterator[str]:
         yield SAY("no_nearer", after.free.lacking)
 
 
+def _whole(g: Position, trio: int) -> Iterator[str]:
+    """Say that the sets are complete as they are, where forming a department would leave them lacking pieces."""
+    now, instead = Holding.now(g), Holding.after_form(g, trio)
+    if now.lacking == 0 < instead.lacking:
+        yield SAY("kept_whole", said(now.made.sets), set_text(pieces_in(trio)), lacked(instead))
+
+
 def _ended(g: Position) -> list[str]:
     """Say how near the hand is to its sets at the end of the Day, and why an only department is not dissolved."""
     now, waits = Holding.now(g), [*_waits(g)]
@@ -521,12 +542,20 @@ def _opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[
         yield SAY("leaves_open", mine, some(more), theirs, some(less))
 
 
-def _formed(g: Position, code: int, declarable: bool, first: bool) -> Iterator[str]:
-    """Say what a department scores now, who may declare if it is formed ``first``, and how near the others are."""
+def _formed(g: Position, code: int, found: Sequence[int] | None, first: bool) -> Iterator[str]:
+    """Say what a department scores now, who may declare if it is formed ``first``, and how near the others are.
+
+    ``found`` tells who declares first then; it is None if the seat may not declare now.
+    """
     left = Holding.after_form(g, code & 0x7FFF)
     name, bonus = set_text(pieces_in(code)), bonus_of(code)
-    if declarable and bonus:
+    if found is not None and bonus:
         yield SAY("rather_form", scored(*declaring(g, nine_of(g, g.now[TURN]))), bonus, name)
+        yield from [*outlook(left)][:1]
+        faster = sum(one > 0 for one in found) / max(len(found), 1)
+        if found and faster < OFTEN:
+            yield SAY("risk", _share(faster)) if round(TENTHS * faster) else SAY("no_risk")
+        return
     elif left.groups == 0:
         yield SAY("forms_last", name, amount(bonus), scored(*declaring(g, left.revealed)))
         return

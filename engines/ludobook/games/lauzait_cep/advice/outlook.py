@@ -343,7 +343,7 @@ def outlook(holding: Holding) -> Iterator[str]:
             yield from _step(holding, one)
         elif not one.today and (one.frees or not holding.free.reach()[0]):  # to dissolve might get it nearer
             yield SAY("nearer_throw", located(thrown)) if thrown else SAY("not_nearer")
-    elif (sure or thrown) and one.frees and max(totals(one, sure or thrown).values())[0] <= one.paid:
+    elif (sure or thrown) and one.frees and not _gains(one, sure or thrown):
         return
     elif not one.frees and (trick := _however(one, sure)):
         yield from trick
@@ -357,6 +357,12 @@ def outlook(holding: Holding) -> Iterator[str]:
     else:
         yield _obstacle(one)
         yield from _change(holding, one)
+
+
+def _gains(one: Holding, found: Mapping[Place, Sequence[Way]]) -> bool:
+    """Tell whether one of these pieces lets the seat dissolve its department and declare for more than that costs."""
+    most = max(totals(one, found).values())[0]
+    return most > one.paid and not one.loses(most)
 
 
 def _however(one: Holding, sure: Mapping[Place, Sequence[Way]]) -> list[str]:
