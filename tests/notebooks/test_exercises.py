@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from ludobook_widgets.learn.steps import AskedStep, Step
+from notebooks.lessons import shown
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
 #: Cells that an exercise does without, by words in them: a million games, a hundred rounds, a bot that thinks ahead.
@@ -137,18 +137,6 @@ def test_a_game_of_ones_own_needs_no_compiler():
     assert done.returncode == 0, done.stderr
     assert len(told) == 2
     assert all(one in done.stdout for one in told)
-
-
-def shown(name):
-    """What the cells of a notebook display."""
-    space = {}
-    for cell in json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))["cells"]:
-        if cell["cell_type"] == "code":
-            tree = ast.parse("".join(cell["source"]))
-            last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-            exec(compile(tree, name, "exec"), space)
-            if last:
-                yield eval(compile(ast.Expression(last.value), name, "eval"), space)
 
 
 def solve(step):

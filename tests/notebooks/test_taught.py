@@ -10,8 +10,7 @@ from pathlib import Path
 import ludobook
 import pytest
 from ludobook_widgets import AllRulings, Cases, Readings
-
-from notebooks import lessons
+from notebooks.lessons import shown
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
 BOOKS = sorted(path.parent.name for path in ROOT.glob("*/3-cases.ipynb") if (path.parent / "1-learn.ipynb").is_file())
@@ -38,7 +37,7 @@ def learned(game):
 def cased(game):
     """The rules and rulings that each case, side-by-side reading and line of Cases is about, by its name."""
     found = {}
-    for thing in lessons.shown(ROOT / game / "3-cases.ipynb"):
+    for thing in shown(f"{game}/3-cases"):
         if isinstance(thing, Cases):
             found |= {name: set(asked.rules) for name, asked in zip(thing.ids, thing.questions, strict=True)}
         elif isinstance(thing, Readings):
