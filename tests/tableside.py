@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import jinja2
 from ludobook_site.pages import TEMPLATE, site
@@ -58,6 +60,10 @@ def _state(widget: Widget) -> dict[str, Any]:
     return {name: getattr(widget, name) for name in ("faces", "book", "page")}
 
 
+#: What answers on a page, and what is written there.
+_answering: WeakKeyDictionary[Page, tuple[Callable[[str], str], str]] = WeakKeyDictionary()
+
+
 @cache
 def _shelf() -> dict[str, Any]:
     return site(ROOT / "notebooks")
@@ -88,9 +94,14 @@ def open_table(tab: Page, name: str, widget: Widget, chapter: str = "play", word
         if route.request.url.endswith("/page.js"):
             route.fulfill(body=script(), content_type="text/javascript")
         else:
-            route.fulfill(body=document, content_type="text/html")
+            route.fulfill(body=_answering[tab][1], content_type="text/html")
 
-    tab.expose_function("toPython", answer)
-    tab.route("**/*", serve)
+    begun = tab in _answering
+    _answering[tab] = answer, document
+    if begun:  # it shows another one, which knows nothing of the one before
+        tab.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    else:
+        tab.expose_function("toPython", lambda content: _answering[tab][0](content))
+        tab.route("**/*", serve)
     tab.goto(ADDRESS)
     tab.wait_for_selector("main[data-ready]")

@@ -91,12 +91,17 @@ def left_their_place(before: list[Any], after: list[Any]) -> list[Any]:
 def opened(
     windows: Any, game: str, at: int, size: tuple[int, int], **options: Any
 ) -> Iterator[tuple[Page, Locator, Any]]:
-    """A step in a window of its own, its words folded as after a first touch."""
+    """A step in a window of its own."""
+    with windows.page(*size, reduced_motion="reduce", **options) as book:
+        yield book, *show(book, game, at)
+
+
+def show(book: Page, game: str, at: int) -> tuple[Locator, Any]:
+    """Show a step of a lesson, its words folded as after a first touch."""
     shown = lesson(game, at)
     still(shown)
-    with windows.page(*size, reduced_motion="reduce", **options) as book:
-        open_table(book, game, shown, "learn", words(game, shown))
-        yield book, book.locator(".step").first, shown
+    open_table(book, game, shown, "learn", words(game, shown))
+    return book.locator(".step").first, shown
 
 
 def fold(book: Page, step: Locator) -> None:
@@ -115,8 +120,9 @@ def fold(book: Page, step: Locator) -> None:
 )
 def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, of: tuple[str, tuple[int, int]]) -> None:
     (game, size), hidden, moved = of, {}, {}
-    for at, (wrong, why, right) in enumerate(LESSONS[game]["STEPS"]):
-        with opened(windows, game, at, size) as (book, step, shown):
+    with windows.page(*size, reduced_motion="reduce") as book:
+        for at, (wrong, why, right) in enumerate(LESSONS[game]["STEPS"]):
+            step, shown = show(book, game, at)
             states: dict[str, list[str]] = {"opened": book.evaluate(HIDDEN, game)}
             first = book.evaluate(PLACES)
             fold(book, step)
@@ -371,8 +377,9 @@ def touch_what_is_no_choice(book: Page, step: Locator, at: int) -> None:
 
 @pytest.mark.parametrize("game", by_turns(LESSONS, "lauzait_cep"))
 def test_every_step_by_dragging_what_moves_and_what_is_no_choice_says_why(windows: Any, game: str) -> None:
-    for at, (_, _, right) in enumerate(LESSONS[game]["STEPS"]):
-        with opened(windows, game, at, (1280, 900), has_touch=True) as (book, step, shown):
+    with windows.page(1280, 900, has_touch=True, reduced_motion="reduce") as book:
+        for at, (_, _, right) in enumerate(LESSONS[game]["STEPS"]):
+            step, shown = show(book, game, at)
             if at % by_tier(3, 1) == 0:
                 touch_what_is_no_choice(book, step, at)
             todo, dragged = [word for word in right.split("; ") if word[0] != "!"], 0

@@ -294,7 +294,7 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
         if state.codes[0] < GIFT:
             continue
         kinds = {label(card): card for card in state.turned}
-        for better, other in list(permutations(state.codes, 2))[:: by_tier(7, 1)]:
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(3, 1)]:
             said = insight(state, better, other)
             for good, whose, bad, none in DENIED.findall(said):
                 area = state.up[seat_of(state, whose)]
