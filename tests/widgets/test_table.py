@@ -140,53 +140,6 @@ def test_every_scored_round_stops_and_explains_itself(person):
 # -- what is hidden -------------------------------------------------------------------------------------
 
 
-def table_faces(page):
-    return {text for text in EGG.face_ids if f'"{text}"' in json.dumps(page)}
-
-
-def watch(p):
-    """Fail when the page tells more than the seat may know."""
-    table, named, show = p.widget, set(table_faces(p.widget.page)), p.widget.show
-    assert set(table.faces) <= named
-
-    def shown(content):
-        named.update(table_faces(content.to_json()))
-        show(content)
-
-    table.show = shown
-
-    def look():
-        page, state = dict(table.page), table.state
-        assert set(table.faces) <= named, "faces of cards that were never shown"
-        for word in (str(SEED), "LB1-egg-game", state.record.code[:60]):
-            assert word not in p.shown
-        for other in range(2):
-            table.session.state = state.resample(0, 77 + other)
-            table.draw()
-            assert table.page == page, "the page tells of hidden cards"
-        table.session.state = state
-        table.draw()
-        assert table.page == page
-
-    return look
-
-
-def test_hints_refusals_and_half_chosen_moves_tell_nothing_either(person):
-    p = start(person, 5)
-    look = watch(p)
-    for button in ("Hint", "Show me", "Why?"):
-        p.press(button)
-        look()
-    for slot in p.slots("selectable")[:3]:
-        p.do(*slot["do"])
-        look()
-    for slot in p.slots("forbidden"):
-        p.do(*slot["do"])
-        look()
-    p.do("type", "lay R2+R2 B2+B2")
-    look()
-
-
 def test_the_code_goes_only_to_the_person(person):
     p = start(person)
     for what, kind in (("Copy code", "copy"), ("Copy link", "copy_link")):

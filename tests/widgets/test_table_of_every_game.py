@@ -101,8 +101,16 @@ def test_through_a_whole_game_by_touch_nothing_synced_or_sent_tells_of_what_is_h
         shown.update(named(content.to_json()))
         show(content)
 
+    def tells_nothing():
+        truth, page = table.latest, json.dumps(table.page)
+        table.session.state = truth.resample(0, len(truth.log))
+        table.draw()
+        assert json.dumps(table.page) == page
+        table.session.state = truth
+        table.draw()
+
     table.show = note
-    p.following = False
+    p.following = asked = False
     p.press("Play without a coach")
     for _ in range(400):
         assert set(table.faces) <= shown, "faces of cards that were never shown"
@@ -111,18 +119,23 @@ def test_through_a_whole_game_by_touch_nothing_synced_or_sent_tells_of_what_is_h
         if table.session.over:
             assert table.page["say"] == table.outcome(table.latest)
             return
-        truth, page = table.latest, json.dumps(table.page)
         assert "seat " not in json.dumps([table.page.get(part) for part in ("main", "margin", "dock")]).lower()
-        table.session.state = truth.resample(0, len(truth.log))
-        table.draw()
-        assert json.dumps(table.page) == page
-        table.session.state = truth
-        table.draw()
+        tells_nothing()
         if go := table.page.get("go"):
             p.do(*go["do"])
         elif table.session.scored is not None:
             p.do("next")
         else:
+            while not asked and p.slots("selectable"):  # hints, half a move and refusals tell nothing either
+                for do in (["hint"], ["hint"], ["hint"], p.slots("selectable")[0]["do"]):
+                    p.do(*do)
+                    tells_nothing()
+                for slot in p.slots("forbidden"):
+                    p.do(*slot["do"])
+                    tells_nothing()
+                p.do("back")
+                asked = True
+            truth = table.latest
             actions = truth.legal_actions()
             dice, k = chance.below(dice, len(actions))
             assert p.make(actions[k]) is None
