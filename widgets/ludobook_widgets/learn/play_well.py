@@ -33,12 +33,12 @@ from ludobook_widgets.page.blocks import (
     Compare,
     Content,
     Details,
-    List,
     Note,
     Panel,
     Side,
     Status,
     Tab,
+    Table,
     Tabs,
     Text,
     Words,
@@ -185,7 +185,7 @@ class PlayWell(BoardPage):
         """Send the page as it stands."""
         status = self._status()
         # closed, because it gives the answer away, and would leave the table less room
-        told = [List("chances", self._chances())]
+        told = [self._chances()]
         chances = [Details("chances-of", SAY("what_chances"), told)] if self.dilemma.chances else []
         position = [*self.board().column(), *chances]
         said = [self._verdict()] if self.told else []
@@ -215,17 +215,14 @@ class PlayWell(BoardPage):
         )
         self.show(Things().linked(content, self.game))
 
-    def _chances(self) -> list[str]:
-        """Say what is known of each choice before the reader knows which is better."""
-        told = []
-        for text in self.choices:
-            shares = [
-                (chance.text, chance.better if text == self.dilemma.better else chance.other)
-                for chance in self.dilemma.chances
-            ]
-            clauses = [words.format(often=often(share)) for words, share in shares]
-            told.append(SAY("chances", self._called(text), clauses))
-        return told
+    def _chances(self) -> Table:
+        """Say what is known of both choices, side by side, before the reader knows which is better."""
+        rows = []
+        for chance in self.dilemma.chances:
+            event = chance.text.format(often="").strip()
+            shares = [chance.better if text == self.dilemma.better else chance.other for text in self.choices]
+            rows.append([event[0].upper() + event[1:], *map(often, shares)])
+        return Table("chances", rows, columns=[SAY("deals_of", TENTHS), *map(self._called, self.choices)])
 
     def _called(self, text: str) -> str:
         words = self.dilemma.better_words if text == self.dilemma.better else self.dilemma.other_words
@@ -345,8 +342,8 @@ def _earns(gains: Sequence[int], before: int, game: Game, result: str) -> str:
 
 
 def often(share: float) -> str:
-    """Say how often: ``in 7 of 10 deals``."""
+    """Say in how many of ten deals: ``7``."""
     if share in (0, 1):
         return SAY("always" if share else "never")
     tenths = round(TENTHS * share)
-    return {0: SAY("hardly_ever"), TENTHS: SAY("nearly_always")}.get(tenths, SAY("often", tenths, TENTHS))
+    return {0: SAY("hardly_ever"), TENTHS: SAY("nearly_always")}.get(tenths, f"{tenths}")
