@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import Any
 
 from ludobook import Action, State
 from ludobook.players import greedy
@@ -116,3 +117,9 @@ def newly_drawn(seat: int, before: State, after: State) -> list[str]:
     own = Counter(now[key] for key in now if key in hand or was.get(key, BACK) != BACK)  # not what others reveal
     new = own - Counter(was.values())
     return sorted({face for face in hand.values() if face in new})
+
+
+def is_repeated(entries: Sequence[Mapping[str, Any]]) -> bool:
+    """Tell whether an event names just the cards that the next move names, too."""
+    event, *then = (sorted(entry["action"].split()[1:]) for entry in entries)
+    return then == [event]

@@ -20,7 +20,7 @@ from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.learn import SAY
-from ludobook_widgets.learn.continuation import Continuation, newly_drawn, total, words_in_common
+from ludobook_widgets.learn.continuation import Continuation, is_repeated, newly_drawn, total, words_in_common
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.seat_rows import led, with_earned, without_notes
 from ludobook_widgets.learn.things import Things, plain
@@ -541,7 +541,8 @@ class Step(BoardPage):
         acts = [self.game.describe_action(entry["action"]) for entry in log[first:]]
         rows: list[tuple[int | None, str]] = []
         for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
-            rows.append((entry["seat"], words))
+            if entry["seat"] is not None or not is_repeated(log[place : place + 2]):
+                rows.append((entry["seat"], words))
             came = [one for one in self.came.get(place, ()) if not one.logged and one.text not in acts]
             rows.extend((one.seat, one.text) for one in came)
         turns = [" ".join(self._sentence(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
