@@ -107,6 +107,8 @@ def test_after_the_end(walk):
     *_, last = walk(2)
     for text in ("play A1", "declare B+"):
         assert refused(last.apply, text).rule == "KIRIN-END-5"
+    assert "Order" not in str(last.scene(0)), "no order is in force"
+    assert last.scene(0).banner == ("", "")
 
 
 def test_the_scene_covers_piles_too(dealt, play):

@@ -10,7 +10,7 @@ from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEASTS, DECK, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
 from ludobook.games.kirin.scoring import SAY, legal_plays, settle_trick
-from ludobook.games.kirin.state import DECLARE, PHASE_WORDS, PLAY, TABLE, KirinState, winner
+from ludobook.games.kirin.state import DECLARE, OVER, PHASE_WORDS, PLAY, TABLE, KirinState, winner
 from ludobook.games.kirin.words import CARD
 from ludobook.look.faces import Faces
 from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, hand_zone
@@ -56,8 +56,10 @@ def scene(state: KirinState, seat: int | None) -> Scene:
         for other in range(SEATS)
     )
     beasts, ranks = (BEASTS, "T654321") if state.order == kernel.ASCENDING else (BEASTS[::-1], "T123456")
+    over = state.phase == OVER  # nothing is compared any more
+    order_is = TABLE("order_is", CARD(ORDERS[state.order]), " > ".join(beasts), " > ".join(ranks))
     facts = (
-        (TABLE("order"), TABLE("order_is", CARD(ORDERS[state.order]), " > ".join(beasts), " > ".join(ranks))),
+        *(() if over else ((TABLE("order"), order_is),)),
         *(((TABLE("trick"), TABLE("of", len(state.tricks) + 1, TRICKS)),) if state.phase == PLAY else ()),
         *(
             ((TABLE("first_parent"), seat_mark(state.first)),)
@@ -66,7 +68,8 @@ def scene(state: KirinState, seat: int | None) -> Scene:
         ),
     )
     title = TABLE("title", state.round, ROUNDS, PHASE_WORDS[state.phase])
-    return Scene(title, tuple(zones), facts, standing, (TABLE("order"), ORDERS[state.order]))
+    banner = ("", "") if over else (TABLE("order"), ORDERS[state.order])
+    return Scene(title, tuple(zones), facts, standing, banner)
 
 
 def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
