@@ -404,6 +404,10 @@ def test_open_cards_at_the_end_of_a_round_are_those_of_that_round(person, name):
         p.do("see", "0")
         p.do("look", str(place))
         own, title = table.scene(), replay.positions[place - 1].scene(None).title
+        if name == "egg":
+            holders = [seat for seat, things in enumerate(own.standing) if "egg" in dict(things)]
+            assert holders == [seat for seat in players if seat == replay.state.egg], "beside the ZOO that were earned"
+            assert ("The Egg" in dict(own.facts)) is not bool(holders)
         p.do("see", "open")
         assert table.scene().title == title, "the round that is looked at"
         opened = {zone.id: zone for zone in table.scene().zones}

@@ -34,7 +34,7 @@ def scene(state: EggState, seat: int | None) -> Scene:
             ("zoo", SETS("zoo", state.at.scores[owner])),
             ("bracelet", TABLE("bracelets", state.bracelets[owner])),
             ("back", TABLE("in_hand", len(state.hands[owner]))),
-            *((("egg", TABLE("holds_egg")),) if state.egg == owner else ()),
+            *_holds(state.egg == owner),
         )
         for owner in range(n)
     )
@@ -42,9 +42,27 @@ def scene(state: EggState, seat: int | None) -> Scene:
         (TABLE("ends_at"), SETS("zoo", kernel.end_amount(n))),
         (TABLE("deck"), TABLE("cards", len(state.deck))),
         (TABLE("bracelets_left"), f"{BRACELETS - sum(state.bracelets)}"),
-        *(((TABLE("egg"), TABLE("in_middle")),) if state.egg is None else ()),
+        *_in_middle(state.egg),
     )
     return Scene(TABLE("title", state.round, PHASE_NAME(state.phase)), tuple(zones), facts, standing)
+
+
+def _holds(held: bool) -> tuple[tuple[str, str], ...]:
+    return (("egg", TABLE("holds_egg")),) if held else ()
+
+
+def _in_middle(holder: int | None) -> tuple[tuple[str, str], ...]:
+    return ((TABLE("egg"), TABLE("in_middle")),) if holder is None else ()
+
+
+def _with_egg(shown: Scene, holder: int | None) -> Scene:
+    """The scene with the Egg at another place."""
+    has = tuple(
+        (*(thing for thing in things if thing[0] != "egg"), *_holds(owner == holder))
+        for owner, things in enumerate(shown.standing)
+    )
+    facts = *(fact for fact in shown.facts if fact[0] != TABLE("egg")), *_in_middle(holder)
+    return replace(shown, standing=has, facts=facts)
 
 
 def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone:
@@ -110,6 +128,8 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
         for owner in players:
             base = base.with_zone(_open_zone(owner, place, scored.sets[owner][place], wins=owner in won))
         what = SET_NAMES[PLACES[place]], scored.sets[won[0]][place].name
+        if place == NEAR:  # the Nears tell where the Egg goes
+            base = _with_egg(base, after.egg)
         if len(won) == 1:
             shown.append(Moment(base, TABLE("strongest", *what), won[0]))
         else:
