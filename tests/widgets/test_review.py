@@ -116,6 +116,19 @@ def test_the_review_ends_in_time_and_says_what_it_left_out(person):
     assert review.skipped == max(0, len(review.decisions) - 3)
 
 
+def test_the_review_says_how_many_decisions_hints_made(person):
+    p = playing(person, "egg", strength="random")
+    table = p.widget
+    assert " for you." not in p.one(key="rp")["text"]
+    for one in table.session.review.decisions[:2]:
+        table.session.advised[len(one.state.log)] = {one.chosen}
+    table.session.review = Review(list(table.screen.story.positions), 0, table.session.advised)
+    while not table.session.review.finished:
+        table.session.review.step()
+    table.draw()
+    assert "Hints made 2 more decisions for you." in p.one(key="rp")["text"]
+
+
 def test_with_more_people_each_has_a_review(person):
     p = person(Table("egg", seed=3))
     p.do("set", "strength", "person")

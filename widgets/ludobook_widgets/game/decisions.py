@@ -175,6 +175,7 @@ class Review:
         self.seat = seat
         every = decisions_of(positions, seat, evaluations or {})
         self.decisions = [one for one in every if one.chosen not in (advised or {}).get(len(one.state.log), ())]
+        self.advised = len(every) - len(self.decisions)  # decisions that hints made
         self.done = 0  # steps so far
         self.skipped = 0
         self.finalists: list[Decision] | None = None

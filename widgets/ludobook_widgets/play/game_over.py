@@ -253,6 +253,8 @@ class GameOver(Screen):
             told = [SAY("some_costly", count, len(found)), SAY("try_it" if one else "try_each")]
         if session.alone and found:
             told.append(SAY("comes_back" if one else "come_back"))
+        if count and review.advised:
+            told.append(SAY("hinted", review.advised))
         if review.skipped:
             told.append(SAY("time_up", review.skipped))
         kinds: dict[str, list[tuple[int, Decision]]] = {}
