@@ -258,7 +258,7 @@ def test_cards_that_cannot_be_played_tell_their_rule(person):
     assert lit in {slot["key"] for slot in learner.person.slots("forbidden")}
 
 
-@pytest.mark.parametrize("name", by_turns(GAMES, "egg", "meow_oracle"))
+@pytest.mark.parametrize("name", by_turns(GAMES, "egg"))
 def test_a_dear_move_is_taken_back_or_made(person, name):
     learner = Learner(person, name)
     dear = learner.until(CostWarning).decision

@@ -21,6 +21,7 @@ from ludobook_widgets.game.mistakes import (
     Mistakes,
     read_mistakes,
 )
+from tiers import by_tier
 
 ONE, OTHER = MissedQuestion("egg", "worth", 0, 5), MissedQuestion("kirin", "trick", 1, 6)
 
@@ -45,7 +46,7 @@ def answer(p, right=True):
 @pytest.mark.parametrize("game", having("drills"))
 def test_nothing_tells_the_answer_before_it_is_given(start, game):
     p = start(game)
-    for _ in range(30):
+    for _ in range(by_tier(12, 30)):
         question = p.widget.question
         assert question.explanation not in (said := json.loads(p.shown)["page"].get("say", ""))
         assert "{" not in said  # names, no marks of seats

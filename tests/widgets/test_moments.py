@@ -8,7 +8,7 @@ from ludobook.players import player
 from ludobook_widgets import Table
 from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.move_log import drawn_after
-from tiers import by_turns
+from tiers import by_tier, by_turns
 
 KIRIN = ludobook.game("kirin")
 
@@ -148,7 +148,7 @@ def test_what_others_did_is_marked_where_it_changed_the_table(name):
     """An arrow leads from a place that is empty since, never from a card that came to lie there."""
     table, bot, marked = Table(name), player("greedy"), 0
     state = table.game.new(max(table.game.players), 4)
-    for _ in range(60):
+    for _ in range(by_tier(25, 60)):
         if state.turn is None:
             break
         after = state.apply(bot(state))

@@ -33,7 +33,7 @@ from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.hint import Hint, _than
 from ludobook_widgets.play.replay import all_face_up
-from tiers import by_turns
+from tiers import by_tier, by_turns
 from touching import playing
 
 
@@ -91,7 +91,8 @@ def test_whoever_plays_by_the_hints_is_blamed_for_nothing(person, name):
     p = playing(person, name, moves=0, seed=5)
     table = p.widget
     table.session.coach.on = True
-    while not table.session.over:
+    moves = by_tier(8, 999)
+    while moves and not table.session.over:
         if go := table.page.get("go"):
             p.do(*go["do"])
         elif isinstance(table.screen, RuleCard):
@@ -101,6 +102,7 @@ def test_whoever_plays_by_the_hints_is_blamed_for_nothing(person, name):
         else:
             p.do("hint")
             p.do("hint", "play")
+            moves -= 1
     review = Review(list(table.game.positions(table.latest.record)), 0, None, table.session.evaluations)
     while not review.finished:
         review.step()
@@ -565,7 +567,7 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
         Table("kirin", code=code)
 
 
-@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg", "lauzait_cep"))
+@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg"))
 def test_the_end_says_how_it_went_for_the_person_and_why(person, name):
     p = playing(person, name)
     table = p.widget
