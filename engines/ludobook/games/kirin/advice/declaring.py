@@ -52,12 +52,13 @@ def declaring(g: Position, better: int, other: int) -> Iterator[str]:
         yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], min(map(beaters, idle_rival)), size(out))
     elif better >= FIRST_KIRIN > other and count < rivals:
         yield f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
-    if count > rivals:
+    if count >= rivals + MORE:
         yield SAY("elsewhere", names[0], count, names[1], rivals)
     if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):
         yield keep
 
 
+MORE = 2  # so many more cards to capture are worth a sentence
 APART = 4  # so many more cards that can beat a card are worth a sentence
 GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
