@@ -25,7 +25,7 @@ STEPS = [
     ("red 3; [Discard]", "The two red 3s are Friends", "blue 2; [Discard]"),
     (
         f"red 3; red 3; red 20; blue 7; {LAY}",
-        "With which card can the W make Friends?",
+        "Which card can the W make Friends with?",
         f"blue 7; blue Revelation; red 3; red 3; {LAY}",
     ),
     ("[Mika]", "but Jun’s Near is also 6", "[You]"),
