@@ -296,7 +296,9 @@ class PlayWell(BoardPage):
                 words = SAY("and_get", words, drawn) if drawn else words
                 done = self.named(done_by(words, self.seat))
                 verb = done.split()[1]  # after the name
-                told.append(SAY("then", done[0].lower() + done[1:]) if verb in verbs else f"{done}.")
+                again = SAY("then", done[0].lower() + done[1:]) if verb in verbs else f"{done}."
+                if f"{done}." not in told:  # to end a turn again is nothing to tell
+                    told.append(again)
                 verbs.add(verb)
             state = after
         return " ".join(told) if 1 < len(told) <= FEW else ""
@@ -312,10 +314,9 @@ class PlayWell(BoardPage):
         played, choice = self.dilemma.played, self._called(self.dilemma.better)
         if not self.told:
             return SAY("one_deal", played.deals)
-        return SAY(
-            "better_by_next" if horizon(self.state) > 1 else "better_by",
-            played.deals, choice, played.more, played.less or SAY("none"), f"{played.apart:.1f}", self.game.points,
-        )  # fmt: skip
+        told = "better_by_next" if horizon(self.state) > 1 else "better_by"
+        in_ten = self.game.amount(round(TENTHS * played.apart))
+        return SAY(told, played.deals, choice, played.more, played.less or SAY("none"), in_ten)
 
     def summary(self) -> str:
         return SAY("decisions_of", self.title, len(self.principles))
