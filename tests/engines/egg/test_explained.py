@@ -42,11 +42,11 @@ def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
     players = table("B20+B20 R3+R3", "R10+R10 B3+B3", "R15+R15 B2+BW")
     found = EGG.question("egg", {"players": players, "egg_holder": 2})
     assert "The strongest Near is tied, so the Egg stays with {seat:2}." in found.explanation
-    assert [(row.result, row.score) for row in found.sheet.rows] == [("both are Friends", None)] * 3
+    assert [(row.result, row.score) for row in found.sheet.rows] == [("both Friends", None)] * 3
     assert [row.gains for row in found.sheet.rows] == [(), (), (("egg", "the Egg"),)], "it stays, and is still seen"
     assert [note.kind for note in found.sheet.notes] == ["revelation"]
     alone = EGG.question("egg", {"players": table("R7+R7 R2+R2", "R20+B15 B3+B2"), "egg_holder": 1})
-    assert [row.result for row in alone.sheet.rows] == ["both are Friends", "not both are Friends"]
+    assert [row.result for row in alone.sheet.rows] == ["both Friends", "not both Friends"]
     assert [row.gains for row in alone.sheet.rows] == [(("egg", "plus the Egg"),), ()]
     for holder, where in ((None, "in the middle"), (0, "with {seat:0}")):
         nobody = {"players": table("R7+R7 R2+B3", "R20+B15 R2+B2"), "egg_holder": holder}

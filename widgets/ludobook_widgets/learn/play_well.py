@@ -282,7 +282,8 @@ class PlayWell(BoardPage):
             *([SAY("then_over")] if ends[-1].status().game_over and two else []),
         ]
         rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
-        opened = [Details(f"{prefix}open", SAY("others_rows"), theirs)] if theirs else []
+        others_names = [name for seat, name in enumerate(self.names) if seat != self.seat]
+        opened = [Details(f"{prefix}open", SAY("others_rows", others_names), theirs)] if theirs else []
         return [Text(f"{prefix}told", " ".join(told)), *acts, *rows, *opened]
 
     def _acts(self, before: State, end: State) -> str:
