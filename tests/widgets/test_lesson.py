@@ -432,7 +432,7 @@ def test_a_whole_round_stays_with_what_the_reader_earned(person, step):
 def test_an_act_that_a_later_step_tells_is_not_offered(person):
     p = person(Lesson("lauzait_cep").step("hire"))
     assert p.buttons() == []
-    assert p.status() == "Hire."
+    assert p.status() == "Now hire."
     p.make(wanted(p.widget)[0])
     assert p.buttons() == ["Declare Lauzait-Cep!", "Start over"]
     assert "department" not in p.status()

@@ -185,8 +185,8 @@ class PlayWell(BoardPage):
         """Send the page as it stands."""
         status = self._status()
         # closed, because it gives the answer away, and would leave the table less room
-        told = [self._chances()]
-        chances = [Details("chances-of", SAY("what_chances"), told)] if self.dilemma.chances else []
+        told = self._chances()
+        chances = [Details("chances-of", SAY("what_chances"), [told])] if told.rows else []
         position = [*self.board().column(), *chances]
         said = [self._verdict()] if self.told else []
         # beside the position that it speaks of, so that this keeps its size, and above what came of both choices
@@ -221,7 +221,9 @@ class PlayWell(BoardPage):
         for chance in self.dilemma.chances:
             event = chance.text.format(often="").strip()
             shares = [chance.better if text == self.dilemma.better else chance.other for text in self.choices]
-            rows.append([event[0].upper() + event[1:], *map(often, shares)])
+            words = [*map(often, shares)]
+            if len({*words}) > 1:  # what both choices lead to as often helps nobody to choose
+                rows.append([event[0].upper() + event[1:], *words])
         return Table("chances", rows, columns=[SAY("deals_of", TENTHS), *map(self._called, self.choices)])
 
     def _called(self, text: str) -> str:
@@ -287,7 +289,10 @@ class PlayWell(BoardPage):
         return [Text(f"{prefix}told", " ".join(told)), *acts, *rows, *opened]
 
     def _acts(self, before: State, end: State) -> str:
-        """Tell one's own acts in a round that has more of them than its row shows; empty where it has one, or many."""
+        """Tell one's own acts in a round that has more of them than its row shows; empty where it has one, or many.
+
+        Nor are they told where most are alike, as the cards played to one trick after another.
+        """
         told, verbs, state = list[str](), set[str](), before
         while len(state.log) < len(end.log):
             action = end.log[len(state.log)].text
@@ -302,7 +307,7 @@ class PlayWell(BoardPage):
                     told.append(again)
                 verbs.add(verb)
             state = after
-        return " ".join(told) if 1 < len(told) <= FEW else ""
+        return " ".join(told) if 1 < len(told) <= FEW and len(told) - len(verbs) < 2 else ""
 
     def _verdict(self) -> Note:
         """Say the principle, why it holds, and what it changes."""

@@ -472,8 +472,8 @@ class Step(BoardPage):
             return Status("status", SAY("your_score", self.scored.rows[self.seat].result))
         status = self.status(board)
         if self.state is self.start and not self.partial_action.choices:
-            verb = board.offer.only  # more of what the engine asks might be the answer
-            status = replace(status, text=SAY("your_turn_to", self.word(verb)) if verb else SAY("your_turn"))
+            verb = self.word(board.offer.only or "")  # more of what the engine asks might be the answer
+            status = replace(status, text=SAY("now", verb[0].lower() + verb[1:]) if verb else SAY("your_turn"))
         elif self.refused is None and self.verdict is None and not self.partial_action.choices and (got := self._got()):
             status = replace(status, text=f"{got} {status.text}")
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
