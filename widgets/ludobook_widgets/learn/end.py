@@ -72,7 +72,8 @@ class End(GamePage):
         asked = {n for n, title in enumerate(self.course.titles) if title != SAY("play_well")}
         right = self._titles(sorted(asked & self.course.numbers - self.course.missed))
         wrong = self._titles(sorted(self.course.missed))
-        known: list[Block] = [Details("heart", SAY("known", len(right), len(asked & self.course.numbers)), [List("right", right)])] if right else []
+        opened = SAY("known", len(right), len(asked & self.course.numbers))
+        known: list[Block] = [Details("heart", opened, [List("right", right)])] if right else []
         if wrong:
             known += [Heading("back", SAY("coming_back"), 3), List("wrong", wrong)]
         return known

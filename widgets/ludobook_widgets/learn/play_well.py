@@ -302,9 +302,10 @@ class PlayWell(BoardPage):
                 words = SAY("and_get", words, drawn) if drawn else words
                 done = self.named(done_by(words, self.seat))
                 verb = done.split()[1]  # after the name
-                again = SAY("then", done[0].lower() + done[1:]) if verb in verbs else f"{done}."
-                if f"{done}." not in told:  # to end a turn again is nothing to tell
-                    told.append(again)
+                if f"{done}." not in told:
+                    told.append(SAY("then", done[0].lower() + done[1:]) if verb in verbs else f"{done}.")
+                elif " " in action:  # to end a turn again is nothing to tell
+                    told.append(SAY("then_the_same", verb))
                 verbs.add(verb)
             state = after
         return " ".join(told) if 1 < len(told) <= FEW and len(told) - len(verbs) < 2 else ""

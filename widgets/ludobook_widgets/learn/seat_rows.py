@@ -23,12 +23,12 @@ def led(table: Sequence[Block], seat: int | None) -> list[Block]:
 
 def with_earned(table: Sequence[Block], seat: int, sheet: Sheet | None) -> list[Block]:
     """Write what a seat earned into its row of a round that is over, in which nobody is to move."""
-    earn = Earned(sheet.rows[seat].result if sheet else "")
+    earn, none = Earned(sheet.rows[seat].result if sheet else ""), Earned("")
     return [
         replace(
             block,
             columns=[*block.columns[:-1], COMMON("earned")],
-            rows=[replace(row, earn=earn) if row.key == f"seat-{seat}" else row for row in block.rows],
+            rows=[replace(row, earn=earn if row.key == f"seat-{seat}" else row.earn or none) for row in block.rows],
         )
         if isinstance(block, Calc)
         else block
