@@ -488,7 +488,7 @@ class Step(BoardPage):
         before, action = self.continuation.made[-1] if self.continuation.made else (self.start, None)
         if action is None or self.state is None or len(action.path) > 1:
             return ""
-        drawn = newly_drawn(self.seat, before, self.state)
+        drawn = newly_drawn(self.seat, before, before.apply(action))
         return self._sentence(self.seat, SAY("and_get", self.game.describe_action(action.text), drawn)) if drawn else ""
 
     def _verdict(self) -> list[Block]:
