@@ -18,7 +18,7 @@ from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence
 from ludobook_widgets.play.coach import FIRST_RULES, MOST_RULES, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
-from ludobook_widgets.play.hint import ARGUED, Argument, payoff
+from ludobook_widgets.play.hint import ARGUED, Argument, payoff, spread_out
 from ludobook_widgets.play.screens import Playing, Scored
 from tiers import by_turns
 from touching import GUARDS
@@ -325,7 +325,8 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     assert screen.evaluation is evaluation
     for n in range(ARGUED):
         assert p.do("deal", n) is None
-        for text in (hint.rival, hint.best.text):
+        for text, result in zip((hint.rival, hint.best.text), screen.results[n], strict=True):
+            assert result in evaluation[text].odd_results
             [end] = scored_positions(screen.deals[n], text, 1)
             machine = table.game.machine
             if machine.standing:
@@ -334,7 +335,7 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
                 holds = machine.holdings(end.at) if machine.holdings else [0] * before.players
                 points = [score + held for score, held in zip(end.status().scores, holds, strict=False)]
             lead = points[0] - sum(points[1:]) / (before.players - 1)
-            assert lead == pytest.approx(evaluation[text].odd_results[n]), "what is shown is what was counted"
+            assert lead == pytest.approx(result), "what is shown is what was counted"
         [compared] = p.find(type="compare")
         assert compared["sides"][1]["title"].startswith("The hint’s choice: ")
     p.press("Back to the choice")
@@ -342,12 +343,20 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     assert table.latest is before
 
 
+def test_the_deals_that_are_shown_stand_for_all():
+    assert spread_out([0.5] * 3) == [0, 1, 2]
+    differences = [-2, -1, 1, 1, 1, 2, 2, 3, 3, 4] * 7
+    shown = [differences[n] for n in spread_out(differences)]
+    assert sorted(shown) == [-1, 1, 2, 3, 4], "worse in one of five, as in two of ten"
+
+
 def test_a_deal_that_goes_on_too_long_says_why_it_has_no_table(person, monkeypatch):
     table = person(Table("lauzait_cep", seed=5)).widget
     table.deal()
     state = table.latest
     monkeypatch.setattr(dilemmas, "LONGEST_PLAYOUT", 3)
-    [told] = payoff(table, state, state.legal_actions()[0].text, 0, "p0-")
+    [end] = scored_positions(state, state.legal_actions()[0].text, 1)
+    [told] = payoff(table, state, end, 0, "p0-")
     assert told.text.startswith("Nobody ends the Season in this deal within ")
     assert "this choice earns you " in told.text
 

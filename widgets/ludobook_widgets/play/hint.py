@@ -313,8 +313,13 @@ class Argument(Screen):
         assert seat is not None
         self.seat = seat
         redealt = Determinizations(evaluation.state, seat, evaluation.seed)
-        self.deals = [redealt[2 * n + 1] for n in range(ARGUED)]  # among those that leads are told from elsewhere too
-        unlike = (n for n, pair in enumerate(self._results()) if _than(*pair, self.state.game.trifle) != "deal_same")
+        first, second = (evaluation[text].odd_results for text in self.lines)
+        results = list(zip(first, second, strict=False))
+        shown = spread_out([best - mine for mine, best in results])
+        self.results = [results[n] for n in shown]
+        self.deals = [redealt[2 * n + 1] for n in shown]  # among those that leads are told from elsewhere too
+        self.ends = [[scored_positions(deal, text, 1)[0] for text in self.lines] for deal in self.deals]
+        unlike = (n for n, pair in enumerate(self.results) if _than(*pair, self.state.game.trifle) != "deal_same")
         self.deal = next(unlike, 0)  # the first one in which it makes a difference
 
     @property
@@ -327,31 +332,35 @@ class Argument(Screen):
 
     def do(self, do: list[Any]) -> Screen | None:
         match do:
-            case ["deal", int(n)] if 0 <= n < len(self._results()):
+            case ["deal", int(n)] if 0 <= n < len(self.results):
                 self.deal = n
             case ["back-to", "choice"]:
                 return self.after
         return self
 
-    def _results(self) -> list[tuple[float, float]]:
-        """Return both moves' results in the deals that are shown."""
-        mine, best = (self.evaluation[text].odd_results for text in self.lines)
-        return list(zip(mine, best, strict=False))[:ARGUED]
+    def _more_than_points(self) -> bool:
+        """Whether in a deal that is shown another choice is better than the one with the better points."""
+        trifle = self.state.game.trifle
+        for (mine, best), ends in zip(self.results, self.ends, strict=True):
+            own, other = (margin(self.state, end, self.seat) for end in ends)
+            if _than(mine, best, trifle) != _than(own, other, trifle):
+                return True
+        return False
 
     def content(self) -> Content:
-        results = self._results()
         tabs = [
             Tab(SAY(_than(mine, best, self.state.game.trifle), n + 1), ["deal", n], on=n == self.deal)
-            for n, (mine, best) in enumerate(results)
+            for n, (mine, best) in enumerate(self.results)
         ]
         sides = [
             Side(
                 SAY("choice_action", title, action_sentence(self.state, text)),
-                payoff(self.page, self.deals[self.deal], text, self.seat, f"p{n}-"),
+                payoff(self.page, self.deals[self.deal], self.ends[self.deal][n], self.seat, f"p{n}-"),
             )
             for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True))
         ]
-        kept = [SAY("kept_cards")] if self.page.game.machine.holdings else []
+        more = [SAY("more_than_points")] if self._more_than_points() else []
+        kept = [SAY("kept_cards")] if self.page.game.machine.holdings else more
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
         better, worse = of_ten(theirs, mine, self.state.game.trifle)
         gain, game = lead(theirs, mine).mean, self.state.game
@@ -366,9 +375,21 @@ class Argument(Screen):
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
 
 
-def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> list[Block]:
-    """The table at the next scoring, when the move is made in the deal and everybody plays on as in playouts."""
-    [state] = scored_positions(deal, text, 1)
+def spread_out(differences: Sequence[float]) -> list[int]:
+    """Return the places of a few differences that stand for all: from each fifth of them, ordered by size, one."""
+    order = sorted(range(len(differences)), key=lambda n: differences[n])
+    few = min(ARGUED, len(order))
+    return sorted(order[(2 * n + 1) * len(order) // (2 * few)] for n in range(few))
+
+
+def margin(before: State, after: State, seat: int) -> float:
+    """How much more a seat earned between two positions than its opponents did on average."""
+    gains = [now - was for now, was in zip(after.status().scores, before.status().scores, strict=True)]
+    return gains[seat] - (sum(gains) - gains[seat]) / (len(gains) - 1)
+
+
+def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -> list[Block]:
+    """The table at the next scoring: the position to which a move led in a deal, when everybody played on."""
     then = deal.status().scores
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]
