@@ -327,8 +327,8 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
     if sum(mine) < sum(theirs):
         others = _lacked_after(g, other)
         yield SAY("lacks", _lacked_after(g, better), others) if 1 in mine else SAY("lacks_other", others)
-    elif sum(mine) > sum(theirs):
-        yield SAY("lacks_more", _lacked_after(g, other)) if any(theirs) else SAY("lacks_none")
+    elif sum(mine) > sum(theirs) and any(theirs):
+        yield SAY("lacks_more", _lacked_after(g, other))
     elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.on_board > two.on_board:
