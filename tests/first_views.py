@@ -11,7 +11,7 @@ TOUCHED = {
     "today": ("button.lb-slot[data-s=selectable]", 2),
     "learn": (".step:target button.lb-slot, .step:first-of-type button.lb-slot", 2),
     "score": (".lb-picker button.lb-slot", 4),
-    "cases": (".lb-mat button.lb-slot", 2),
+    "cases": (".lb-mat button", 2),
     "practise": ("button.lb-slot[data-s=selectable]", 1),
     "play": (".lb-bar .lb-btn:not(.lb-quiet)", 1),
     "odds": ("button.lb-slot", 2),
