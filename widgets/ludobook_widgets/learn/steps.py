@@ -283,7 +283,7 @@ class Step(BoardPage):
         self._note(state, after)
         if self.play_on and (passed or self.played_out):
             self._run_on()
-        return not self._goes_on(self.state or after, passed)
+        return not _goes_on(self, self.state or after, passed)
 
     def _finish(self) -> None:
         self._judge()
@@ -351,11 +351,6 @@ class Step(BoardPage):
             if at in places:
                 places.remove(at)
             self.partial_action.choices.append((word, at[1]))
-
-    def _goes_on(self, state: State, passed: bool) -> bool:
-        if self.until is None or state.status().game_over:
-            return not passed
-        return not self.until(state)
 
     def _run_on(self) -> None:
         """Let the others act, up to the reader's next turn, the next scoring, or what is to be seen."""
@@ -474,7 +469,7 @@ class Step(BoardPage):
         if self.state is self.start and not self.partial_action.choices:
             verb = self.word(board.offer.only or "")  # more of what the engine asks might be the answer
             status = replace(status, text=SAY("now", verb[0].lower() + verb[1:]) if verb else SAY("your_turn"))
-        elif self.refused is None and self.verdict is None and not self.partial_action.choices and (got := self._got()):
+        elif self.refused is None and self.verdict is None and not self.partial_action.choices and (got := _got(self)):
             status = replace(status, text=f"{got} {status.text}")
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             # what else may be done is not told where it is not offered
@@ -482,14 +477,6 @@ class Step(BoardPage):
             status = replace(status, text=told)
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         return replace(status, buttons=[*show, *status.buttons])
-
-    def _got(self) -> str:
-        """Say which card the reader's last move drew, if it was of words alone, such as buying one; otherwise empty."""
-        before, action = self.continuation.made[-1] if self.continuation.made else (self.start, None)
-        if action is None or self.state is None or len(action.path) > 1:
-            return ""
-        drawn = newly_drawn(self.seat, before, before.apply(action))
-        return self._sentence(self.seat, SAY("and_get", self.game.describe_action(action.text), drawn)) if drawn else ""
 
     def _verdict(self) -> list[Block]:
         if self.verdict is None:
@@ -580,6 +567,22 @@ def _lost(step: Step) -> bool:
     """Tell whether what came of the last move is another's."""
     came = [one for place in sorted(step.came) for one in step.came[place]]
     return bool(came) and came[-1].seat not in (None, step.seat)
+
+
+def _goes_on(step: Step, state: State, passed: bool) -> bool:
+    if step.until is None or state.status().game_over:
+        return not passed
+    return not step.until(state)
+
+
+def _got(step: Step) -> str:
+    """Say which card the reader's last move drew, if it was of words alone, such as buying one; otherwise empty."""
+    before, action = step.continuation.made[-1] if step.continuation.made else (step.start, None)
+    drawn = newly_drawn(step.seat, before, before.apply(action)) if action and len(action.path) == 1 else []
+    if action is None or not drawn:
+        return ""
+    words = SAY("and_get", step.game.describe_action(action.text), drawn)
+    return f"{step.named(done_by(words, step.seat))}."
 
 
 def _praise(step: Step) -> str:
