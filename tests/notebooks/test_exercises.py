@@ -71,7 +71,7 @@ CLIMBS = [
 ]
 
 
-@pytest.mark.parametrize("tried", zip_longest(LOWEST, BONUSES, CLIMBS), ids=lambda tried: tried[0][0][1][-30:])
+@pytest.mark.parametrize("tried", list(zip_longest(LOWEST, BONUSES, CLIMBS)), ids=lambda tried: tried[0][0][1][-30:])
 def test_the_rules_that_a_reader_changes(tried):
     """One try in each exercise of the notebook at a time."""
     said = verdicts("one_rule", *(change for change, _ in filter(None, tried)))
@@ -113,7 +113,9 @@ NO_EQUALS = [
 ]
 
 
-@pytest.mark.parametrize("tried", zip_longest(SEVEN, NO_EQUALS, fillvalue=((), "")), ids=lambda tried: tried[0][1])
+@pytest.mark.parametrize(
+    "tried", list(zip_longest(SEVEN, NO_EQUALS, fillvalue=((), ""))), ids=lambda tried: tried[0][1]
+)
 def test_a_game_that_a_reader_changes(tried):
     """Seven cards and no equals, one try in each of the two exercises at a time."""
     said = verdicts("your_own_game", *(change for changes, _ in tried for change in changes))

@@ -123,7 +123,7 @@ def everything(p):
     return p.shown + json.dumps(sent, ensure_ascii=False)
 
 
-@pytest.mark.parametrize(("name", "count"), counts())
+@pytest.mark.parametrize(("name", "count"), list(counts()))
 def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
     p = table_of(person, name, ["person"] * count)
     p.do("set", "forced", False)
