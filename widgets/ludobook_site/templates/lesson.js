@@ -312,7 +312,9 @@
       showWords(step, reading);
       step.toggleAttribute("data-short", false);
       place(how.folds && !reading && !margin.querySelector(".lb-rule") ? "auto" : `${how.lower}px`);
-      if ((note || looking) && !margin.querySelector(".lb-rule") && over() > how.over + 1) {
+      const words = margin.querySelector(".lb-prose");
+      const cut = note && words && words.scrollHeight > words.clientHeight + 2;
+      if ((note || looking) && !margin.querySelector(".lb-rule") && (cut || over() > how.over + 1)) {
         // a reply, and what came of a move, have first the room of the words, and then that of the task, too
         step.toggleAttribute("data-folded", true);
         place("auto");
