@@ -14,6 +14,9 @@ from ludobook.games.kirin.machine import ALL, Position
 from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
+MORE = 2  # so many more cards to capture are worth a sentence
+APART = 4  # so many more cards that can beat a card are worth a sentence
+GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
 def declaring(g: Position, better: int, other: int) -> Iterator[str]:
@@ -56,11 +59,6 @@ def declaring(g: Position, better: int, other: int) -> Iterator[str]:
         yield SAY("elsewhere", names[0], count, names[1], rivals)
     if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):
         yield keep
-
-
-MORE = 2  # so many more cards to capture are worth a sentence
-APART = 4  # so many more cards that can beat a card are worth a sentence
-GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
 def _winner(card: int) -> bool:
