@@ -11,6 +11,7 @@ from ludobook.contract.machine import TURN
 from ludobook.core import chance
 from ludobook.core.errors import GameError
 from ludobook.games.lauzait_cep import GAME, kernel, machine, menu
+from ludobook.games.lauzait_cep.advice import foreseen
 from ludobook.games.lauzait_cep.components import parse_card
 from ludobook.games.lauzait_cep.machine import MACHINE
 from ludobook.games.lauzait_cep.scoring import read_set
@@ -456,3 +457,16 @@ def naive():
 @pytest.fixture(scope="session")
 def table():
     return SimpleNamespace(dealt=dealt, revealed=revealed, changed=changed, fault=fault, play=play, pieces_of=pieces_of)
+
+
+@pytest.fixture(scope="module")
+def no_deals():
+    """Foresee in no deals, because what is counted from the hand and the board is the same in any of them."""
+    counted = foreseen.declarers, foreseen.next_days
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(foreseen, "DEALS", 0)
+        for one in counted:
+            one.cache_clear()
+        yield
+    for one in counted:
+        one.cache_clear()

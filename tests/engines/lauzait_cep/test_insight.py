@@ -7,7 +7,6 @@ import pytest
 from greedy_games import decisions, position
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice import foreseen
 from ludobook.games.lauzait_cep.advice.grouping import lacking, made
 from ludobook.games.lauzait_cep.advice.insight import MOST_SENTENCES, SAY, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding, declaring, scored
@@ -19,16 +18,7 @@ from ludobook.players.greedy import greedy, playout_action
 from tiers import by_tier
 
 GAME = ludobook.game("lauzait_cep")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def no_deals():
-    """Foresee in no deals, because what is counted from the hand and the board is the same in any of them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(foreseen, "DEALS", 0)
-        foreseen.declarers.cache_clear()
-        yield
-    foreseen.declarers.cache_clear()
+pytestmark = pytest.mark.usefixtures("no_deals")
 
 
 def hand_of(text):

@@ -24,16 +24,7 @@ from ludobook.players.greedy import greedy, playout_action
 from tiers import by_tier
 
 GAME = ludobook.game("lauzait_cep")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def no_deals():
-    """Foresee in no deals, because what is counted from the hand and the board is the same in any of them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(foreseen, "DEALS", 0)
-        foreseen.declarers.cache_clear()
-        yield
-    foreseen.declarers.cache_clear()
+pytestmark = pytest.mark.usefixtures("no_deals")
 
 
 PIECE = r"(?:[WG]\d|J)"
