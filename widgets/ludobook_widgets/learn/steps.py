@@ -469,12 +469,11 @@ class Step(BoardPage):
         if self.state is self.start and not self.partial_action.choices:
             verb = self.word(board.offer.only or "")  # more of what the engine asks might be the answer
             status = replace(status, text=SAY("now", verb[0].lower() + verb[1:]) if verb else SAY("your_turn"))
-        elif self.refused is None and self.verdict is None and not self.partial_action.choices and (got := _got(self)):
-            status = replace(status, text=f"{got} {status.text}")
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             # what else may be done is not told where it is not offered
             told = SAY("half_done") if self.verbs else status.text if _lost(self) else SAY("right_so_far", status.text)
-            status = replace(status, text=told)
+            got = _got(self)
+            status = replace(status, text=f"{got} {status.text}" if got else told)
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         return replace(status, buttons=[*show, *status.buttons])
 
