@@ -411,9 +411,24 @@
     true,
   );
   document.addEventListener("scroll", showEdges, { capture: true, passive: true });
-  new MutationObserver(fit).observe(document.getElementById("main"), { childList: true, subtree: true });
+  /** Keep in the page only the step that is shown: a touch makes a browser look at all that is in it. */
+  const away = new Map(); // step -> what stands in it
+  const main = document.getElementById("main");
+  const show = () => {
+    if (!main.dataset.ready) return; // what is still to come needs its place
+    for (const step of steps) {
+      if (step === steps[here()]) step.append(...(away.get(step)?.childNodes ?? []));
+      else if (step.hasChildNodes()) {
+        away.set(step, document.createDocumentFragment());
+        away.get(step).append(...step.childNodes);
+      }
+    }
+  };
+  new MutationObserver(show).observe(main, { attributeFilter: ["data-ready"] });
+  new MutationObserver(fit).observe(main, { childList: true, subtree: true });
   addEventListener("resize", fit);
   addEventListener("hashchange", () => {
+    show();
     fit();
     const step = steps[here()];
     for (const column of step.querySelectorAll(".lb-column")) column.scrollTop = 0;

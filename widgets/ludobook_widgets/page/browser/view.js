@@ -155,7 +155,7 @@ const drawing = (view) => ({
     root.classList.toggle("lb-stage", stage);
     const columns = page.margin_first ? [margin, main, dock] : [main, dock, margin];
     patch(body, (side ? [main, side] : columns).filter(Boolean));
-    for (const line of view.rules) if (!document.getElementById(view.name(line))) view.rules.delete(line); // its line is gone
+    for (const line of view.rules) if (!root.querySelector(`#${CSS.escape(view.name(line))}`)) view.rules.delete(line); // its line is gone
     takeWords(view);
     if (first) requestAnimationFrame(() => takeWords(view)); // now it stands where it belongs
     fit(view);
