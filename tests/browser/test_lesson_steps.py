@@ -80,6 +80,24 @@ PLACES = """() => {
 }"""
 
 
+#: What one chooses from, or all that is held in hand, that lies under the words of a step as it opens; and too high words.
+COVERED = """() => {
+  const step = document.querySelector(".step"), main = step.querySelector(".lb-main");
+  if (!step.hasAttribute("data-read")) return [];
+  const [hand, first] = [[...main.querySelectorAll(".lb-lies-hand .lb-slots > .lb-slot")],
+    [...main.querySelectorAll("[data-s=selectable]")].filter((one) => !one.closest(".lb-bar, .lb-seats tr ~ tr"))];
+  const bad = (hand.length ? hand : first.slice(0, 1)).filter((one) => {
+    const box = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+  }).map((one) => one.dataset.slot);
+  const share = step.querySelector(".lb-margin").offsetHeight / innerHeight;
+  return share > 0.5 ? [...bad, `words are ${Math.round(100 * share)} % of the window`] : bad;
+}"""
+#: The sentences, tables and sliders of the words that are seen now, and all there are.
+READ = """() => [":not([data-later])", ""].map((now) => [...document.querySelectorAll(
+  `.lb-sentence${now}, .prose > table${now}, .lb-margin > .lb-slider${now}`)].map((one) => one.textContent))"""
+
+
 def left_their_place(before: list[Any], after: list[Any]) -> list[Any]:
     """What lies elsewhere or has another size than before."""
     was = {name: box for name, *box in before}
@@ -197,6 +215,28 @@ def test_a_first_touch_beside_the_words_does_what_it_touches_and_moves_nothing(w
         assert not left_their_place(before, book.evaluate(PLACES))
 
 
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", by_turns(LESSONS, "egg"))
+def test_words_leave_the_hand_in_sight_as_a_step_opens_and_all_of_them_can_be_read(
+    windows: Any, game: str, size: tuple[int, int]
+) -> None:
+    covered: dict[int, list[str]] = {}
+    with windows.page(*size, reduced_motion="reduce") as book:
+        for at in range(len(LESSONS[game]["STEPS"])):
+            step, _ = show(book, game, at)
+            if bad := book.evaluate(COVERED):
+                covered[at + 1] = bad
+            more, (seen_now, every) = step.get_by_role("button", name="More", exact=True), book.evaluate(READ)
+            read, places = [*seen_now], book.evaluate(PLACES)
+            while more.is_visible():
+                more.click()
+                assert (part := book.evaluate(READ)[0])
+                read += part
+            assert read == every, f"step {at + 1}: whole sentences, each of them once"
+            assert not left_their_place(places, book.evaluate(PLACES)), f"step {at + 1}"
+    assert not covered, "\n".join(map(str, covered.items()))
+
+
 def test_what_the_words_light_is_looked_at_with_them(windows: Any) -> None:
     with opened(windows, "egg", 4, (360, 740), has_touch=True) as (_, step, _):
         step.locator(".lb-thing").first.tap()
@@ -246,6 +286,8 @@ def test_words_light_the_table_and_a_number_is_pulled(windows: Any, no_sideways_
         word.focus()
         book.keyboard.press("Enter")
         book.mouse.move(1, 1)
+        while (more := step.get_by_role("button", name="More", exact=True)).is_visible():
+            more.click()
         step.get_by_role("slider").focus()
         book.keyboard.press("Home")
         lies = step.get_by_role("slider").bounding_box()

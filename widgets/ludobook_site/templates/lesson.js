@@ -59,10 +59,12 @@
   const LOOKED_AT = 0.62; // of a table on which nothing is touched now
   const ABOVE = 0.85; // of a table that is seen down to its hand above its words, if this is enough
   const REPLY = 168; // px, a bar with a reply and its buttons
+  const WORDS = [0.38, 0.45]; // of a phone's window, what words take which lie over the table: less where it shows the hand
   const VERDICT = { wide: 44, narrow: 94 }; // px, what most answers to one of today's five take
   const LARGEST = 2.4; // of a table of today's five
   const lying = new Map(); // step -> what lies there, and whether the step is done
   const kept = new Map(); // step -> what its size was found for, and that size
+  const turned = new Map(); // step -> its words in parts that are read one after another, and which of them is read
   const answered = new WeakMap(); // table of a puzzle -> the answer that it shows
   const begun = new WeakSet(); // tables of puzzles that were touched; each puzzle has a table of its own
   for (const how of ["pointerdown", "keydown"])
@@ -233,13 +235,92 @@
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
     return shrinkToHand(table, hand, main.clientHeight - bar, most, Math.min(most, LOOKED_AT));
   };
+  /** Put each sentence of a paragraph into an element of its own. */
+  const partSentences = (paragraph) => {
+    if (paragraph.querySelector(":scope > .lb-sentence")) return;
+    let sentence = document.createElement("span");
+    const end = () => {
+      if (!sentence.hasChildNodes()) return;
+      sentence.className = "lb-sentence";
+      paragraph.append(sentence);
+      sentence = document.createElement("span");
+    };
+    for (let node of [...paragraph.childNodes]) {
+      let ends = node.nodeType === 3 && /[.!?]\s+/.exec(node.data);
+      while (ends) {
+        const rest = node.splitText(ends.index + ends[0].length);
+        sentence.append(node);
+        end();
+        node = rest;
+        ends = /[.!?]\s+/.exec(node.data);
+      }
+      const next = node.nextSibling?.data;
+      sentence.append(node);
+      if (node.nodeType === 1 && /[.!?]$/.test(node.textContent) && /^\s+\p{Lu}/u.test(next ?? "")) end();
+    }
+    end();
+  };
+  const OF_WORDS = ".prose > p, .prose > :is(ul, ol), .prose > :is(ul, ol) > li";
+  /** Show the part of the words that is read now, and what leads to the next one. */
+  const showPart = (step) => {
+    const { parts, at, most } = turned.get(step);
+    parts.forEach(({ units }, i) => {
+      for (const unit of units) unit.toggleAttribute("data-later", i !== at);
+    });
+    for (const one of step.querySelectorAll(OF_WORDS))
+      one.toggleAttribute("data-later", !one.querySelector(":is(.lb-sentence):not([data-later])"));
+    step.toggleAttribute("data-onward", at > 0); // the task has been read, and comes again with the table
+    const high = Math.min(Math.max(most, parts[0].high), Math.max(...parts.map((part) => part.high)));
+    step.style.setProperty("--rest", `${Math.max(0, high - parts[at].high)}px`); // the words stay where they begin
+    const more = step.querySelector(".lb-more");
+    more.hidden = parts.length < 2;
+    const last = at === parts.length - 1;
+    more.classList.toggle("lb-quiet", last);
+    const label = last ? "Read again" : "More";
+    if (more.textContent !== label) more.textContent = label;
+  };
+  /** Part words that are to lie over the table into whole sentences, as many at a time as have room. */
+  const partWords = (step, margin, most) => {
+    for (const one of margin.querySelectorAll(".prose > p, .prose > :is(ul, ol) > li")) partSentences(one);
+    margin.querySelectorAll(".prose > ol > li").forEach((one, i) => {
+      one.value = i + 1; // whichever of them are seen
+    });
+    const units = [...margin.querySelectorAll(".lb-sentence, .prose > table, :scope > .lb-slider")];
+    const parts = [{ units: [], high: 0 }];
+    const high = (part) => {
+      const others = { units: units.filter((unit) => !part.includes(unit)), high: 0 };
+      const own = { units: part, high: 0 };
+      turned.set(step, {
+        parts: parts.length > 1 ? [others, own] : [own, others],
+        at: Number(parts.length > 1),
+        most: 0,
+      });
+      showPart(step);
+      return margin.offsetHeight;
+    };
+    for (const unit of units) {
+      let part = parts.at(-1);
+      if (part.units.length && high([...part.units, unit]) > most) {
+        part = { units: [], high: 0 };
+        parts.push(part);
+      }
+      part.units.push(unit);
+      part.high = high(part.units);
+    }
+    turned.set(step, { parts, at: 0, most });
+    showPart(step);
+  };
   /** Find the size at which the hand from which one chooses is seen above the words, if a little smaller is enough. */
   const seeHandAbove = (step, main, table, most, least) => {
-    const hand = table.querySelector('.lb-lies-hand:has([data-s="selectable"])');
-    if (!hand) return most;
+    const [margin, hand] = [step.querySelector(".lb-margin"), table.querySelector(".lb-lies-hand")];
+    table.style.setProperty("--fit", least);
+    const below = hand ? innerHeight - hand.getBoundingClientRect().bottom - 6 : Infinity;
     step.toggleAttribute("data-read", true);
-    const room = main.parentElement.offsetHeight - step.querySelector(".lb-margin").offsetHeight;
+    partWords(step, margin, Math.max(WORDS[0] * innerHeight, Math.min(WORDS[1] * innerHeight, below)));
+    const room = main.parentElement.offsetHeight - margin.offsetHeight;
     step.toggleAttribute("data-read", false);
+    table.style.setProperty("--fit", most);
+    if (!hand?.querySelector('[data-s="selectable"]')) return most;
     const fits = shrinkToHand(table, hand, room, most, least);
     const seen = hand.getBoundingClientRect().bottom - table.getBoundingClientRect().top <= room;
     if (!seen) table.style.setProperty("--fit", most);
@@ -365,12 +446,24 @@
     if (!read) step.querySelector(".lb-main").scrollTop = 0; // where it was before words lit what lay under them
     fit();
   };
+  /** Read the next part of the words, and after the last one the first. */
+  const readOn = (step) => {
+    closeRule(step);
+    const words = turned.get(step);
+    words.at = (words.at + 1) % words.parts.length;
+    showPart(step);
+    const first = words.parts[words.at].units[0].parentElement;
+    first.tabIndex = -1;
+    first.focus({ preventScroll: true }); // there a screen reader goes on
+  };
   for (const step of learning ? steps.slice(0, -1) : []) {
     const words = step.querySelector(":scope > .prose");
     const button = document.createElement("button");
     button.type = "button";
     button.className = "lb-btn lb-quiet lb-fold";
-    words?.append(button);
+    const more = button.cloneNode();
+    more.className = "lb-btn lb-more";
+    words?.append(more, button);
     showWords(step, false);
   }
   document.addEventListener("click", ({ target }) => {
@@ -378,6 +471,8 @@
     if (!step || !learning || !narrow.matches) return;
     if (target.closest(".lb-main")) {
       if (covered(step)) unfold(step, false);
+    } else if (target.closest(".lb-more")) {
+      readOn(step);
     } else if (
       step.matches("[data-folded]") &&
       target.closest(".lb-fold, .lb-task") &&
