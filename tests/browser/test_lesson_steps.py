@@ -80,7 +80,7 @@ PLACES = """() => {
 }"""
 
 
-#: What one chooses from, or all that is held in hand, that lies under the words of a step as it opens; and too high words.
+#: What is held in hand, or chosen from, and lies under the words of a step as it opens; and too high words.
 COVERED = """() => {
   const step = document.querySelector(".step"), main = step.querySelector(".lb-main");
   if (!step.hasAttribute("data-read")) return [];
@@ -230,8 +230,7 @@ def test_words_leave_the_hand_in_sight_as_a_step_opens_and_all_of_them_can_be_re
             read, places = [*seen_now], book.evaluate(PLACES)
             while more.is_visible():
                 more.click()
-                assert (part := book.evaluate(READ)[0])
-                read += part
+                read += book.evaluate(READ)[0]
             assert read == every, f"step {at + 1}: whole sentences, each of them once"
             assert not left_their_place(places, book.evaluate(PLACES)), f"step {at + 1}"
     assert not covered, "\n".join(map(str, covered.items()))
