@@ -113,3 +113,16 @@ def test_after_the_last_decision_the_way_leads_to_the_first_that_is_left(person)
     for do in (["try", 0], ["try", 1]):
         p.do(*do)
     assert "Next decision" in p.buttons()
+
+
+def test_ones_own_row_stands_first_and_the_opponents_follow_clockwise(person):
+    p = person(Lesson("egg").play_well())
+    for at, one in enumerate(p.widget.principles):
+        p.do("decision", at)
+        rows = [[row["name"] for row in block["rows"]] for block in p.find(type="calc") if block["key"] == "rows"]
+        assert rows == [["You", "Mika", "Jun"]], one.key
+        for do in (["try", 0], ["try", 1]):
+            p.do(*do)
+        others = [[row["name"] for row in block["rows"]] for block in p.find(type="calc") if "others" in block["key"]]
+        assert others
+        assert all(names == ["Mika", "Jun"] for names in others), one.key

@@ -24,6 +24,7 @@ from ludobook_widgets.game.principle_costs import worth_following
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.continuation import newly_drawn
 from ludobook_widgets.learn.progress import Progress
+from ludobook_widgets.learn.seat_rows import own_first
 from ludobook_widgets.learn.things import Things
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -187,7 +188,7 @@ class PlayWell(BoardPage):
         # closed, because it gives the answer away, and would leave the table less room
         told = self._chances()
         chances = [Details("chances-of", SAY("what_chances"), [told])] if told.rows else []
-        position = [*self.board().column(), *chances]
+        position = [*own_first(self.board().column()), *chances]
         said = [self._verdict()] if self.told else []
         # beside the position that it speaks of, so that this keeps its size, and above what came of both choices
         beside, table = (
@@ -284,7 +285,7 @@ class PlayWell(BoardPage):
             *([SAY("then_over")] if ends[-1].status().game_over and two else []),
         ]
         rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
-        others_names = [name for seat, name in enumerate(self.names) if seat != self.seat]
+        others_names = [*self.names[self.seat + 1 :], *self.names[: self.seat]]
         opened = [Details(f"{prefix}open", SAY("others_rows", others_names), theirs)] if theirs else []
         return [Text(f"{prefix}told", " ".join(told)), *acts, *rows, *opened]
 

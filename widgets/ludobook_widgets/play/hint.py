@@ -406,7 +406,7 @@ def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -
 
 
 def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[Calc, Calc]:
-    """Return a scored table in two, to look at: the seat's own row, and those of its opponents."""
+    """Return a scored table in two, to look at: the seat's own row, and those of its opponents clockwise."""
     table = page.scored_table(sheet, page.names, seat)
     rows = [
         replace(
@@ -418,7 +418,7 @@ def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[
         for row in table.rows
     ]
     mine = replace(table, key=f"{prefix}own", rows=[rows[seat]], compact=True)
-    return mine, replace(table, key=f"{prefix}others", rows=[*rows[:seat], *rows[seat + 1 :]], compact=True)
+    return mine, replace(table, key=f"{prefix}others", rows=[*rows[seat + 1 :], *rows[:seat]], compact=True)
 
 
 def _apart(group: Group, prefix: str) -> Group:
