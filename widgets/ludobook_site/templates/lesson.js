@@ -78,6 +78,26 @@
       const [first, next] = row.querySelectorAll(".lb-pair:not(:has(> .lb-tile))");
       return next && Math.abs(first.getBoundingClientRect().top - next.getBoundingClientRect().top) > 8;
     });
+  /** Whether cards in hand lie over one another: only the last of them is in sight as wide as it is. */
+  const crowded = (table) => {
+    const cards = [...table.querySelectorAll(".lb-lies-hand > .lb-slots > .lb-slot")];
+    const [lefts, width] = [
+      cards.map((card) => card.getBoundingClientRect().left),
+      cards.at(-1)?.getBoundingClientRect().width,
+    ];
+    return lefts.some((left, i) => lefts[i + 1] > left && lefts[i + 1] < left + width - 2);
+  };
+  /** Draw a table smaller where its cards in hand then lie side by side. */
+  const spread = (table, most, least) => {
+    let fits = most;
+    while (crowded(table) && fits > least) {
+      fits = Math.max(least, fits - 0.03);
+      table.style.setProperty("--fit", fits);
+    }
+    const apart = !crowded(table);
+    if (!apart) table.style.setProperty("--fit", most);
+    return apart ? fits : most;
+  };
   /** How high a table is without what is opened in it, such as piles, which scrolls. */
   const height = (table) =>
     [...table.querySelectorAll(":scope > .lb-details[open]")].reduce(
@@ -351,7 +371,7 @@
     const folds = whole > room;
     if (folds) {
       fold(true);
-      fits = shrink(table, high, most, least);
+      fits = spread(table, shrink(table, high, most, least), least);
       fits = seeHandAbove(step, main, table, fits, Math.min(fits, Math.max(least, ABOVE * fits)));
     }
     const lookedAt = most > least && looksAt(table); // squares keep the size that a finger needs
