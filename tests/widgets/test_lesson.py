@@ -449,6 +449,20 @@ def test_a_department_is_chosen_as_one_by_any_of_its_pieces(person):
     assert p.find(state="chosen") == [], "any of them takes the choice back"
 
 
+def test_each_day_of_the_others_is_told_and_the_declarer_is_named(person):
+    p, days = person(Lesson("lauzait_cep").step("season")), []
+    while p.widget.verdict is None:
+        p.widget._try(p.widget.wanted_action())
+        days += p.widget.unseen
+        p.widget.unseen = []
+    assert all(day.marks for day in days)
+    told = [day.text for day in days]
+    assert "Jun" in told[0]
+    assert "moving the piece" in told[0]
+    assert told[-1].endswith("declares Lauzait-Cep")
+    assert p.widget.good.startswith(f"{told[-1].split()[0]} declared")
+
+
 def test_what_may_be_done_beside_the_end_of_the_day_has_a_button(person):
     p = person(Lesson("lauzait_cep").step("declare"))
     p.make(wanted(p.widget)[0])

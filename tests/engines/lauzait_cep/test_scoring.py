@@ -235,7 +235,7 @@ def test_sheets_and_questions():
         GAME.sheet(GAME.read_case([PAIR], {"players": "five"}))
     with pytest.raises(BadInput):
         GAME.check_cards(["W9"] * 3)
-    assert GAME.mark(["W2", "W3", "J"]) == ("sequence_of_three", "sequence of three, standing for W2+W3+W4, bonus 1")
+    assert GAME.mark(["W2", "W3", "J"]) == ("sequence_of_three", "as W2+W3+W4, bonus 1")
     assert GAME.mark(["W2", "W4", "J"], {"max_jokers_per_set": 1})[0] == "sequence_of_three"
     assert GAME.mark(["W2", "W4", "W6"]) == ("back", "not a set")
     assert GAME.mark(["W2"]) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -11,7 +11,7 @@ from typing import Any
 
 from ludobook import Action, Ruling, State
 from ludobook.core.words import done_by
-from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
+from ludobook.look.scene import Mark, Moment, Scene
 from ludobook.teach.sheet import Question, Sheet
 
 from ludobook_widgets.game.board import Board, is_rowed
@@ -21,6 +21,7 @@ from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.continuation import Continuation, is_repeated, newly_drawn, total, words_in_common
+from ludobook_widgets.learn.lesson_board import LessonBoard
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.seat_rows import led, with_earned, without_notes
 from ludobook_widgets.learn.things import Things, plain
@@ -33,11 +34,10 @@ from ludobook_widgets.page.blocks import (
     Note,
     Panel,
     Picker,
-    SlotState,
     Status,
     Text,
 )
-from ludobook_widgets.play.move_log import drawn_after
+from ludobook_widgets.play.move_log import MoveLog, drawn_after, turn_of
 from ludobook_widgets.play.screens import with_standing
 
 GUESSES = 9  # the numbers to guess from go up to this, or further
@@ -108,30 +108,6 @@ class AskedStep(Asked):
         return without_notes(table) if self.late else table
 
 
-class LessonBoard(Board):
-    """A board on which those cards of a hand that cannot be chosen are plain, until one is tried.
-
-    The rows stand in the order of a score, one's own first: nothing changes its place when the score comes.
-    """
-
-    def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> blocks.Calc:
-        """Put the rows in the order of the seats."""
-        table = super()._rows(zones, standing, seats)
-        return replace(table, rows=sorted(table.rows, key=lambda row: row.key))
-
-    def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
-        """Light what a refused card was compared with."""
-        made = super().draw_slot(zone, place, slot)
-        compared = self.refused is not None and slot.choice is None and slot.face in self.refused.part
-        return replace(made, state="scored") if compared else made
-
-    def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
-        """Hatch no card before it is tried, and leave out the ring of the last card."""
-        state, tag, may = super()._slot_state(zone, key, slot)
-        # the ring of the last card played would be read as the winner's
-        return "" if state in ("forbidden", "played") else state, tag, may
-
-
 class Step(BoardPage):
     """A move to make on the real table: an illegal one is refused with its rule, a weak one is answered.
 
@@ -155,6 +131,7 @@ class Step(BoardPage):
         ahead: a later position of the same game; as long as the game has gone that way, the opponents act as they did.
         seen: whether the outcome of the step's last move stays on the table, such as a trick with its winner.
         judged: whether the reply says if another choice would have earned more, given what the opponents did.
+        turn_by_turn: whether each turn of the opponents is told and looked at before the next.
         played_out: whether, with ``play_on``, the reader's further moves are also played as on the way to ``ahead``.
         verbs: the verbs that are offered, if later steps teach the others; by default all.
         things: what the words of the step mean on the table.
@@ -181,6 +158,7 @@ class Step(BoardPage):
         ahead: State | None = None,
         seen: bool = False,
         judged: bool = False,
+        turn_by_turn: bool = False,
         played_out: bool = False,
         verbs: Iterable[str] = (),
         things: Things | None = None,
@@ -192,6 +170,7 @@ class Step(BoardPage):
         self.start = self.state = state
         self.seen, self.judged, self.played_out = seen, judged, played_out
         self.continuation = Continuation(state, self.seat, ahead)
+        self.turns = MoveLog(self) if turn_by_turn else None
         self.moment: Moment | None = None
         self.unseen: list[Moment] = []  # what came of the last moves, to be looked at one by one
         self.news: list[Mark] = []  # what the others did on the table since the reader's last move
@@ -300,11 +279,16 @@ class Step(BoardPage):
             instead = self.continuation.instead(self.state)
             known = bool(instead) and instead in judged
             on = SAY("goes_on_from_there") if known else SAY("goes_on_from", instead) if instead else ""
-            said = _answer(self._good, self.state, self.continuation.made[-1][1])
+            said = f"{self._ended()} {_answer(self._good, self.state, self.continuation.made[-1][1])}".strip()
             won = self.outcome(self.state) if self.state.status().game_over else ""
             self.good = " ".join(filter(None, [said, self.named(judged), self.named(on), won]))
         if self.moment is None and self.state is not None and self.continuation.scored_since(self.state):
             self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
+
+    def _ended(self) -> str:
+        """Say what ended the round, where its turns are told."""
+        sheet = self.state.last_score() if self.turns is not None and self.state is not None else None
+        return self.game.sentence_for(sheet.notes[0], self.names) if sheet else ""
 
     def solution(self) -> str:
         """Tell the moves that the step wants and what is said of the last one, without doing the step."""
@@ -354,11 +338,17 @@ class Step(BoardPage):
 
     def _run_on(self) -> None:
         """Let the others act, up to the reader's next turn, the next scoring, or what is to be seen."""
+        begun = len(self.news)
         while self.state is not None and not self.continuation.scored_since(self.state) and self._moment() is None:
             mine = self.state.turn == self.seat and not (self.played_out and self.continuation.prepared(self.state))
             if self.state.turn is None or mine:
                 break
-            self._note(self.state, self.continuation.next(self.state))
+            before = self.state
+            self._note(before, self.continuation.next(before))
+            if self.turns is not None and before.turn != self.seat:
+                turn = turn_of(self.turns, before, self.state, self.seat)
+                self.unseen += [replace(turn, marks=tuple(self.news[begun:]))] if turn else []
+                begun = len(self.news) if turn else begun
         if self.state is not None and self.continuation.scored_since(self.state) and self._moment() is None:
             self.scored = self.state.last_score()
 
@@ -442,6 +432,7 @@ class Step(BoardPage):
             scored = [*board.parts(self.without).facts, *scored]
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
+        why = [block for block in why if not (isinstance(block, Note) and block.text in self.good)]  # it is said there
         if self.late:
             why = [block for block in why if isinstance(block, blocks.Ledger)]
         # what was asked for answers where a reply stands, in sight
@@ -500,7 +491,9 @@ class Step(BoardPage):
                 return [replace(table, rows=[replace(row, do=None) for row in table.rows])]
             explained = [bool(row.score and row.score.lines) for row in sheet.rows]
             rows = [row if known else replace(row, do=None) for row, known in zip(table.rows, explained, strict=True)]
-            how = [Text("how", SAY("how_scored"), tone="muted")] if any(explained) else []
+            known = [name for name, one in zip(self.names, explained, strict=False) if one]
+            one_of = SAY("how_scored_one", known[0]) if len(known) == 1 else SAY("how_scored")
+            how = [Text("how", one_of, tone="muted")] if known else []
             return [replace(table, rows=rows), *how]
         bare = [
             replace(

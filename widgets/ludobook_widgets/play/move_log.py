@@ -78,6 +78,26 @@ class MoveLog:
         return rows
 
 
+def turn_of(log: MoveLog, before: State, after: State, viewer: int) -> Moment | None:
+    """Add another's move to the log; if it ended a turn, return a moment that tells the whole turn.
+
+    What chance did in it is left out, because that was a moment of its own. So is a last move of words alone, unless
+    it ended the round.
+    """
+    log.add(before, after, viewer)
+    over, end = after.last_score() != before.last_score(), len(before.log)
+    if after.turn == before.turn and not over:
+        return None
+    first = end
+    while first and after.log[first - 1].seat in (None, before.turn):
+        first -= 1
+    done = [place for place in range(first, end + 1) if after.log[place].seat is not None]
+    if len(done) > 1 and not over and " " not in after.log[end].text:
+        done.pop()
+    told = " ".join(log.sentences(after, done, viewer)).replace("*", "")
+    return Moment((before if over else after).scene(viewer), told.removesuffix("."))
+
+
 def _named(game: Game, text: str) -> set[str]:
     """The cards that a text names in their notation."""
     return set(re.findall(r"[\w+-]+", text)) & set(game.deck.kinds)

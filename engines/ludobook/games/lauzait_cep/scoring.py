@@ -71,7 +71,7 @@ class Reading:
         """Its badge, as (face id, words), which say what it stands for if it has jokers."""
         if JOKER not in self.pieces:
             return self.short_mark
-        return self.kind, SAY("mark_read", SET_WORDS[self.kind], "+".join(self.shown), self.bonus)
+        return self.kind, SAY("mark_read", "+".join(self.shown), self.bonus)
 
     @property
     def short_mark(self) -> tuple[str, str]:
@@ -179,10 +179,7 @@ class Declaration:
         """The three sets with their marks, or the pieces in threes without marks if they are not sets."""
         if not self.sets:
             return tuple((TITLES[i], names(self.nine)[3 * i : 3 * i + 3], None) for i in range(3))
-        read = [
-            SAY("group_read", SET_WORDS[r.kind], "+".join(r.shown)) if JOKER in r.pieces else SET_WORDS[r.kind]
-            for r in self.sets
-        ]
+        read = [SAY("group_read", "+".join(r.shown)) if JOKER in r.pieces else SET_WORDS[r.kind] for r in self.sets]
         return tuple((TITLES[i], names(r.pieces), (r.kind, read[i])) for i, r in enumerate(self.sets))
 
     def to_json(self) -> dict[str, Any]:
