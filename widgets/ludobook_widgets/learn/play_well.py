@@ -53,6 +53,11 @@ FEW = 4  # the most acts of a round that are told one by one
 class ChoiceBoard(Board):
     """A board on which only two choices can be touched, each in a place of its own."""
 
+    def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> Calc:
+        """Put one's own row first, as where the outcome of a choice is shown."""
+        table = super()._rows(zones, standing, seats)
+        return replace(table, rows=sorted(table.rows, key=lambda row: not row.own))
+
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
         """Offer a place that is one of the two choices."""
         made = super().draw_slot(zone, place, slot)
