@@ -49,10 +49,15 @@ STEPS = [
     ),
     ("6", "one piece too many", "5"),
     (
-        "[Hire]; green 8; c3",
-        "The white 9 does not match the green 8",
-        f"green 8; b5: .*; a4: .*; [Hire]; white 3; white 3; white 3; {FORM}; {END}; [Hire]; white 7; c4; b4: .*; "
-        f"[Hire]; {FORM}; green 2; green 3; green 4; {FORM}; {END}",
+        "white 8; c3; d4: .*; [Hire]",
+        "Let it leap two squares up",
+        "white 8; c3; c5; [Hire]",
+    ),
+    (
+        "",
+        "",
+        f"{FORM}; white 3; white 3; joker; {FORM}; {END}; {FORM}; green 4; green 5; green 6; {FORM}; [Hire]; white 7; c4; "
+        f"b4: .*; [Hire]; {END}",
     ),
 ]
 #: Words of the first rule of the first step.
