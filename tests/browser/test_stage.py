@@ -281,6 +281,30 @@ def test_a_refusal_has_its_place_and_the_hand_keeps_its_size(windows: Any, name:
     assert refused
 
 
+def test_below_a_board_each_button_has_its_place_and_a_reason_moves_nothing(windows: Any) -> None:
+    places: dict[str, set[float]] = {}
+
+    def look(state: str) -> bool:
+        for one in page.locator(".lb-bar .lb-btn").all() if state == "decision" else []:
+            box, name = one.bounding_box(), one.text_content()
+            assert box
+            if name in ("Hint", "Undo", "Look back", "End the Day"):
+                places.setdefault(name, set()).add(box["x"])
+        return len(places) == 4
+
+    with windows.page(360, 740, reduced_motion="reduce") as page:
+        open_table(page, "lauzait_cep", a_table("lauzait_cep"))
+        page.get_by_role("button", name="Play without a coach").click()
+        board = page.locator("[data-zone=board]")
+        lies = board.bounding_box()
+        for stage in ("Hint", "Why?"):
+            page.get_by_role("button", name=stage, exact=True).click()
+            page.wait_for_function(IDLE_OR_OVER)
+            assert board.bounding_box() == lies
+        play(page, look, by_mouse)
+    assert all(len(x) == 1 for x in places.values()), places
+
+
 def test_a_card_on_its_way_does_not_make_the_others_small(windows: Any) -> None:
     with windows.page(1366, 650) as page:
         open_table(page, "meow_oracle", a_table("meow_oracle"))
