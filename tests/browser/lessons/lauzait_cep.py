@@ -56,8 +56,8 @@ STEPS = [
     (
         "",
         "",
-        f"{FORM}; white 3; white 3; joker; {FORM}; {END}; {FORM}; green 4; green 5; green 6; {FORM}; [Hire]; white 7; c4; "
-        f"b4: .*; [Hire]; {END}",
+        f"{FORM}; white 3; white 3; joker; {FORM}; {END}; {FORM}; green 4; green 5; green 6; {FORM}; [Hire]; white 7; "
+        f"c4; b4: .*; [Hire]; {END}",
     ),
 ]
 #: Words of the first rule of the first step.
