@@ -138,6 +138,10 @@ def test_the_marker_shows_the_order_by_which_the_trick_that_lies_there_was_decid
         after = before.apply(bot(before))
         for moment in game.moments(before, after, 0):
             turned += "From the next trick on" in moment.text
+            trick = next(zone for zone in moment.scene.zones if zone.id == "trick")
+            kirins = sum((slot.face or "")[1:] in ("+", "-") for slot in trick.slots)
+            if len(after.rounds) == len(before.rounds):  # which of several Kirins counts is said
+                assert (kirins > 1) == ("strongest" in moment.text and "Kirins" in moment.text), moment.text
             assert moment.scene.banner == before.scene(0).banner
         before = after
     assert turned

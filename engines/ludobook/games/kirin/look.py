@@ -9,7 +9,7 @@ from ludobook.core.words import HIDDEN, seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEASTS, DECK, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
-from ludobook.games.kirin.scoring import SAY, legal_plays, settle_trick
+from ludobook.games.kirin.scoring import SAY, Trick, legal_plays, settle_trick
 from ludobook.games.kirin.state import DECLARE, OVER, PHASE_WORDS, PLAY, TABLE, KirinState, winner
 from ludobook.games.kirin.words import CARD
 from ludobook.look.faces import Faces
@@ -133,12 +133,25 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     rules = tuple(rule for line in trick.notes for rule in line.rules)
     if captor is None:
         text = TABLE("four_kirins_turn" if turns else "four_kirins", *turns)
+        text = text if over else _with_order(text, trick)
         return (Moment(scene, text, rules=rules, fact=(TABLE("last_trick"), TABLE("set_aside"))),)
     taken = tuple(Mark(f"trick-{i}", f"seat-{captor}", flies=True) for i in range(SEATS))
     best, tied = cards[trick.winner], trick.notes[0].fact("level")
     fact = TABLE("last_trick"), TABLE("to_with", seat_mark(captor), best)
     text = TABLE(f"wins{'_tie' * bool(tied)}{'_turn' * bool(turns)}", best, *((tied,) if tied else ()), *turns)
+    text = text if over else _with_order(text, trick)
     return (Moment(scene, text, captor, taken, rules, fact),)
+
+
+def _with_order(told: str, trick: Trick) -> str:
+    """Say, after what came of a trick with several Kirins, which of them counts for the order."""
+    if sum(map(kernel.is_kirin, trick.plays)) < 2:
+        return told
+    if trick.order != trick.next_order:
+        return TABLE("kirins_turn", told)
+    return TABLE(
+        "kirins_cancel" if trick.effect == kernel.CANCELLED else "kirins_stay", told, CARD(ORDERS[trick.order])
+    )
 
 
 def drawn(state: KirinState, words: Sequence[str]) -> Sequence[Mark]:
