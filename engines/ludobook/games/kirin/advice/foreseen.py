@@ -13,8 +13,10 @@ from statistics import fmean
 
 from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core.bits import places
+from ludobook.games.kirin.fitted import BEASTS
 from ludobook.games.kirin.kernel import (
     FIRST_KIRIN,
+    OF_BEAST,
     SEATS,
     answers,
     next_parent,
@@ -69,15 +71,18 @@ class Course:
         next_order: the order of the next trick.
         played: as masks by order, the cards that the seat plays in it, this one too.
         won: as a mask, the cards with which the seat wins a trick.
+        catching: as a mask, those of them that win a trick with another card of its beast.
     """
 
     next_order: int
     played: Sequence[int]
     won: int
+    catching: int
 
 
 def _course(g: Position, card: int) -> Course:
     seat, scorings, code, orders, played, won = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0], 0
+    own, catching = OF_BEAST[BEASTS[g.declared[seat]]], 0
     while g.now[SCORINGS] == scorings:
         if g.now[TURN] == seat:
             played[g.now[ORDER]] |= 1 << code
@@ -87,10 +92,12 @@ def _course(g: Position, card: int) -> Course:
             orders.append(order)
             if winner != NOBODY and next_parent(g.now[PARENT], winner) == seat:
                 won |= 1 << plays[winner]
+                caught = any(own >> one & 1 for place, one in enumerate(plays) if place != winner)
+                catching |= caught << plays[winner]
         step(g, code)
         if g.now[SCORINGS] == scorings:
             code = best_fitted(g)
-    return Course(orders[0], played, won)
+    return Course(orders[0], played, won, catching)
 
 
 @lru_cache(maxsize=64)
@@ -102,6 +109,11 @@ def courses(state: KirinState, card: int) -> Sequence[Course]:
 def wins(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick, once one is played."""
     return fmean(one.won >> card & 1 for one in courses(state, played))
+
+
+def catches(state: KirinState, played: int, card: int) -> float:
+    """Return in which share of the deals a card wins a trick with another one of its beast, once one is played."""
+    return fmean(one.catching >> card & 1 for one in courses(state, played))
 
 
 def wins_any(state: KirinState, played: int) -> float:

@@ -11,7 +11,7 @@ from itertools import product
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.advice.declaring import declaring
-from ludobook.games.kirin.advice.foreseen import comes, leads_to, overruled, wins, wins_any
+from ludobook.games.kirin.advice.foreseen import catches, comes, leads_to, overruled, wins, wins_any
 from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, shows
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
@@ -38,6 +38,7 @@ OFTEN = 0.3  # whoever wins a trick at all in a smaller share of the deals count
 RARELY = 0.06  # and one of its own beast that wins in so many of them is worth keeping all the same
 CLEARLY = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
 FADING = 0.3  # a card that comes to be played in a weak order in fewer of the deals need not win now
+MOST_MADE_UP = 4  # a card is not kept for its tricks if they gain so many times what all cards together do
 COUNTS = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
 TURNED_OFTENER = 0.12  # the same of an order in which a card is played that also wins a trick oftener
 WORTH_KEEPING = 0.25  # no card that wins a trick in a smaller share of the deals is a reason to play a Kirin
@@ -109,10 +110,13 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
             yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
         if drawn := _drawn(view, better):
             yield drawn
-        elif fading := _fading(view, better, other):
+        elif fading := _fading(view, better, other) or ("" if captured else _drawn_out(view, better, other)):
             yield fading
+        elif own_there and (elsewhere := _catching(view, better, other)):
+            yield elsewhere
         elif view.ahead(other):
-            yield SAY("not_sure", _beaters(view, other, view.order, any_card=True), theirs)
+            some = _beaters(view, other, view.order, any_card=True)
+            yield SAY("own_risked", theirs, some) if view.own >> other & 1 else SAY("not_sure", some, theirs)
         if not captured and not view.to_come:
             yield SAY("takes", mine)
         return
@@ -191,9 +195,10 @@ def _gaining(view: View, better: int, other: int, least: float = WINS_OFTENER) -
     kept = view.hand & ~KIRINS & ~(1 << better) & ~(1 << other)
     gains = {card: _gain(view, card, better, other) for card in places(kept)}
     best = max(gains, key=lambda card: gains[card], default=None)
-    every = {**gains, other: wins(view.state, better, other), better: -wins(view.state, other, better)}
-    in_all = sum(gain * (1 + (view.own >> card & 1)) for card, gain in every.items())
-    return best if best is not None and gains[best] >= least and in_all >= gains[best] / 2 else None
+    in_all = _gain_in_all(view, better, other)
+    if best is None or gains[best] < max(least, -min(gains.values())):  # what another kept card loses weighs as much
+        return None
+    return best if in_all >= gains[best] / 2 else None
 
 
 def _gain(view: View, card: int, better: int, other: int) -> float:
@@ -201,16 +206,29 @@ def _gain(view: View, card: int, better: int, other: int) -> float:
     return wins(view.state, better, card) - wins(view.state, other, card)
 
 
+def _gain_in_all(view: View, better: int, other: int) -> float:
+    """Add up in how many more of the deals cards win later after one play than after another; own ones count twice."""
+    later = [card for card in places(view.hand & ~KIRINS) if card not in (better, other)]
+    gains = {card: _gain(view, card, better, other) for card in later}
+    gains |= {other: wins(view.state, better, other), better: -wins(view.state, other, better)}
+    return sum(gain * (1 + (view.own >> card & 1)) for card, gain in gains.items())
+
+
 def _counts(view: View, better: int, other: int) -> str:
     """Name the card kept either way that wins a trick much oftener after the better one; empty if there is none."""
-    best = _gaining(view, better, other, COUNTS)
+    thrown = view.lost and better >= FIRST_KIRIN > other
+    best = _gaining(view, better, other, WINS_OFTENER if thrown else COUNTS)
     if best is None or any(_whole(view)):
         return ""
     often = _often(*(wins(view.state, card, best) for card in (better, other)))
     if view.lost and better < FIRST_KIRIN <= other and not view.own >> better & 1:
         many = SAY("of_all", view.beaten_by(better, view.next_order(better)), size(view.out))
         return SAY("thrown", KINDS[better], many, KINDS[other], KINDS[best], often)
-    return SAY("counts", KINDS[best], KINDS[better], often)
+    return (
+        SAY("thrown_kirin", KINDS[better], KINDS[best], often)
+        if thrown
+        else SAY("counts", KINDS[best], KINDS[better], often)
+    )
 
 
 def _likelier_now(view: View, card: int, other: int) -> bool:
@@ -262,6 +280,15 @@ def _fading(view: View, better: int, other: int) -> str:
         return ""
     some = _beaters(view, better, order, any_card=True)
     return SAY("fading", KINDS[better], CARD(ORDERS[order]), _share(share), some)
+
+
+def _catching(view: View, better: int, other: int) -> str:
+    """Say how seldom a card that would win a later trick too captures a card there; empty if that is not so."""
+    later, caught = wins(view.state, other, better), catches(view.state, other, better)
+    if later < MOSTLY or caught > 1 - OVERRULED:
+        return ""
+    often = round(TENTHS * caught)
+    return SAY("catches_later", KINDS[better], _share(caught)) if often else SAY("catches_none", KINDS[better])
 
 
 def _drawn_out(view: View, lead: int, other: int) -> str:
@@ -327,8 +354,11 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("turn_back", theirs)
     won, instead = wins(view.state, better, other), wins(view.state, other, better)
     least = RARELY if rival_own and wins_any(view.state, better) < OFTEN else HARDLY
-    if won < least or (won - instead < CLEARLY and not (rival_own and not own)):
+    gain = won - instead
+    if won < least or (gain < CLEARLY and not (rival_own and not own)):
         return
+    if better < FIRST_KIRIN and not rival_own and gain > max(HARDLY, MOST_MADE_UP * _gain_in_all(view, better, other)):
+        return  # another card that is kept would win instead
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
         place, few, many = (
@@ -340,7 +370,8 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         alone = place if beatable else SAY("in_either_order")
         if rival_own and rival - likely * own >= least:
             if better < FIRST_KIRIN and instead >= max(won, HARDLY):
-                yield SAY("own_evens", theirs, _share(won), mine, _share(instead))
+                shares = [*dict.fromkeys(map(_share, (won, instead)))]
+                yield SAY("own_evens" if len(shares) > 1 else "own_even", theirs, shares[0], mine, *shares[1:])
                 return
             told = _in_both(view, other) if len(orders) > 1 and beatable else SAY("can_beat", alone, few)
             yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, _share(won), told)
@@ -362,13 +393,13 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         return
 
 
-def _in_both(view: View, card: int) -> str:
+def _in_both(view: View, card: int, key: str = "in_both") -> str:
     """Say what can beat a card in each order."""
     told = [_beaters(view, card, one) for one in (1 - ASCENDING, ASCENDING)]
     if told[0] == told[1]:
         return SAY("can_beat", SAY("in_either_order"), told[0])
     counted = SAY("of_all", many := view.beaten_by(card, ASCENDING), size(view.out))
-    return SAY("in_both", told[0], f"{many}" if told[1] == counted else told[1])
+    return SAY(key, told[0], f"{many}" if told[1] == counted else told[1])
 
 
 def _turned(view: View, card: int) -> Iterator[str]:
@@ -391,13 +422,16 @@ def _alike(view: View, better: int, other: int) -> str:
         and view.settled(better) == view.settled(other)
     ):
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
-    if better >= FIRST_KIRIN > other and not view.ends and not view.own >> better & 1:
-        spare = [one for one in places(view.hand & KIRINS & ~(1 << better)) if shows(one) == shows(better)]
-        return SAY("spare_kirin", CARD(ORDERS[shows(better)])) if spare and view.outranking(better) is None else ""
+    if better >= FIRST_KIRIN > other and not view.ends and view.lost:
+        if wins(view.state, better, other) < RARELY:
+            return SAY("idle_only", KINDS[better])
+        return SAY("idle_own" if view.own >> other & 1 else "idle_kirin", KINDS[better], KINDS[other])
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
     if view.nothing_between(better, other):
         return SAY("nothing_between_lost" if view.lost else "nothing_between")
+    if len(owned) != 1 and (alike := _same_beaters(view, better, other)):
+        return alike
     if hopeless := _hopeless(view, better, other):
         return hopeless
     now, rival = (wins(view.state, card, card) for card in (better, other))
@@ -420,6 +454,20 @@ def _alike(view: View, better: int, other: int) -> str:
         return ""
     told = _place(view, better, then), few, KINDS[other]
     return SAY("alike_equal", *told, KINDS[better]) if few == many else SAY("alike", *told, many, KINDS[better])
+
+
+def _same_beaters(view: View, better: int, other: int) -> str:
+    """Say which cards still out beat either of two cards, in each order that may come; empty if they differ."""
+    then = view.next_order(better)
+    orders = [one for one in (ASCENDING, 1 - ASCENDING) if one == then or view.can_turn(one, better)]
+    beating = [[places(view.out & STRONGER[CARDS * one + card]) for one in orders] for card in (better, other)]
+    apart = abs(_gain_in_all(view, better, other))
+    if beating[0] != beating[1] or not any(beating[0]) or apart >= HARDLY or not (view.table or view.ends):
+        return ""
+    if len({*map(tuple, beating[0])}) == 1:
+        place = _place(view, better, then) if len(orders) == 1 else SAY("in_either_order")
+        return SAY("same_beaters", place, _beaters(view, other, then))
+    return _in_both(view, other, "same_beaters_in_both")
 
 
 def _hopeless(view: View, better: int, other: int) -> str:
