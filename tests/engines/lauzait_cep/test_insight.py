@@ -127,7 +127,7 @@ def test_one_department_can_be_dissolved_to_declare_on_the_same_day():
 def test_a_hand_that_is_ready_is_told_what_it_scores_on_the_next_day():
     state, code = position("lauzait_cep", 114010, 30, 3)
     sets, six = "G1+G2+G3", scored(6, ["Layered Bridges"])
-    assert insight(state, code["end"], code["end"]) == f"{SAY('ready', sets, six)} {SAY('race_2')}"
+    assert insight(state, code["end"], code["end"]) == f"{SAY('ready_again', sets, six)} {SAY('race_2')}"
     assert not any(GAME.plan(state, code[text]) for text in code if text.startswith("dissolve"))
 
 
@@ -138,7 +138,7 @@ def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth(
     assert told == f"{SAY('soon_free', 'G7 or J')} {SAY('free_scores', eight, 2)}"
     state, code = position("lauzait_cep", 14007, 14007 * 7 % 40, 2)
     told = insight(state, code["end"], code["end"])
-    soon = SAY("soon", SAY("on", "G6", "b5"))
+    soon = SAY("soon_discard", "W6", SAY("on", "G6", "b5"))
     assert told == f"{soon} {SAY('then_scores', scored(5, ['Layered Bridges']))}"
     assert not insight(state, code["end"], code["form G3+G4+G5"]), "forming it would cost nothing"
 
@@ -158,7 +158,7 @@ def test_a_department_is_formed_where_there_is_one_already():
     assert not any(GAME.plan(state, code["end"]))
     told = insight(state, code["form G3+G4+G5"], code["form G3+G4+G5"])
     bridges = scored(8, ["Layered Bridges"])
-    soon = SAY("soon", SAY("on", "G8", "e2"))
+    soon = SAY("soon_discard", "W6", SAY("on", "G8", "e2"))
     assert told == f"{SAY('forms', 'G3+G4+G5', 2)} {soon} {SAY('then_forms', bridges)}"
     state, code = position("lauzait_cep", 14007, 14007 * 7 % 40, 2)
     assert any(GAME.plan(state, code["end"])), "with nothing formed, one may wait"
@@ -226,7 +226,8 @@ def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and
     assert [text.split()[0] for text in texts] == ["dissolve", "hire", "declare"]
     assert after.at.scores[state.turn] - state.at.scores[state.turn] == 15 - 2
     state, code = position("lauzait_cep", 18005, 18005 * 7 % 40, 4)
-    assert SAY("dissolve_never", "W4+W4+J", 5) in insight(state, code["end"], code["end"])
+    soon = SAY("soon_discard", "G0", SAY("on", "J", "b4"))
+    assert insight(state, code["end"], code["end"]) == f"{SAY('dissolve_lacking', 'W4+W4+J', 5, 'W4, G5 or J')} {soon}"
     state, code = position("lauzait_cep", 19006, 19006 * 7 % 40, 3)
     told = insight(state, code["end"], code["end"])
     assert told.startswith(SAY("dissolve_form", "W6+W7+W8", 3, 2, "G6+G7+G8", 3)), "playing on leads to more"
@@ -266,3 +267,25 @@ def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
     sets = SAY("beside").join(("G7+G7+G7", "G3+G4+G5", "W1+W2+W3"))
     told = insight(state, code["hire W1 b3 b2"], code["hire W3 d2 d1"])
     assert told.startswith(SAY("complete_now", "G7", sets)), "the department can be dissolved this Day"
+
+
+def test_a_department_is_dissolved_to_declare_for_what_it_costs_where_an_opponent_is_about_to():
+    state, code = position("lauzait_cep", 20002, 20002 * 7 % 40, 3)
+    told = insight(state, code["hire G1 d2 e2"], code["hire G5 c1 b2"])
+    assert SAY("free_scores", scored(5, ["Layered Bridges"]), 5) in told
+    after = state.apply("hire G1 d2 e2").apply("dissolve G6+G6+J")
+    assert after.apply("declare").at.scores[0] == state.at.scores[0]
+
+
+def test_what_dissolving_would_leave_lacking_is_told_and_so_is_a_plan_without_it():
+    state, code = position("lauzait_cep", 120010, 120010 * 7 % 40, 3)
+    assert insight(state, code["end"], code["end"]) == SAY("soon_discard", "G6", SAY("on", "W7", "b1 or b2"))
+    state, code = position("lauzait_cep", 20006, 20006 * 7 % 40, 4)
+    assert insight(state, code["end"], code["end"]).startswith(SAY("dissolve_no_nearer", "W2+W2+W2", 3))
+    state, code = position("lauzait_cep", 20009, 20009 * 7 % 40, 4)
+    assert insight(state, code["end"], code["end"]).endswith(SAY("dissolve_neither", 3))
+
+
+def test_no_form_is_said_to_leave_as_many_pieces_lacking_where_fewer_kinds_would_fit():
+    state, code = position("lauzait_cep", 20012, 20012 * 7 % 40, 4)
+    assert not insight(state, code["form W3+W3+J"], code["form W1+W2+W3"])

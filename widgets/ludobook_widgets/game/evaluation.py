@@ -193,13 +193,13 @@ def action_clause(state: State, text: str) -> str:
 def considered(state: State, worths: Sequence[Worth]) -> list[Worth]:
     """List the actions besides the first that somebody would consider.
 
-    One without a purpose by the game's plans, such as to dissolve a department, is among them only if it came to more,
-    or if the first has none either.
+    One without a purpose by the game's plans, such as to dissolve a department, is among them only if it came to more
+    by a trifle, or if the first has none either.
     """
     best, *rest = worths
     plans = plans_of(state, worths)
     planless = state.game.plan is no_plan or not any(plans[best.text])
-    return [one for one in rest if planless or any(plans[one.text]) or one.mean > best.mean]
+    return [one for one in rest if planless or any(plans[one.text]) or one.mean >= best.mean + best.trifle]
 
 
 def plans_of(state: State, worths: Sequence[Worth]) -> dict[str, tuple[str, ...]]:
@@ -317,7 +317,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     near = SAY("in_all" if best.surely_near(other) else "in_doubt")
     close = near if other in considered(state, worths) else ""
     if postponed(state, best.text, rival):
-        return f"{seen} {SAY('afterwards_too')}" if seen else SAY("afterwards", action_clause(state, rival))
+        return seen or SAY("afterwards", action_clause(state, rival))
     if seen:
         return f"{seen} {close}".rstrip()
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())

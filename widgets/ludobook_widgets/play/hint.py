@@ -32,6 +32,7 @@ from ludobook_widgets.game.evaluation import (
     of_ten,
     other_plan,
     outright,
+    postponed,
     ranked,
     rather,
     reason,
@@ -145,11 +146,14 @@ class Hint:
         return alone or self._reason()
 
     def _reason(self) -> str:
-        """Why the best action is better than its rival, which is named if neither the question nor the reason does."""
+        """Why the best action is better than its rival, which is named if neither the question nor the reason does.
+
+        One that can still be done afterwards is no other choice.
+        """
         told = reason(self.state, self.worths, self.rival)
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
-        if asked or len(self.worths) == 1 or clause in told:
+        if asked or len(self.worths) == 1 or clause in told or postponed(self.state, self.worths[0].text, self.rival):
             return told
         return f"{SAY('beside_it', clause)} {told}"
 

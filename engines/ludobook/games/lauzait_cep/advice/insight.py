@@ -35,7 +35,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
 from ludobook.games.lauzait_cep.declaring import MUCH, best_completion, declared_points
-from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
+from ludobook.games.lauzait_cep.kernel import EMPTY, needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
@@ -75,11 +75,17 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
         facts = _forms(g, better >> 3, other >> 3)
     elif verb in forms:
         declarable = rival == menu.DECLARE and not _loses_game(state, other)
-        facts = _formed(g, better >> 3, declarers(state, better) if declarable else None, rival == menu.HIRE)
+        first = rival == menu.HIRE and any(code & 7 == menu.HIRE for code in _after(state, better).codes)
+        facts = _formed(g, better >> 3, declarers(state, better) if declarable else None, first)
     else:
         facts = iter(())
     told = _loses_game(state, other) if rival == menu.DECLARE != verb else ""
     return " ".join(_few([*dict.fromkeys([*filter(None, [told]), *facts])]))
+
+
+def _after(state: LauzaitState, code: int) -> LauzaitState:
+    """Return the position after an action."""
+    return state.apply(state.game.machine.action_of(code, state.players).text)
 
 
 def _few(facts: Sequence[str]) -> list[str]:
@@ -148,8 +154,7 @@ def _raced(state: LauzaitState, better: int, other: int) -> list[str]:
     if most > less:
         instead = SAY("raced_less", theirs, less) if less else SAY("raced_none")
         return [*told, SAY("raced_thrown" if thrown else "raced_form", mine, most, instead)]
-    either_way = most and sets[0] == sets[1] and not thrown
-    return [*told, SAY("raced_either", mine, most)] if either_way else told
+    return told
 
 
 def _hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
@@ -220,6 +225,8 @@ def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
     one, two = Holding.after_hire(g, better), Holding.after_hire(g, other)
     (most, more), (less, _) = one.total(), two.total()
     sets, rival = said(one.made.sets), said(two.made.sets)
+    if (now := Holding.now(g)).lacking == 0 and now.groups == 1 and (ready := now.total()[0]) < most:
+        yield SAY("both_raise", ready)
     if most > less and sets != rival:
         yield SAY("both_complete", sets, scored(most, more), rival, less)
     elif most == less and better != other and one.groups != 2:
@@ -400,7 +407,7 @@ def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
 
 def _ends_game(state: LauzaitState, declares: int) -> Iterator[str]:
     """Say whether declaring, which decides it where the last Season ends, wins the game. All points are public."""
-    after, seat = state.apply(state.game.machine.action_of(declares, state.players).text), state.turn
+    after, seat = _after(state, declares), state.turn
     if after.turn is None and seat is not None:
         own, rest = after.at.scores[seat], max(after.at.scores[k] for k in range(state.players) if k != seat)
         if own == rest:
@@ -411,7 +418,7 @@ def _ends_game(state: LauzaitState, declares: int) -> Iterator[str]:
 
 def _loses_game(state: LauzaitState, declares: int) -> str:
     """Say that declaring would end the game and lose it; empty if it would not."""
-    after = state.apply(state.game.machine.action_of(declares, state.players).text)
+    after = _after(state, declares)
     lost = after.turn is None and state.turn not in after.status().winners
     return next(_ends_game(state, declares)) if lost else ""
 
@@ -453,7 +460,7 @@ def _ended(g: Position) -> list[str]:
     one, told = now.view(), [*outlook(now)][:MOST_TOLD]
     if one.frees:
         return told + waits if one.lacking > 1 or not told else told  # which has said so
-    return waits + told[: MOST_TOLD - len(waits)]
+    return [*waits, *told, *_neither(now)]
 
 
 def _waits(g: Position) -> Iterator[str]:
@@ -469,10 +476,24 @@ def _waits(g: Position) -> Iterator[str]:
             yield SAY("costs", name, cost) if one.free.lacking > 1 else _unpaid(one, name, cost)
 
 
+def _neither(now: Holding) -> Iterator[str]:
+    """Say that dissolving one of two departments gets the seat no nearer, where it could, and the last set is far."""
+    g, [*own] = now.g, (one & 0x7FFF for one in now.g.departments[3 * now.g.now[TURN] :][:3] if one != EMPTY)
+    if now.groups != 1 or g.now[menu.DISSOLVED] or now.lacking != 1 or any(now.reach()):
+        return
+    freed = [Holding.after_dissolve(g, trio) for trio in own]
+    if all(one.lacking >= 1 and {*one.needed} <= {*now.needed} for one in freed) and (cost := min(map(bonus_of, own))):
+        yield SAY("dissolve_neither", cost)
+
+
 def _unpaid(one: Holding, name: str, cost: int) -> str:
-    """Say that dissolving an only department and declaring gains nothing, or less than what can be formed instead."""
+    """Say that dissolving an only department leaves a piece lacking, or that declaring then gains too little."""
     if one.freed <= 0:
-        return SAY("dissolve_never", name, cost)
+        if not one.free.lacking:
+            return SAY("dissolve_never", name, cost)
+        if one.lacking == one.free.lacking and one.free.needed == one.needed:
+            return SAY("dissolve_no_nearer", name, cost)
+        return SAY("dissolve_lacking", name, cost, some(one.free.needed))
     best = max(one.made.sets, key=bonus_of_group, default=())
     if one.last or not best or bonus_of_group(best) <= one.freed:
         return SAY("dissolve_little", name, cost, one.freed)
@@ -525,8 +546,10 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
         yield nearer or SAY("leaves_whole", mine, theirs, others)
     if one > two and left.lacking == instead.lacking == 0 and left.groups:
         yield SAY("scores_whole", mine, one, theirs, amount(two))
-    elif one > two:
-        yield SAY("scores_alike" if left.lacking == instead.lacking else "scores", mine, one, theirs, amount(two))
+    elif one > two and (left.lacking != instead.lacking or not left.groups):
+        yield SAY("scores", mine, one, theirs, amount(two))
+    elif one > two and len(_bringing_nearer(left)) >= len(_bringing_nearer(instead)):
+        yield SAY("scores_alike", mine, one, theirs, amount(two))
     if left.hand >> 3 * JOKER > instead.hand >> 3 * JOKER:
         yield SAY("leaves_joker")
     if left.groups:
@@ -560,7 +583,8 @@ def _formed(g: Position, code: int, found: Sequence[int] | None, first: bool) ->
         yield SAY("forms_last", name, amount(bonus), scored(*declaring(g, left.revealed)))
         return
     else:
-        yield SAY("forms_first" if left.groups == 2 and left.lacking > 1 else "forms", name, amount(bonus))
+        alone = "forms_first" if left.groups == 2 and left.lacking > 1 else "forms"
+        yield SAY("forms_before" if first else alone, name, amount(bonus))
         if first:
             yield from race(g)
     if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing

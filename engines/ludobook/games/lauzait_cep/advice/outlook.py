@@ -106,7 +106,7 @@ class Holding:
         if free.lacking > 1:
             pays = free.paid <= LEAST
         else:
-            pays = self.freed > 0 and (self.freed >= self.worth_freeing or self.last)
+            pays = self.freed >= self.worth_freeing or (self.last and self.freed > 0)
         return free if pays else self
 
     @property
@@ -118,16 +118,19 @@ class Holding:
         free = self.free
         ends = [free] if not free.lacking else (two for kind in free.needed for two in free.completed(kind))
         worths = (declaring(self.g, two.hand)[0] for two in ends)
-        return max((points - free.paid for points in worths if not free.loses(points)), default=0)
+        return max((points - free.paid for points in worths if not free.loses(points)), default=UNPAID)
 
     @property
     def worth_freeing(self) -> int:
         """The gain from which on dissolving an only department and declaring leads to more than playing on.
 
-        So it does in playouts: even a small gain is worth it where an opponent is about to declare.
+        So it does in playouts: even a small gain is worth it where an opponent is about to declare, and even none if
+        all nine pieces are complete and the others alone are not.
         """
         rivals = (seat for seat in range(self.g.rules[PLAYERS]) if seat != self.g.now[TURN])
-        return 1 if any(departments_of(self.g, seat) > 1 for seat in rivals) else ENOUGH
+        if all(departments_of(self.g, seat) < 2 for seat in rivals):
+            return ENOUGH
+        return 0 if self.free.lacking < min(self.lacking, 1) else 1
 
     @property
     def last(self) -> bool:
@@ -325,8 +328,9 @@ def scored(points: int, formations: Sequence[str]) -> str:
 def outlook(holding: Holding) -> Iterator[str]:
     """Say how a hand comes to its sets from here: with what on the next Day and for how much, or what is in the way."""
     one = holding.view()
-    if one.lacking > holding.free.lacking:
-        return  # dissolving the department would bring it nearer, but costs more than it scores
+    reached = one.reach() if one.frees and one.lacking == 1 else ({}, {})
+    if any(reached) and not _gains(one, reached[0] or reached[1]):
+        one = holding
     if one.lacking == 0:
         yield from _ready(one)
         return
@@ -338,19 +342,22 @@ def outlook(holding: Holding) -> Iterator[str]:
         found = only_grouping(one.hand, one.groups)
         formed = pieces_of(holding.revealed)
         sets = [group for group in found.sets if group != formed] if found else []
-        yield SAY("have_and_lack", said(sets), lacked(one)) if sets else SAY("lack", lacked(one))
+        kept = "_kept" * (one.lacking > holding.free.lacking)
+        yield SAY("have_and_lack", said(sets), lacked(one)) if sets else SAY(f"lack{kept}", lacked(one))
         if sure:
             yield from _step(holding, one)
         elif not one.today and (one.frees or not holding.free.reach()[0]):  # to dissolve might get it nearer
             yield SAY("nearer_throw", located(thrown)) if thrown else SAY("not_nearer")
-    elif (sure or thrown) and one.frees and not _gains(one, sure or thrown):
-        return
     elif not one.frees and (trick := _however(one, sure)):
         yield from trick
         yield from () if one.today else race(one.g)
     elif sure or thrown:
         when = f"{'today' if one.today else 'soon'}{'_free' if one.frees else ''}"
-        yield SAY(when if sure else f"{when}_throw", located(sure or thrown))
+        discards = {way[0] for ways in sure.values() for way in ways}
+        if when == "soon" and len(discards) == 1:
+            yield SAY("soon_discard", KINDS[discards.pop()], located(sure))
+        else:
+            yield SAY(when if sure else f"{when}_throw", located(sure or thrown))
         yield from worth(one, sure or thrown)
         if not one.today:
             yield from race(one.g)
@@ -388,7 +395,8 @@ def _however(one: Holding, sure: Mapping[Place, Sequence[Way]]) -> list[str]:
 def _ready(one: Holding) -> Iterator[str]:
     """Say what a hand with all its sets can do on the next Day, and that opponents may declare before."""
     if one.groups == 1:
-        yield SAY("ready", said(one.made.sets), scored(*one.total()))
+        again = "_again" * bool(one.g.now[menu.FORMED] and not one.today)
+        yield SAY(f"ready{again}", said(one.made.sets), scored(*one.total()))
     elif one.frees:
         yield SAY("ready_one", amount(one.paid), scored(*declaring(one.g, one.hand)))
     yield from race(one.g)

@@ -26,8 +26,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for.
 
     Nothing is what nobody would do: dissolve without declaring then, break up a set, form one that another outdoes, or
-    form none where there is a department. A Hire has six aspects: that it is one, how near it comes to three sets,
-    jokers, openness, bonus, and what it takes.
+    form none where there is a department. A Hire has seven aspects: that it is one, how near it comes to three sets,
+    jokers, openness, bonus, what it takes, and whether by a throw.
     """
     g, verb = state.at, code & 7
     if verb in FORMS:
@@ -57,7 +57,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         SAY("joker") if keeps else "",
         SAY("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
         SAY("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
-        SAY("throw", label(piece)) if needs_throw(end) and piece != g.board[start] else SAY("sure", label(piece)),
+        SAY("take", label(piece)),
+        SAY("throw") if needs_throw(end) and piece != g.board[start] else "",
     )
 
 
