@@ -31,6 +31,11 @@ def no_plan(state: Any, code: int) -> Sequence[str]:
     return ()
 
 
+def nothing_to_ask(state: Any, code: int) -> str:
+    """Return no words, so that a hint begins with the action where there are no two to choose from."""
+    return ""
+
+
 def no_insight(state: Any, better: int, other: int) -> str:
     """Return no words, so that only the deals say why one action is better."""
     return ""

@@ -320,6 +320,7 @@ class Game:
         plan: says what a legal action, given its code, is for: aspects of it in a fixed order, the weightier first,
             each as words after “Would you rather”, or empty. Actions of one plan have the same words; one that is for
             nothing, or that nobody would do, has none.
+        ask: asks what to look at before a legal action, given its code, where nobody would weigh it against another.
         insight: says in whole sentences, with cards in the notation, what a strong player sees that speaks for one
             legal action rather than another, given the codes of both; empty if nothing does. Given one code twice, as
             where nobody would consider another action, it says what is so after it. It uses only what the seat
@@ -392,6 +393,7 @@ class Game:
     lines: tuple[str, ...] = ()
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     plan: Callable[[Any, int], Sequence[str]] = absent.no_plan
+    ask: Callable[[Any, int], str] = absent.nothing_to_ask
     insight: Callable[[Any, int, int], str] = absent.no_insight
     events: Callable[[Any, Sequence[Any]], Mapping[str, float]] = absent.no_events
     concerns: Callable[[Any, int, int, str], bool] = absent.all_concern

@@ -99,7 +99,7 @@ class Hint:
             rival = tempting(page.state, worths)
         more = rival is not None and rival.mean > worths[0].mean  # a worse plan would be no question then
         hint = cls(page, worths, chosen, "" if more else other_plan(page.state, worths))
-        if not hint.plans and hint.parting is None:
+        if not hint.plans and hint.parting is None and not hint.asked:
             hint.stage = MOVE
         if hint.best is not None:
             hint.rules = met(page.state, hint.best)
@@ -183,6 +183,8 @@ class Hint:
             told, words = chosen_slots(state, path), (place.one, place.other)
             marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in told]
             return self.page.draw_marks(marks, "hint")
+        if self.stage == ASK:
+            return []
         return self.page.draw_marks(self._drawn(best), "hint", PLAY_IT)
 
     @property
@@ -209,12 +211,20 @@ class Hint:
         close = rival.same(self.worths[0]) or not (self.chosen or self.worths[0].surely_better(rival))
         return None if close or aimless else parting(self.best, other)
 
+    @property
+    def asked(self) -> str:
+        """The game's question what to look at, where there are no two things to choose from; empty if it has none."""
+        if self.best is None or len(self.worths) == 1:
+            return ""
+        return self.page.named(self.page.game.ask(self.state, self.best.code))
+
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
         if plans := self.plans:
             return self.page.named(rather(*sorted(plans)))
         place = self.parting
-        assert place is not None
+        if place is None:
+            return self.asked
         prompt = self.page.named(self.state.prompt([*place.before, *place.both]))
         one, other = sorted(map(self._thing, (place.one, place.other)))
         if beside := [self._thing(word) for word in place.both]:

@@ -28,6 +28,7 @@ GAME = Game.made_of(
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
     plan=plans.plan,
+    ask=plans.ask,
     insight=insight.insight,
     concerns=insight.concerns,
     events=plans.events,

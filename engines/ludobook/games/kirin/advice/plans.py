@@ -56,6 +56,15 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     return (SAY(key if tabled else "_".join(filter(None, ("lead", key))), f"the {label(card)}"),)
 
 
+def ask(state: KirinState, code: int) -> str:
+    """Ask what to look at before an action."""
+    if code >= CARDS:
+        return SAY("ask_declare")
+    if not state.at.now[TABLED]:
+        return SAY("ask_lead")
+    return SAY("ask_lost" if View.of(state).lost else "ask_follow")
+
+
 def _giving_up(card: int) -> str:
     """Say which card of its beast is out of play once it is declared."""
     if RANKS[card] == TRUMP_RANK:

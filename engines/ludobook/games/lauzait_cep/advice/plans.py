@@ -18,6 +18,13 @@ from ludobook.games.lauzait_cep.words import MESSAGES
 
 SAY = MESSAGES["plans"]
 FORMS = (menu.FORM, menu.FORM_AS)
+ASKED = {
+    menu.HIRE: "ask_hire",
+    menu.FORM: "ask_form",
+    menu.FORM_AS: "ask_form",
+    menu.DISSOLVE: "ask_dissolve",
+    menu.DECLARE: "ask_declare",
+}
 OPEN = 4  # a hand is open if at least this many kinds of piece bring it nearer
 HIGH = 12  # from this on, the bonus of the sets in hand is high
 
@@ -60,6 +67,12 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         SAY("take", label(piece)),
         SAY("throw") if needs_throw(end) and piece != g.board[start] else "",
     )
+
+
+def ask(state: LauzaitState, code: int) -> str:
+    """Ask what to look at before an action."""
+    verb = code & 7
+    return SAY(ASKED.get(verb, "ask_end"))
 
 
 def _wasteful(g: Position, codes: Sequence[int]) -> bool:
