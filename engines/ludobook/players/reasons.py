@@ -24,6 +24,7 @@ TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standa
 CARRYING_ERRORS = 2.0  # the same for a part that makes up much of a total that is told
 CARRIED, CARRYING = 1 / 4, 1 / 2  # so much of a total is much; parts that make up so much are told instead of it
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
+LEAST_UNLIKE = 0.15  # the least difference between the chances of two cards of which one is kept, one played
 LEAST_CHANCE = 0.26  # the least share of the deals in which a card that is kept does something that is told
 LEAST_POINTS = 0.2  # the least difference in points that is told
 LEAST_USEFUL = 1.5  # the same in chances that are open
@@ -269,7 +270,7 @@ def _without_the_like(gains: Sequence[Difference], losses: Sequence[Difference])
     """List gains and losses, without cards that win about equally often, or at most half as often as the best one."""
     found = [*gains, *losses]
     chances = sorted(max(one.shares) for one in found if one.part in (WINS, MISSED))
-    alike = len(chances) > 1 and chances[-1] - chances[0] < LEAST_SHARE
+    alike = len(chances) > 1 and chances[-1] - chances[0] < LEAST_UNLIKE
     least = math.inf if alike else chances[-1] / 2 if chances else 0.0
     return [one for one in found if one.part not in (WINS, MISSED) or max(one.shares) > least]
 

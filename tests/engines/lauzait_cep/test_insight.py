@@ -167,7 +167,10 @@ def test_a_department_is_formed_where_there_is_one_already():
 def test_two_hires_that_complete_the_sets_are_compared_by_what_they_score():
     state, code = position("lauzait_cep", 20014, 20014 * 7 % 40, 3)
     told = insight(state, code["hire W1 c3 b4"], code["hire W1 d4 c3"])
-    assert told == SAY("both_complete", "G5+G5+G5", "9", "G5+G5+J", 8)
+    assert told == f"{SAY('both_complete')} {SAY('both_more', 'G5+G5+G5', '9', 'G5+G5+J', 8)}"
+    state, code = position("lauzait_cep", 20004, 20004 * 7 % 40, 2)
+    told = insight(state, code["hire G2 c3 d4"], code["hire G1 d5 e4"])
+    assert told.startswith(SAY("both_raise", 6)), "they are complete before it"
 
 
 def test_a_throw_that_completes_the_sets_either_way_is_told_the_least_that_it_leads_to():

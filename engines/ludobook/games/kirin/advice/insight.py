@@ -62,13 +62,16 @@ def insight(state: KirinState, better: int, other: int) -> str:
 def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
-    Not in how often a card wins, where an insight tells that, nor in the trick and what it scores where the better card
-    surely wins it; nor in an order that its cards of these numbers do not win oftener by.
+    Not in how often a card wins, where an insight tells that or others make up for it, nor in the trick and what it
+    scores where the better card surely wins it; nor in an order that its cards of these numbers do not win oftener by.
     """
     if better >= CARDS and insight(state, better, other):
         return False
     if part.startswith("wins"):
-        return better < CARDS and not _told(View.of(state), better, other)
+        if better >= CARDS:
+            return False
+        view = View.of(state)
+        return not _told(view, better, other) and not _made_up(view, better, other)
     if part.startswith("order/") and better < CARDS:
         ranks = RANKS_OF[part.removeprefix("order/")]
         view, kept = View.of(state), state.at.hands[state.at.now[TURN]] & NUMBERS & ~(1 << better) & ~(1 << other)
@@ -214,6 +217,12 @@ def _gain_in_all(view: View, better: int, other: int) -> float:
     return sum(gain * (1 + (view.own >> card & 1)) for card, gain in gains.items())
 
 
+def _made_up(view: View, better: int, other: int) -> bool:
+    """Tell whether a card that wins oftener if it is kept does so instead of others, so that all win about as often."""
+    gain = wins(view.state, better, other) - wins(view.state, other, better)
+    return gain > max(HARDLY, MOST_MADE_UP * _gain_in_all(view, better, other))
+
+
 def _counts(view: View, better: int, other: int) -> str:
     """Name the card kept either way that wins a trick much oftener after the better one; empty if there is none."""
     thrown = view.lost and better >= FIRST_KIRIN > other
@@ -354,11 +363,10 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("turn_back", theirs)
     won, instead = wins(view.state, better, other), wins(view.state, other, better)
     least = RARELY if rival_own and wins_any(view.state, better) < OFTEN else HARDLY
-    gain = won - instead
-    if won < least or (gain < CLEARLY and not (rival_own and not own)):
+    if won < least or (won - instead < CLEARLY and not (rival_own and not own)):
         return
-    if better < FIRST_KIRIN and not rival_own and gain > max(HARDLY, MOST_MADE_UP * _gain_in_all(view, better, other)):
-        return  # another card that is kept would win instead
+    if better < FIRST_KIRIN and not rival_own and _made_up(view, better, other):
+        return
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
         place, few, many = (
@@ -424,7 +432,8 @@ def _alike(view: View, better: int, other: int) -> str:
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
     if better >= FIRST_KIRIN > other and not view.ends and view.lost:
         if wins(view.state, better, other) < RARELY:
-            return SAY("idle_only", KINDS[better])
+            suits = view.next_order(better) != view.order and _gain_in_all(view, better, other) >= CLEARLY
+            return SAY("idle_turns", KINDS[better], KINDS[other]) if suits else ""
         return SAY("idle_own" if view.own >> other & 1 else "idle_kirin", KINDS[better], KINDS[other])
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""

@@ -182,8 +182,7 @@ def _hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
         whole = not _lacks(g, hands[0]) and not needs_throw(better[2])
         yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
-        instead = [] if _promised(g, better) else _instead(g, better, other, groups)
-        yield from ([*beside, *race(g)] if nearer else [*leads[1 + whole : 2], *(beside or instead), *leads[2:]])
+        yield from ([*beside, *race(g)] if nearer else [*leads[1 + whole : 2], *beside, *leads[2:]])
 
 
 def _before_form(g: Position, better: int, other: int) -> Iterator[str]:
@@ -225,10 +224,11 @@ def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
     one, two = Holding.after_hire(g, better), Holding.after_hire(g, other)
     (most, more), (less, _) = one.total(), two.total()
     sets, rival = said(one.made.sets), said(two.made.sets)
-    if (now := Holding.now(g)).lacking == 0 and now.groups == 1 and (ready := now.total()[0]) < most:
-        yield SAY("both_raise", ready)
     if most > less and sets != rival:
-        yield SAY("both_complete", sets, scored(most, more), rival, less)
+        now = Holding.now(g)
+        ready = now.total()[0] if now.groups == 1 and now.lacking == 0 else most
+        yield SAY("both_raise", ready) if ready < most else SAY("both_complete")
+        yield SAY("both_more", sets, scored(most, more), rival, less)
     elif most == less and better != other and one.groups != 2:
         yield SAY("both_score", scored(most, more))
     else:
@@ -239,16 +239,6 @@ def _taken(g: Position, way: Way) -> int:
     """Return the piece that a Hire takes, if its throw succeeds."""
     discard, _, end = way
     return discard if end == g.now[menu.HOLE] else g.board[end]
-
-
-def _instead(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
-    """Say what the piece of the other Hire would be for, if it is for another set."""
-    taken, [mine, theirs] = _taken(g, other), [made(hands_after(g, *way)[0], groups) for way in (better, other)]
-    joined = _joined(taken, theirs)
-    if joined and theirs.has(taken) not in mine.groups and taken != _taken(g, better):
-        moved = KINDS[g.board[other[1]]]
-        thrown = needs_throw(other[2]) and moved != KINDS[taken]
-        yield SAY("instead_thrown", joined, moved) if thrown else SAY("instead", joined)
 
 
 def _idle(hand: int, piece: int, found: Sequence[Made]) -> bool:
