@@ -12,7 +12,7 @@ from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.advice import foreseen
-from ludobook.games.kirin.advice.foreseen import wins
+from ludobook.games.kirin.advice.foreseen import catches, wins
 from ludobook.games.kirin.advice.insight import SAY, insight
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
@@ -524,3 +524,60 @@ def test_a_card_that_surely_wins_now_is_said_to_lose_later_in_the_order_that_com
     assert f"in about {shares(state, 'W5', ('W1', 'ascending'))} of 10 deals" in insight(
         state, codes["W1"], codes["W5"]
     )
+
+
+def test_a_kirin_that_can_never_win_is_thrown_in_a_trick_that_is_lost_for_what_wins_oftener_by_it(all_deals):
+    state, codes = reached(20002, 10)
+    told = insight(state, codes["B-"], codes["A2"])
+    assert told.startswith(SAY("thrown_kirin", "B-", "V6", "|").partition("|")[0])
+    assert won(state, "B-", "V6") > won(state, "A2", "V6") + 0.1
+    state, codes = reached(20013, 15)
+    assert won(state, "W-", "A5") < won(state, "V2", "A5"), "the order suits one card and not another"
+    assert insight(state, codes["W-"], codes["V2"]) == SAY("idle_own", "W-", "V2")
+    state, codes = reached(20003, 17)
+    assert insight(state, codes["B-"], codes["W3"]) == SAY("idle_turns", "B-", "W3")
+    assert won(state, "B-", "W3") < 0.1
+
+
+def test_a_card_that_surely_wins_now_and_later_is_said_to_capture_less_later(all_deals):
+    state, codes = reached(20009, 23)
+    told = insight(state, codes["B1"], codes["A3"])
+    assert " would win a later trick too, but " in told
+    ends = [*played_out(state, "A3", 120)]
+    tricks = [[trick.plays for _, trick in end.tricks or end.last_tricks if trick.winner >= 0] for end in ends]
+    with_it = [[KINDS[card] for card in plays] for found in tricks for plays in found if KINDS.index("B1") in plays]
+    caught = sum(any(card[0] == "B" and card != "B1" for card in plays) for plays in with_it)
+    share = catches(state, codes["A3"], codes["B1"])
+    assert abs(caught / len(ends) - share) < 0.1, "it wins nearly every trick in which it is played"
+    assert told.endswith(SAY("catches_later", "B1", SAY("of_ten", round(10 * share))))
+
+
+def test_a_card_is_not_kept_for_a_trick_that_another_one_would_win(all_deals):
+    state, codes = reached(20014, 22)
+    assert won(state, "B4", "B6") > won(state, "B6", "B4") + 0.3
+    assert won(state, "B6", "W6") + won(state, "B6", "V6") > won(state, "B4", "W6") + won(state, "B4", "V6") + 0.3
+    assert not insight(state, codes["B4"], codes["B6"])
+    assert not GAME.concerns(state, codes["B4"], codes["B6"], "wins/B6")
+
+
+SAME = re.compile(r"The same cards can beat either of the two")
+
+
+def test_two_cards_that_the_same_cards_beat_are_called_alike(walk):
+    met = 0
+    for state in positions(walk, range(by_tier(6, 12)), tricks=TRICKS - 3):
+        codes = codes_of(state.legal_actions())
+        for better, other in permutations(codes, 2):
+            if SAME.match(insight(state, codes[better], codes[other])):
+                cards, left = [KINDS.index(text.split()[1]) for text in (better, other)], unseen(state.at)
+                then = [order for order in (0, 1) if trick_order(state, better, order)]
+                for order in then:
+                    one, two = (left & STRONGER[CARDS * order + card] for card in cards)
+                    assert one == two
+                met += 1
+    assert met
+
+
+def trick_order(state, text, order):
+    """Tell whether an order is the next one in any of a few deals, once a card is played."""
+    return any(trick_after(state, text, seed)[1] == order for seed in range(6))
