@@ -239,12 +239,18 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
     tempts nobody. A plan counts as worse only if all its actions are clearly worse.
     """
     best, codes = worths[0], codes_of(state.legal_actions())
-    next_cost = min((best.lead(one).mean for one in worths if best.surely_better(one)), default=0.0)
-    worse = [one for one in _of_worse_plans(state, worths) if best.lead(one).mean <= LURED * next_cost]
+    worse = _luring(worths, _of_worse_plans(state, worths))
     texts = [one.text for one in worse if dilemma(state, codes[best.text], codes[one.text])]
     # one that chooses nothing and ends the turn comes last
     texts.sort(key=lambda text: " " not in text and state.apply(text).turn != state.turn)
     return next((one for one in texts if insight(state, best.text, one)), next(iter(texts), ""))
+
+
+def _luring(worths: Sequence[Worth], among: Sequence[Worth]) -> list[Worth]:
+    """List those of some actions that do not cost much more than the next mistake, and so tempt somebody."""
+    best = worths[0]
+    next_cost = min((best.lead(one).mean for one in worths if best.surely_better(one)), default=math.inf)
+    return [one for one in among if best.lead(one).mean <= LURED * next_cost]
 
 
 def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:
@@ -275,18 +281,20 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: one that came to something else.
 
     It is one that came to more, or else one that is clearly worse, if there is one; this one comes first beside one
-    that is about as good, from which there is nothing to learn. One that nobody would consider, one that can still be
-    done afterwards, one with the same verb and plan, or a worse one of which there is no ``insight`` comes only where
-    there is no other.
+    that is about as good, from which there is nothing to learn. One that nobody would consider, or that costs much
+    more than the next mistake, one that can still be done afterwards, one with the same verb and plan, or a worse one
+    of which there is no ``insight`` comes only where there is no other.
     """
-    best, rest, plans = worths[0], considered(state, worths) or worths[1:], plans_of(state, worths)
+    best, luring, plans = worths[0], _luring(worths, considered(state, worths)), plans_of(state, worths)
+    rest = luring or worths[1:]
 
     def kind(one: Worth) -> tuple[str, Sequence[str]]:
         return one.text.partition(" ")[0], plans[one.text]
 
     others = [one for one in rest if not best.same(one)]
     others = [one for one in others if not postponed(state, best.text, one.text)] or others
-    others = [one for one in others if kind(one) != kind(best)] or others
+    if luring:
+        others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if one.mean > best.mean or insight(state, best.text, one.text)] or others
     worse = _of_worse_plans(state, worths)
     lesson = next((one for one in others if one in worse), None)
