@@ -257,6 +257,21 @@ def test_a_hint_asks_nothing_about_what_may_be_as_good():
         planned = other_plan(page.state, worths)
         hint = Hint(page, worths, "", planned)
         assert bool(planned) == bool(hint.parting) == asks
+        if not asks:
+            assert hint.text == page.game.ask(page.state, codes_of(page.actions)["declare A2"]), "but what to look at"
+            assert not hint.marks()
+
+
+def test_a_hint_is_compared_with_no_other_kind_of_move_that_costs_much_more():
+    state = ludobook.game("lauzait_cep").new(3, 36022)
+    for _ in range(36022 * 7 % 40):
+        state = state.apply(greedy(state))
+    texts = "form G1+G1+G1", "form G1+G1+J", "dissolve W7+W7+W7"
+    means = dict(zip(texts, (5.0, 4.0, 0.0), strict=True))
+    worths = [Worth(text, mean, 0.1, (mean, mean + 0.1, mean) * 9) for text, mean in means.items()]
+    assert tempting(state, worths) == worths[1]
+    nearly = replace(worths[2], results=(3.5, 3.6, 3.5) * 9, mean=3.5)
+    assert tempting(state, [*worths[:2], nearly]) == nearly, "to dissolve and declare is a plan of its own"
 
 
 def test_a_plan_of_which_another_move_may_be_as_good_is_not_asked_about():
