@@ -316,15 +316,15 @@ def test_beside_what_two_hires_lack_an_opponent_who_may_declare_first_is_named()
 
 
 @pytest.mark.parametrize(
-    ("players", "seed", "better", "other", "formed", "bonuses"),
+    ("players", "seed", "better", "other", "bonuses"),
     [
-        (3, 17005, "hire G5 e2 d1", "hire G2 a1 b1", "raced_form", (1, 0)),
-        (3, 17008, "hire G8 c4 d4", "hire G8 e1 e2", "raced_form", (5, 2)),
-        (4, 33014, "hire W3 c5 c4", "hire W7 b1 b2", "raced_thrown", (3, 1)),
+        (3, 17005, "hire G5 e2 d1", "hire G2 a1 b1", (1, 0)),
+        (3, 17008, "hire G8 c4 d4", "hire G8 e1 e2", (5, 2)),
+        (4, 33014, "hire W3 c5 c4", "hire W7 b1 b2", (3, 1)),
     ],
 )
 def test_where_an_opponent_mostly_declares_first_what_can_be_formed_until_then_is_told(
-    monkeypatch, players, seed, better, other, formed, bonuses
+    monkeypatch, players, seed, better, other, bonuses
 ):
     state, codes = position("lauzait_cep", seed, seed * 7 % 40, players)
     monkeypatch.setattr(foreseen, "DEALS", 20)
