@@ -72,7 +72,7 @@ def test_a_coached_game_to_its_end(page, open_app, axe, no_sideways_scroll, game
     met = table.locator("[data-key=met]")
     count = int(met.locator("p").first.inner_text().split()[0])
     assert count > len(told), "what is met at once is told at once"
-    met.get_by_text("Rules you haven’t met yet").click()
+    met.get_by_text("The other rules").click()
     step = met.get_by_role("link", name="Step ").first
     step.click()
     table.wait_for_selector("main[data-ready]", timeout=60_000)

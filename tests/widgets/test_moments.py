@@ -251,7 +251,7 @@ def test_the_end_tells_how_the_game_went(person, name):
     assert {curve["name"]: list(map(str, curve["values"][1:])) for curve in chart["curves"]} == named
     assert [curve["name"] for curve in chart["curves"] if curve["on"]] == ["You"]
     ways = [button["label"] for button in p.one(type="status", key="status")["buttons"]]
-    assert ways == ["Play again", "Look back", "Share", "Beat my deal", "Practise what cost most"], "all in one place"
+    assert ways == ["Play again", "Look back", "Share", "Beat my deal"], "all in one place, from the start"
     assert not p.kept().get(f"{name}:on"), "there is nothing to go on with"
     assert p.buttons().count("Play again") == p.buttons().count("Share") == p.buttons().count("Beat my deal") == 1
     assert bool(p.one(type="status", key="status")["text"]) == table.latest.status().tie_broken
@@ -261,6 +261,7 @@ def test_the_end_tells_how_the_game_went(person, name):
         assert mark["at"] in keys, "what was done is drawn on its little table"
     labels = [label for label in p.buttons() if label.startswith("Try again")]
     assert len(set(labels)) == len(labels) == len(table.session.review.costliest)
+    assert ("Practise what cost most" in p.buttons()) == bool(labels)
 
 
 def test_where_a_move_was_made_is_told_by_round_and_turn():

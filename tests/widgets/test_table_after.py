@@ -543,14 +543,21 @@ def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
         if table.session.scored is not None or table.session.moments:
             p.do("next")
         else:
+            kicker = p.one(key="h-play")["kicker"] if p.find(key="h-play") else ""
             p.do("type", table.latest.legal_actions()[-1].text)
+    assert (
+        kicker == f"The other game of this deal ended with {sender.widget.latest.status().scores[0]} ZOO for your seat"
+    )
     mine = table.latest.record.actions
     first = next(n for n, (one, other) in enumerate(zip(mine, theirs.actions, strict=False)) if one != other)
     assert f"the same first {first} move" in p.one(key="line-t")["text"] or not first
-    assert [side["title"] for side in p.one(type="compare")["sides"]] == ["This game", "The other game"]
+    sides = p.one(type="compare")["sides"]
+    assert [side["title"] for side in sides] == ["This game", "The other game"]
+    ends = [GameSummary(list(state.game.positions(state.record))) for state in (table.latest, sender.widget.latest)]
+    assert [side["blocks"][-1]["items"][-1] for side in sides] == [one.headline(table.names) for one in ends]
     again = person(Table("egg"))
     again.do("hello", kept=p.kept())
-    again.press("Continue the game")
+    again.press("See how your last game went")
     assert again.find(key="line-t"), "a reload keeps the other line"
 
 

@@ -38,6 +38,7 @@ class Decision:
         worths: the values of the actions by that evaluation, the best first.
         tried: the text of the action that was tried last instead.
         shown: whether the answer was asked for.
+        solved: whether something surely better was found.
     """
 
     state: State
@@ -47,6 +48,7 @@ class Decision:
     worths: list[Worth] = field(default_factory=list)
     tried: str = ""
     shown: bool = False
+    solved: bool = False
 
     def worth(self, text: str) -> Worth | None:
         """The value of an action; None if it was never looked at."""

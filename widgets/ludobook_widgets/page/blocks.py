@@ -198,11 +198,13 @@ class Chart(Block):
     """Curves in one drawing; for screen readers a table has to say the same. Its ``points`` are buttons, one tab stop.
 
     With ``plain`` it is low, and its curves have no names at their ends. With ``do`` all of it is a slider named
-    ``label``, whose message ends in the step it has come to; it begins at the point that is ``on``.
+    ``label``, whose message ends in the step it has come to; it begins at the point that is ``on``. ``steps`` names the
+    steps after the first, below them.
     """
 
     curves: Sequence[Curve]
     points: Sequence[Point] = ()
+    steps: Sequence[str] = ()
     plain: bool = False
     do: Do | None = None
     label: str = ""

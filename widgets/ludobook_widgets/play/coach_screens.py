@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from ludobook.core.words import opening, spoken
+from ludobook.core.words import spoken
 from ludobook.look.scene import Mark, Scene
 
 from ludobook_widgets.game.board import shown_there
@@ -164,7 +164,7 @@ class CostWarning(Screen):
         buttons = [Button(SAY("play_anyway"), ["anyway"]), *more, onward]
         page.partial_action = self.lies
         board = page.board()
-        heading = self.heading(opening(page.named(board.scene.title)))
+        heading = self.table_heading(board.scene.title)
         status = Status("status", said, buttons, tone="slip")
         tone: blocks.MarkTone = "good" if self.shown else "slip"
         drawn = shown_there(self.lies.drawn(decision.state, board.scene))

@@ -13,7 +13,7 @@ from ludobook.players.reasons import OTHERS, PIECE
 from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import WORTH, action_sentence, bars, verdict
+from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, bars, verdict
 from ludobook_widgets.game.mistakes import MissedDecision, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -110,14 +110,12 @@ class GameOver(Screen):
         )
 
     def _ways(self) -> list[Button]:
-        """The ways on from here, in one row; the way to the costliest decision comes when that is known."""
-        costly = self.session.review.costliest if self.session.review else []
+        """The ways on from here, in one row."""
         return [
             Button(SAY("play_again"), ["new"], kind="primary"),
             Button(SAY("look_back"), ["replay"]),
             Button(SAY("share"), ["link"]),
             Button(SAY("beat_link"), ["beat"]),
-            *([Button(SAY("practise_costly"), ["review", 0])] if costly else []),
         ]
 
     def _story(self) -> list[str]:
@@ -136,7 +134,7 @@ class GameOver(Screen):
             Curve(page.names[seat], [standing[seat] for standing in story.standings], seat == me)
             for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat])
         ]
-        return [Chart("chart", curves, self._points(me))]
+        return [Chart("chart", curves, self._points(me), steps=[one.label for one in story.rounds])]
 
     def _points(self, seat: int) -> list[Point]:
         """The rounds with the largest swings, and the costliest decisions between them."""
@@ -185,11 +183,10 @@ class GameOver(Screen):
         for n, (title, summary, state, text) in enumerate(lines):
             little = Board(page, state, state.scene(who), who).little(self._drawn(state, text), f"l{n}-")
             gains = [f"{one.label}: {one.gains[who]}" for one in summary.rounds]
-            scores = summary.positions[-1].status().scores
-            total = SAY("in_all", page.game.amount(scores[who])) if summary.rounds else SAY("no_scoring")
+            ended = summary.headline(page.names) if summary.rounds else SAY("no_scoring")
             said = SAY("name_action", page.names[seat], action_sentence(state, text))
             shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little and seat == who else []
-            sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, total])]))
+            sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, ended])]))
         place = self.story.place(at + 1, page.names[seat])
         told = [
             Heading("line-h", SAY("two_games")),
@@ -262,8 +259,10 @@ class GameOver(Screen):
             kind = each.principle.sentence if each.principle else better_by(page.game, each.state.players, each.gain)
             kinds.setdefault(kind, []).append((n, each))
         costliest = session.costs.blocks(page.game.name) if session.alone else []
+        unsolved = next((n for n, each in enumerate(found) if not each.solved), 0)
+        again = [Buttons("practise", [Button(SAY("practise_costly"), ["review", unsolved])])] if found else []
         shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_)]
-        return [Text("rp", " ".join(told)), *shown, *costliest]
+        return [Text("rp", " ".join(told)), *again, *shown, *costliest]
 
     def _kind(self, kind: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
         """Draw the decisions of one kind: they break one principle, or a better move would have gained one thing."""
@@ -276,7 +275,9 @@ class GameOver(Screen):
         place = self.story.place(decision.number, page.names[seat or 0])
         label = SAY("try_again", f"{place[0].lower()}{place[1:]}")
         buttons = [Button(SAY("look_there"), ["replay", decision.number]), Button(label, ["review", n])]
-        said = cost(page.game, decision, "decision", place, action_sentence(decision.state, decision.chosen))
+        said = cost(page.game, decision, "decision", place, action_clause(decision.state, decision.chosen))
+        if decision.solved:
+            said = f"{said} {SAY('found_better')}"
         marks = page.game.drawn(decision.state, decision.words)
         little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
@@ -347,7 +348,7 @@ class Retry(Screen):
         trial = self.trial
         found, mine = trial.look_at(action), trial.mine
         trial.tried = action.text
-        what = action_sentence(trial.state, action.text)
+        what = action_clause(trial.state, action.text)
         if found is None:
             return "slip", SAY("too_seldom", what)
         lead = found.lead(mine)
@@ -355,6 +356,7 @@ class Retry(Screen):
         much = f"{abs(gain):.1f}", f"{doubt:.1f}"
         if action.text == trial.chosen:
             return "slip", SAY("as_before", what)
+        trial.solved |= found.surely_better(mine)
         if found.surely_better(mine) and not trial.best.surely_better(found):
             return "good", SAY("good_as_any", what, *much)
         if found.surely_better(mine):
@@ -374,7 +376,9 @@ class Retry(Screen):
         status = page.status(board)
         place = self.story.place(trial.number, page.names[self.viewer])
         kicker = SAY("decision_of", self.n + 1, len(found), place)
-        text = cost(page.game, trial, "you_did", action_sentence(trial.state, trial.chosen))
+        text = cost(page.game, trial, "you_did", action_clause(trial.state, trial.chosen))
+        if not (trial.shown or trial.solved):
+            text = f"{text} {SAY('find_better')}"
         answered = trial.shown and not page.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         heading = self.heading(SAY("what_now"), kicker)

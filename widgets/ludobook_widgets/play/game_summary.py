@@ -101,12 +101,14 @@ class GameSummary:
         return self.decisive(seat, seat in self.positions[-1].status().winners)
 
     def rival(self, one: ScoredRound, seat: int) -> int:
-        """Return whom a seat is compared with in a round: who won the game, or for a winner who else gained most."""
-        winners = self.positions[-1].status().winners
-        if winners and seat not in winners:
-            return winners[0]
+        """Return whom a seat is compared with in a round: who won the game, or for a winner who else has the most
+        points in the end, and of several who gained more in that round.
+        """
+        status = self.positions[-1].status()
+        if status.winners and seat not in status.winners:
+            return status.winners[0]
         others = [other for other in range(len(one.gains)) if other != seat]
-        return max(others, key=lambda other: one.gains[other])
+        return max(others, key=lambda other: (status.scores[other], one.gains[other]))
 
     def swing(self, one: ScoredRound, seat: int) -> int:
         """Return how many points more the seat gained in a round than the one it is compared with."""
@@ -129,7 +131,8 @@ class GameSummary:
                 return []
             if not turned:
                 return [SAY("never_behind", who, played)]
-            return [SAY("behind_until", who, _inside(self.rounds[turned].label))]
+            how = "led_again" if any(lead > 0 for lead in leads[:turned]) else "behind_until"
+            return [SAY(how, who, _inside(self.rounds[turned].label))]
         ahead = max((i for i, lead in enumerate(leads) if lead > 0), default=-1)
         if ahead < 0:
             return [SAY("never_led", who, played)]
@@ -156,7 +159,8 @@ class GameSummary:
             text, part = reason.text, reason.part
             scored = "{more}" in text or ("{often}" in text and "scores {often}" in text)
             apart = (mine.get(part, 0) - theirs.get(part, 0)) * (1 if good else -1)
-            if scored and part not in NO_SCORE and apart > 0:
+            whole = mine.get(part, 0) == one.gains[seat] and theirs.get(part, 0) == one.gains[rival]
+            if scored and part not in NO_SCORE and apart > 0 and not whole:
                 how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
                 found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.told(len(names), how, how)))))
         if found and names[seat] == YOU:

@@ -118,6 +118,13 @@ class KeptGames:
     def _moment(self, record: Record) -> tuple[str, int]:
         return self.key_of(record), len(record.actions)
 
+    @property
+    def last_game(self) -> State | None:
+        """The last position of the game played last; None if there is none, or it cannot be read."""
+        with suppress(GameError):
+            return position(self.saved) if self.saved else None
+        return None
+
     def code_at(self, key: str) -> str | None:
         """The code of the game kept at a key."""
         return self._games[key][1] if key in self._games else None

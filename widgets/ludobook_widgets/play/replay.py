@@ -146,8 +146,7 @@ class Replay:
         if view != OPEN and number(view) not in range(self.state.players):
             raise ValueError(SAY("no_seat"))
         self.open_cards = view == OPEN
-        if not self.open_cards:
-            self.viewer = number(view)
+        self.viewer = self.seat if self.open_cards else number(view)
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -356,7 +355,7 @@ class Replaying(Screen):
         """Draw the line of the person's lead, once all of it is known."""
         replay = self.replay
         if line := replay.line():
-            return [Heading("line-h", SAY("how_stood"), level=3), *line]
+            return [Heading("line-h", SAY("stood_scale"), level=3), *line]
         left = sum(one.mean is None for one in replay.decisions)
         return [Text("line-t", SAY("stood_to_go", left), tone="muted")] if left else []
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludobook import State
+from ludobook.core.words import opening
 from ludobook.look.scene import Scene
 
 from ludobook_widgets.game.board import Board
@@ -83,6 +84,13 @@ class Screen:
         """The heading, which tells this kind of page from others."""
         return Heading(f"h-{self.kind}", text, kicker=kicker)
 
+    def table_heading(self, title: str) -> Heading:
+        """The heading of a game under way; above it, how another game of the same deal ended for its person."""
+        session, amount = self.session, self.page.game.amount
+        known = session.other_scores if session.alone else None
+        kicker = SAY("second_game", amount(known[session.seats.people[0]])) if known else ""
+        return self.heading(opening(self.page.named(title)), kicker)
+
     def folded(self) -> list[Block]:
         """What may be read and done beside a game under way, folded away."""
         return [Details("first", SAY("first_game"), [Words("words")]), self.saving()]
@@ -117,12 +125,15 @@ class Screen:
 
     def log(self) -> list[Block]:
         """List what happened last."""
-        latest = self.session.state
+        session = self.session
+        latest = session.state
         assert latest is not None
-        # what is still to be seen is not told before
-        seen = self.session.rows_before + (len(self.session.moments) == 1)
-        places = range(seen if self.session.moments else len(latest.log))
-        rows = self.session.log.sentences(latest, places[-LOG_ROWS:], self.viewer)
+        # what is still to be seen is not told before, nor by what was done face down
+        seen = session.rows_before + (len(session.moments) == 1)
+        places = range(seen if session.moments else len(latest.log))[-LOG_ROWS:]
+        then = [place for place in places if session.moments and place < session.rows_before]
+        rows = session.log.sentences(session.before_last or latest, then, self.viewer)
+        rows += session.log.sentences(latest, places[len(then) :], self.viewer)
         return [Heading("lh", SAY("happened"), level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 
 

@@ -11,7 +11,7 @@ from itertools import starmap
 from typing import Any
 
 from ludobook import Action, GameError, State
-from ludobook.core.words import YOU, listed, opening, seat_mark, spoken
+from ludobook.core.words import YOU, listed, seat_mark, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
@@ -126,7 +126,8 @@ class Setup(Screen):
         if session.alone:
             deal.insert(0, Button(SAY("deal_with"), ["deal", "coach"]))
         begin: list[Block] = []
-        if session.kept.saved:  # one large button leads on
+        kept = session.kept.last_game
+        if session.kept.saved and not (kept and kept.status().game_over):  # one large button leads on
             resume = Button(SAY("continue_game"), ["resume-saved"], kind="primary")
             first = Status("status", SAY("game_waits"), [resume])
             begin = [Text("or-new", SAY("or_new"), tone="muted"), Buttons("deal", deal)]
@@ -134,6 +135,8 @@ class Setup(Screen):
             at = 0 if session.coach.on or not session.coach.declined else -1
             deal[at] = replace(deal[at], kind="primary")
             first = Status("status", self._company(), deal)
+            if kept is not None:
+                begin = [Buttons("ended", [Button(SAY("last_game"), ["resume-saved"], kind="quiet")])]
         return [first, self._around(), *begin, *self._chosen()]
 
     def _left(self, state: State) -> str:
@@ -368,7 +371,7 @@ class Playing(Screen):
         said = self.hint.text if self.hint else " ".join([*since, status.text])
         reasons = self.hint.reasons() if self.hint else board.reasons()
         margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
-        heading = self.heading(opening(page.named(board.scene.title)))
+        heading = self.table_heading(board.scene.title)
         return replace(
             stage(board, heading, status, margin=margin),
             say=page.named(page.refused.message) if page.refused else spoken(said),
@@ -498,7 +501,7 @@ class Reveal(Screen):
         do = ["seen", len(session.moments)]
         said = session.log.sentence(self.moment.seat, self.moment.text)
         status = Status("status", said, [Button(COMMON("continue"), do, kind="primary")])
-        heading = self.heading(opening(page.named(self.moment.scene.title)))
+        heading = self.table_heading(self.moment.scene.title)
         board = page.board()
         if session.scored is not None:  # the next round has been dealt, but is not shown yet
             board.on_turn = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Literal
@@ -22,7 +22,7 @@ from ludobook_widgets.game.principle_costs import PrincipleCosts
 from ludobook_widgets.odds.hand_odds import HAND, code_of
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Coach
-from ludobook_widgets.play.kept_games import KeptGames
+from ludobook_widgets.play.kept_games import KeptGames, position
 from ludobook_widgets.play.move_log import MoveLog, drawn_after
 from ludobook_widgets.play.seats import PERSON, STRENGTHS, Seats
 
@@ -129,6 +129,14 @@ class GameSession:
     def alone(self) -> bool:
         """True when one person plays, who keeps the device."""
         return len(self.seats.people) == 1
+
+    @property
+    def other_scores(self) -> Sequence[int] | None:
+        """How another game of this deal ended; None if none is kept."""
+        line, state = self.other_line, self.state
+        if line is None or state is None or self.kept.key_of(line) != self.kept.key_of(state.record):
+            return None
+        return position(line.code).status().scores
 
     # -- the game goes on ---------------------------------------------------------------------------
 

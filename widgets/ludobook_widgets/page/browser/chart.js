@@ -83,6 +83,7 @@ export function chart(b, view) {
   const narrow = !b.plain && view.root.clientWidth > 0 && view.root.clientWidth < NARROW;
   const WIDE = narrow ? 320 : 560;
   const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 126 : 156];
+  const FOOT = list(b.steps).length ? 14 : 0; // for their names
   const curves = list(b.curves);
   const all = curves.flatMap((curve) => list(curve.values));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
@@ -94,6 +95,12 @@ export function chart(b, view) {
     : Array.from({ length: steps + 1 }, (_, i) =>
         svg("path", { class: "lb-rule-line", d: `M${x(i)} ${EDGE}V${HIGH - EDGE}` }),
       );
+  // a step's name stands below it, or its number where there is no room
+  const each = (WIDE - LEFT - RIGHT) / steps;
+  list(b.steps).forEach((name, i) => {
+    const words = each < 9 * name.length ? name.split(" ").at(-1) : name;
+    lines.push(svg("text", { class: "lb-step-name", x: x(i + 1), y: HIGH + 4 }, words));
+  });
   // names keep clear of each other, in the order of the ends
   const ends = curves.map((curve, i) => ({ i, at: y(curve.values.at(-1)) })).sort((one, other) => one.at - other.at);
   ends.forEach((end, k) => {
@@ -123,9 +130,9 @@ export function chart(b, view) {
     const one = b.points[i];
     const moved = own && place !== places[i];
     const value = moved ? between(own, ((place - LEFT) / (WIDE - LEFT - RIGHT)) * steps) : one.value;
-    return [place / WIDE, y(value) / HIGH];
+    return [place / WIDE, y(value) / (HIGH + FOOT)];
   });
-  const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" }, ...lines, ...drawn);
+  const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH + FOOT}`, "aria-hidden": "true" }, ...lines, ...drawn);
   return h(
     "div",
     { key: b.key, class: b.plain ? "lb-chart lb-flat" : "lb-chart", "data-rove": list(b.points).length ? b.key : null },

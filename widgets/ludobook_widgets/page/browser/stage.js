@@ -31,6 +31,9 @@ export function fit(view) {
   const set = (name, px) => root.style.setProperty(name, `${px}px`);
   const high = room(view);
   const wide = root.clientWidth;
+  const hands = panel.querySelectorAll(".lb-hand").length; // everybody's face up, and then one's own again
+  if (view.hands !== hands) forget(view);
+  view.hands = hands;
   if (view.fitted === outline(root, panel, high)) return; // to try units takes as long as all the rest
   root.classList.toggle("lb-beside", wide >= SIDE || (wide >= LOW && wide > high * 1.2));
   root.classList.toggle("lb-under", root.classList.contains("lb-beside") && high >= TALL);

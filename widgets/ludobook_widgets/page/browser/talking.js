@@ -58,6 +58,7 @@ export const saying = (view) => ({
 
   /** Another part of the document is shown: if it is this view, tell it what was kept meanwhile. */
   shownAgain() {
+    if (new URLSearchParams(location.hash.slice(1)).has("code")) return location.reload(); // a link, opened in the tab of a game
     if (!view.stale || !view.root.checkVisibility()) return;
     view.stale = false;
     view.send(["resume"], null, view.greeting());
