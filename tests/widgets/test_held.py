@@ -43,6 +43,7 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
         someone = person(HandOdds(game, after=GAMES[game]))
         assert someone.do("guess", key) is None
         assert told(someone).startswith(word)
+        assert someone.one(key="question")["text"] == guess.question, "it stays above the cards, and moves none"
         states = {slot["key"]: slot["state"] for slot in slots(someone)}
         assert {key for key, state in states.items() if state == "right"} == {*guess.right}
         assert states[bad] == ("wrong" if key == bad else "")
@@ -164,7 +165,7 @@ def test_another_hand_is_dealt_beside_the_answer_and_is_in_view(person):
     assert someone.widget.page["look"] == "cards"
     someone.do("guess", min(someone.widget.guess.among))
     assert not someone.widget.page.get("look")
-    assert someone.press("Deal another hand") is None
+    assert someone.press("Another hand") is None
     assert someone.widget.case != before
     assert someone.widget.asking
     assert someone.widget.page["look"] == "cards"

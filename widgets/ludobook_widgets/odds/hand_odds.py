@@ -215,12 +215,12 @@ class HandOdds(GamePage):
             Content(
                 [
                     *self._back(),
-                    Text("told", told, tone="lead"),
+                    *([Text("question", self.guess.question, tone="lead")] if self.guess else []),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
                     *self._terms(told),
                 ],
-                [Panel("odds", self._numbers(), tone="surface")],
+                [Panel("odds", self._numbers(told), tone="surface")],
                 main_label=SAY("cards_of", self.game.title),
                 margin_label=SAY("odds_of", self.game.title),
                 say=told,
@@ -231,7 +231,7 @@ class HandOdds(GamePage):
         )
 
     def _told(self) -> str:
-        """The question, or whether it was answered well and the odds in a sentence."""
+        """Whether the question was answered well, and the odds in a sentence; while it is asked, the question."""
         if self.asking:
             return self.asking.question
         if self.read:
@@ -240,18 +240,18 @@ class HandOdds(GamePage):
             return self.held.summary
         return f"{COMMON('right' if self.guessed in self.guess.right else 'not_quite')} {self.held.summary}"
 
-    def _numbers(self) -> list[Block]:
-        """Draw the possible results, or the button that shows them."""
+    def _numbers(self, told: str) -> list[Block]:
+        """Draw the answer and the possible results, or the button that shows them."""
         held = self.held
         if self.asking:
-            show = Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL])
-            return [Text("first", SAY("touch_first"), tone="muted"), show]
+            return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL])]
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
         ]
         doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
         return [
+            Text("told", told, tone="lead"),
             Text("legend", held.legend, tone="muted"),
             *self._ways(),
             Buttons("deal", [DEAL]),

@@ -273,9 +273,8 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     best, low = max(free, key=lambda i: means[i]), min(means.values())[0]
     wide = means[best][0] - low or 1.0
     worths = {
-        f"area-{i}": Worth((mean - low) / wide, said, SAY("total_of", said))
+        f"area-{i}": Worth((mean - low) / wide, give_or_take(mean, 0.0), SAY("total_of", give_or_take(mean, error)))
         for i, (mean, error) in means.items()
-        for said in [give_or_take(mean, error)]
     }
     near = [i for i in free if means[i] == means[best] or not (exact or lead(comes[best], comes[i]).clear)]
     how = "worth_most" if len(near) == 1 else "worth_the_same" if near == free else "worth_about_most"
