@@ -415,6 +415,7 @@ class Form:
         unfinished: ids of rules whose breach means that something is still missing, not that something is wrong.
         after: the numbers after the case, as (field, heading).
         holding: the verb for the seat that has the token, shown beside its name: ``has the Egg``.
+        free: says that no seat has the token, if that may happen between two entries: ``nobody has the Egg``.
         counts: numbers that a seat may enter instead of its cards; a case may have seats of both kinds.
         exchange: (rule id, index, index): if a row breaks this rule, swapping the groups at these indices mends it.
         turned: the fields of the choices, or of the token, that change at the table between two entries.
@@ -443,6 +444,7 @@ class Form:
     unfinished: tuple[str, ...] = ()
     after: tuple[tuple[str, str], ...] = ()
     holding: str = ""
+    free: str = ""
     counts: tuple[Count, ...] = ()
     exchange: tuple[str, int, int] | None = None
     turned: tuple[str, ...] = ()

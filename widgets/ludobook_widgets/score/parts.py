@@ -161,15 +161,10 @@ def table_picker(entries: Entries) -> Picker | None:
             (SAY("does", name, does), ["spend", seat], False) for seat, name in names if pad["numbers"][field][seat]
         ]
     if form.token_holder and form.token_holder[0] in form.turned:
-        whose = [*names, *([(None, SAY("nobody"))] if pad["holder"] is not None else [])]
-        keys += [
-            (
-                SAY("does", name, form.holding),
-                ["holder", "nobody" if seat is None else str(seat)],
-                pad["holder"] == seat,
-            )
-            for seat, name in whose
-        ]
+        holder = pad["holder"]
+        keys += [(SAY("does", name, form.holding), ["holder", str(seat)], holder == seat) for seat, name in names]
+        if form.free and holder is not None:
+            keys.append((form.free, ["holder", "nobody"], False))
     for one in [one for one in form.choices if one.field in form.turned]:
         for i, (value, words) in enumerate(one.options):
             by_seat = bool(one.does) and value is not None

@@ -382,7 +382,7 @@ class ScorePad(PadValue):
         return self.entries.form.counts[self.at.group]
 
     def _draw_rules(self, text: str) -> None:
-        """Send the entries of the rulebook about some words, and the way back."""
+        """Send the entries of the rulebook about some words; the calculators above lead back."""
         hits, form = matches(self.game.rulebook, text), self.entries.form
         if hits:
             first = "first_found" if len(text.split()) < MANY_WORDS else "closest_found"
@@ -391,12 +391,11 @@ class ScorePad(PadValue):
             said = SAY("none_found") if text.strip() else ""
         hint = SAY("such_as", next(term.word for term in self.game.rulebook.terms))
         field = Field("ask", COMMON("words_to_find"), ["ask"], value=text, button=SAY("look_up"), hint=hint)
-        back = Button(SAY("back_to", form.title), ["tool", form.key])
         table = [
             *tools(self.entries, True),
             Fields("asking", [field]),
             *told_by_rules(hits, form.rulings, lambda key: self.ruling_fields(self.entries.pad["rulings"], [key])),
-            Status("status", said, [back]),
+            *([Status("status", said)] if said else []),
         ]
         main = [Panel("table-ask", table)]
         self.show(Content(main, keep_prefix=f"{self.game.name}:", main_label=SAY("ask"), say=said))
