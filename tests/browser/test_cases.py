@@ -85,7 +85,7 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     corners = part(book, "Unclear corners: scoring")
     corners.get_by_role("button", name="Next case").click()
     corners.get_by_role("button", name="The longest run anywhere").click()
-    expect(corners.locator(".lb-note[data-tone=slip]")).to_contain_text("Try again.")
+    expect(corners.locator(".lb-note[data-tone=slip]")).to_contain_text("Not quite")
     corners.get_by_role("button", name="Those from the top left up to the first drop").click()
     expect(corners.locator(".lb-compare")).to_contain_text("The text starts at the top left")
     expect(corners.locator(".lb-compare section")).to_have_count(3)  # the ruling, its reason, other readings
@@ -114,7 +114,7 @@ def test_an_area_and_the_buttons_stay_when_it_is_scored(page, open_app):
 
 def test_a_board_lies_in_a_question_and_a_reply_leaves_the_keys(page, open_app, looks_right):
     book = open_app(page(360, has_touch=True), "lauzait_cep/3-cases")
-    hires = part(book, "Which Hires are there?")
+    hires = part(book, "What can you hire?")
     expect(hires.locator(".lb-board")).to_be_visible()
     number(hires, "Hires", "4")
     hires.get_by_role("button", name="no", exact=True).tap()

@@ -47,7 +47,7 @@ def test_a_case_with_an_empty_field_is_not_checked(person):
     p = area(person)
     p.do("answer", "lines", "0")
     told = p.press("Check")
-    assert told == "Touch your answer on the table first. The question says what to touch.", "its label is nowhere"
+    assert told == "First tap what the question asks you to tap.", "its label is nowhere"
     p.do("answer", "count", "1")
     assert p.press("Check") == "Answer this first: “Total”."
     assert p.notes("slip") == [], "what is not answered is not wrong, and nothing is given away"
@@ -333,3 +333,14 @@ def test_no_two_cases_are_found_by_the_same_words(game):
     assert sum("Case " in label for label in labels) < 3, "a name says what the case is about"
     if game == "meow_oracle":
         assert not [label for label in labels if " of " in label.rpartition("Case ")[2] and "Case " in label]
+
+
+def test_a_wrong_number_is_marked_as_wrong_and_the_rule_is_pointed_out(person):
+    p = person(Cases("lauzait_cep", "Sets", "lz-dept-sequence"))
+    wrong = next(
+        value for value, _ in p.widget.question.asks[0].options if value != dict(p.widget.question.answer)["bonus"]
+    )
+    p.do("answer", "bonus", wrong)
+    [keys] = [one for one in p.blocks if one.get("key") == "answers-bonus"]
+    assert [slot["state"] for slot in keys["slots"] if slot["key"] == wrong] == ["wrong"]
+    assert p.one(key="verdict")["text"].startswith("Look up the rule")

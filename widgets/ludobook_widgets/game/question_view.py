@@ -35,6 +35,7 @@ from ludobook_widgets.page.blocks import (
 DIGITS = "1234567890"  # in the order of the keys
 MOST_DIGITS = 4
 GAP = "?"  # what an empty place shows where the right answer belongs
+MOST_BUTTONS = 5  # more numbers than that are keys of equal size
 SHORT = 48  # letters: answers that fit the bar on a phone
 
 
@@ -187,11 +188,13 @@ class QuestionView:
         if self._label(ask):  # several things are asked, and each is marked in its place
             title = ask.label if len(options) == len(ask.options) else ""
             return [Picker(f"answers-{ask.key}", title, self._choices(ask, options), keys=True)]
+        if sum(words.isdecimal() for _, words in options) > MOST_BUTTONS:
+            return [Picker(f"answers-{ask.key}", "", self._choices(ask, options), keys=True, dock=True)]
+        wrong = self.answering.verdict_on(ask.key) == "wrong"
         buttons = [
-            Button(
-                words, ["answer", ask.key, value], "primary" if value == given else "quiet", key=f"{ask.key}-{value}"
-            )
+            Button(f"✗ {words}" if on and wrong else words, do, "primary" if on and not wrong else "quiet", key=key)
             for value, words in options
+            for on, do, key in [(value == given, ["answer", ask.key, value], f"{ask.key}-{value}")]
         ]
         return [Buttons(f"answers-{ask.key}", buttons)]
 
@@ -233,7 +236,8 @@ class QuestionView:
         said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", quoted)
         where = said if labels and not alone else ""
         hint = self.hint or self.question.hint or self._first_reason(wrong)
-        return " ".join(filter(None, [where, hint])) or SAY("try_again")
+        help_ = SAY("look_it_up" if self.page.known(self.rules) else "try_again")
+        return " ".join(filter(None, [where, hint])) or help_
 
     def _first_reason(self, wrong: Sequence[Ask]) -> str:
         """Tell how the score of the first number that is wrong begins; nothing where no score explains it."""
