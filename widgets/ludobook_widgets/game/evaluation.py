@@ -217,6 +217,7 @@ def outright(state: State, worths: Sequence[Worth]) -> str:
 def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
     """Say what only the first action is for, and what only the second is for; None unless both have such a purpose.
 
+    None too if one of the purposes is part of the other: then nobody has to choose between them.
     ``one`` and ``other`` are the codes of the actions.
     """
     plans = state.game.plan(state, one), state.game.plan(state, other)
@@ -224,7 +225,11 @@ def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
     mine, theirs = (
         ([aspect for aspect in side if aspect][:ASPECTS] for side in zip(*pairs, strict=True)) if pairs else ([], [])
     )
-    return (listed(mine), listed(theirs)) if mine and theirs else None
+    if not (mine and theirs):
+        return None
+    first, second = listed(mine), listed(theirs)
+    mine_alone, theirs_alone = unrepeated(second, first), unrepeated(first, second)
+    return None if mine_alone in theirs_alone or theirs_alone in mine_alone else (first, second)
 
 
 def rather(one: str, other: str) -> str:

@@ -96,7 +96,7 @@ class GameOver(Screen):
                 Panel("result", [self.heading(self.story.headline(page.names)), *told]),
                 *self._other_line(),
                 *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.has_heuristic else []),
-                Panel("table", [Heading("lh", SAY("final_table"), level=3), *page.board().column()]),
+                Panel("table", [Heading("lh", SAY("final_table"), level=3), *_left(page.board())]),
             ],
             [
                 *self._standings(),
@@ -392,6 +392,11 @@ class Retry(Screen):
     def _answer(self) -> str:
         trial = self.trial
         return SAY("answer", verdict(trial.state, trial.worths), trial.reason)
+
+
+def _left(board: Board) -> list[Block]:
+    """The table without hands that were played to the last card."""
+    return board.column([zone.id for zone in board.scene.zones if zone.layout == "hand" and not zone.slots])
 
 
 def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:

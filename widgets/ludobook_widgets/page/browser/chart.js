@@ -91,7 +91,16 @@ export function chart(b, view) {
   const x = (i) => LEFT + ((WIDE - LEFT - RIGHT) * i) / steps;
   const y = (value) => HIGH - EDGE - ((HIGH - 2 * EDGE) * (value - low)) / (high - low);
   const lines = b.plain
-    ? [svg("path", { class: "lb-rule-line", d: `M${LEFT} ${y(0)}H${WIDE - RIGHT}` })]
+    ? [
+        svg("path", { class: "lb-rule-line", d: `M${LEFT} ${y(0)}H${WIDE - RIGHT}` }),
+        ...[high, ...(low < 0 ? [low] : [])].map((value) =>
+          svg(
+            "text",
+            { class: "lb-scale", x: 2 * LEFT, y: y(value) },
+            `${value > 0 ? "+" : "−"}${Math.abs(Math.round(value))}`,
+          ),
+        ),
+      ]
     : Array.from({ length: steps + 1 }, (_, i) =>
         svg("path", { class: "lb-rule-line", d: `M${x(i)} ${EDGE}V${HIGH - EDGE}` }),
       );

@@ -5,6 +5,8 @@ import { follow } from "./attention.js";
 const [LEAST, MOST] = [30, 150]; // px; a tile is a little smaller, and must be touched
 const LEAN = 540; // px; in a lower window, whatever is only for comfort is left out
 const TALL = 740; // in a higher one what is asked stands below the cards even where there is room beside them
+const HEAD = 120; // px; what stands above the stage is seldom higher
+const ASKED = 104; // px; two lines and a row of buttons: a bar below a table has room for them from the start
 const MUCH = 0.25; // of the window's height: what is asked is seldom higher
 const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
 
@@ -14,7 +16,7 @@ function room({ root }) {
   const cells = root.closest(".jp-WindowedPanel-outer");
   if (cells) return cells.clientHeight - 24;
   const above = Math.max(0, root.getBoundingClientRect().top + scrollY);
-  return Math.min(document.documentElement.clientHeight, screen.height) - Math.min(above, 120);
+  return Math.min(document.documentElement.clientHeight, screen.height) - Math.min(above, HEAD);
 }
 
 /** Choose the largest unit with which the table fits. Until another page comes, such as a round's score, cards only
@@ -23,6 +25,7 @@ export function fit(view) {
   const { root } = view;
   if (!root.classList.contains("lb-stage")) {
     root.classList.remove("lb-beside", "lb-low", "lb-under"); // any other page is as high as what it holds
+    view.apart = true;
     forget(view);
     return;
   }
@@ -43,8 +46,10 @@ export function fit(view) {
   root.classList.toggle("lb-low", low);
   const dock = isBelow(root) ? root.querySelector(".lb-dock") : null;
   const bar = dock?.querySelector(".lb-bar");
-  if (bar && !bar.querySelector("[data-tone]")) view.asked = low ? 0 : Math.max(view.asked ?? 0, bar.offsetHeight);
+  if (bar && !bar.querySelector("[data-tone]")) view.asked = low ? 0 : Math.max(view.asked || ASKED, bar.offsetHeight);
   set("--lb-asked", view.asked ?? 0);
+  if (view.apart && root.getBoundingClientRect().top + scrollY <= HEAD) scrollTo({ top: 0 }); // it fits the window again
+  view.apart = false;
   const docked = dock ? dock.offsetHeight - overlap(dock) : 0;
   const usual = low ? docked : Math.max(view.docked ?? 0, docked);
   const passing = usual > high * MUCH; // so long a text is read and gone
