@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from itertools import pairwise
+from types import SimpleNamespace
 from urllib.parse import parse_qsl, urlsplit
 
 import ludobook
@@ -10,6 +11,7 @@ import pytest
 from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
 from ludobook_widgets import Drill, Puzzles
+from ludobook_widgets.game.evaluation import dilemma
 from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, MOST_OWN_MISTAKES, MissedDecision
 from ludobook_widgets.game.principle_costs import PrincipleCosts, principle_of
@@ -339,3 +341,12 @@ def test_the_reply_to_a_step_asked_again_has_no_open_places(game):
             again = MissedDecision.taught(name, state, state)
             for action in state.legal_actions():
                 assert "{" not in again.reply(state, action).replace("{seat:", "")
+
+
+def test_no_plan_is_weighed_against_a_part_of_itself():
+    whole, part, other = "work on the middle row and the diagonal", "work on the diagonal", "finish the top row"
+    plans = [(whole,), (part,), (other,)]
+    state = SimpleNamespace(game=SimpleNamespace(plan=lambda state, code: plans[code]))
+    assert dilemma(state, 0, 1) is None
+    assert dilemma(state, 1, 0) is None
+    assert dilemma(state, 0, 2) == (whole, other)
