@@ -371,6 +371,16 @@ def test_the_coach_is_switched_off_and_stays_off(person):
     assert not learner.person.find(type="panel", key="met")
 
 
+def test_the_coach_can_be_stopped_when_no_rule_is_told(person):
+    game = Learner(person, "meow_oracle", warned=False)
+    while isinstance(game.table.screen, RuleCard):
+        game.step()
+    assert "Stop the coach" in game.person.buttons()
+    game.person.press("Stop the coach")
+    assert not game.table.session.coach.on
+    assert "Stop the coach" not in game.person.buttons()
+
+
 def test_on_the_way_back_from_another_page_the_coach_says_what_it_said(person):
     learner = Learner(person, "meow_oracle")
     told = learner.person.one(type="note", key="told")["text"]

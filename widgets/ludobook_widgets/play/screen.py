@@ -93,7 +93,10 @@ class Screen:
 
     def folded(self) -> list[Block]:
         """What may be read and done beside a game under way, folded away."""
-        return [Details("first", SAY("first_game"), [Words("words")]), self.saving()]
+        session = self.session
+        stop = Button(SAY("stop_coach"), ["set", "coach", "off"])  # else it is among what is folded away
+        coach = [Buttons("coach-off", [stop])] if session.coach.on and session.alone else []
+        return [*coach, Details("first", SAY("first_game"), [Words("words")]), self.saving()]
 
     def saving(self) -> Details:
         """The ways to keep, share and leave the game, folded away."""
