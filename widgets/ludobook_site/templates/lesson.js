@@ -222,7 +222,8 @@
     const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
     kept.set(step, { found, fits });
     seeHand(main, table);
-    if (!whole) table.style.setProperty("--spare", `${Math.max(0, high - table.offsetHeight)}px`);
+    if ((today || step.id === "step-1") && !whole)
+      table.style.setProperty("--spare", `${Math.max(0, high - table.offsetHeight)}px`);
   };
   /** Once a puzzle is answered, scroll its table so far that the hand, of which the answer speaks, stands above it. */
   const seeHand = (main, table) => {
