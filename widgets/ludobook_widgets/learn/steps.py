@@ -297,7 +297,7 @@ class Step(BoardPage):
         told, over = [], False
         try:
             while not over and (action := self.wanted_action()) is not None and self.state is not None:
-                told.append(self._sentence(self.seat, self.game.describe_action(action.text)))
+                told.append(_sentence(self, self.seat, self.game.describe_action(action.text)))
                 over = self._advance(action, self.state.apply(action))
             if self.guess and self.scored is not None:
                 told.append(SAY("your_score", self.scored.rows[self.seat].result))
@@ -376,7 +376,7 @@ class Step(BoardPage):
         assert self.state is not None
         do = ["seen", len(self.unseen)]
         onward = Button(COMMON("continue"), do, kind="primary")
-        status = Status("status", self._sentence(moment.seat, moment.text), [onward])
+        status = Status("status", _sentence(self, moment.seat, moment.text), [onward])
         table = self.board_type(self, self.state, moment.scene, self.viewer).column(self.without)
         return Content(
             [Panel("table", [*led(table, moment.seat), status])],
@@ -512,7 +512,7 @@ class Step(BoardPage):
     def _since(self) -> list[Block]:
         """Describe what the others did since the reader's last move."""
         if self.moment is not None:
-            return [Text("since", self._sentence(self.moment.seat, self.moment.text), tone="muted")]
+            return [Text("since", _sentence(self, self.moment.seat, self.moment.text), tone="muted")]
         if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
             return []
         log = self.state.view(self.seat)["log"]
@@ -524,11 +524,8 @@ class Step(BoardPage):
                 rows.append((entry["seat"], words))
             came = [one for one in self.came.get(place, ()) if not one.logged and one.text not in acts]
             rows.extend((one.seat, one.text) for one in came)
-        turns = [" ".join(self._sentence(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
+        turns = [" ".join(_sentence(self, *row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
         return [blocks.List("since", turns)]
-
-    def _sentence(self, seat: int | None, words: str) -> str:
-        return f"{self.named(words if seat is None else done_by(words, seat))}."
 
     def summary(self) -> str:
         return SAY("brief", self.title, plain(self.task))
@@ -546,6 +543,11 @@ class Step(BoardPage):
     def as_svg(self) -> str | None:
         """Draw the position, as it is at the start, under the task, and the solution upside down."""
         return self.drawing(replace(_shown(self), title=plain(self.task)), self.solution())
+
+
+def _sentence(step: Step, seat: int | None, words: str) -> str:
+    """What a seat did, or without a seat what happened, as a sentence."""
+    return f"{step.named(words if seat is None else done_by(words, seat))}."
 
 
 def _shown(step: Step) -> Scene:

@@ -198,8 +198,7 @@ class Chart(Block):
     """Curves in one drawing; for screen readers a table has to say the same. Its ``points`` are buttons, one tab stop.
 
     With ``plain`` it is low, and its curves have no names at their ends. With ``do`` all of it is a slider named
-    ``label``, whose message ends in the step it has come to; it begins at the point that is ``on``. ``steps`` names the
-    steps after the first, below them.
+    ``label``, whose message ends in the step it has come to; it begins at the point that is ``on``. ``steps`` are names.
     """
 
     curves: Sequence[Curve]

@@ -355,7 +355,7 @@ class Replaying(Screen):
         """Draw the line of the person's lead, once all of it is known."""
         replay = self.replay
         if line := replay.line():
-            return [Heading("line-h", SAY("stood_scale"), level=3), *line]
+            return [Heading("line-h", SAY("how_stood"), level=3), *line]
         left = sum(one.mean is None for one in replay.decisions)
         return [Text("line-t", SAY("stood_to_go", left), tone="muted")] if left else []
 
