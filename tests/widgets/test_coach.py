@@ -336,7 +336,7 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
                 points = [score + held for score, held in zip(end.status().scores, holds, strict=False)]
             lead = points[0] - sum(points[1:]) / (before.players - 1)
             assert lead == pytest.approx(result), "what is shown is what was counted"
-        [compared] = p.find(type="compare")
+        compared = p.one(type="compare", key="argued-lines")
         assert compared["sides"][1]["title"].startswith("The hint’s choice: ")
     p.press("Back to the choice")
     assert table.screen.hint is hint
@@ -356,7 +356,8 @@ def test_a_deal_that_goes_on_too_long_says_why_it_has_no_table(person, monkeypat
     state = table.latest
     monkeypatch.setattr(dilemmas, "LONGEST_PLAYOUT", 3)
     [end] = scored_positions(state, state.legal_actions()[0].text, 1)
-    [told] = payoff(table, state, end, 0, "p0-")
+    [told], others = payoff(table, state, end, 0, "p0-")
+    assert not others
     assert told.text.startswith("Nobody ends the Season in this deal within ")
     assert "this choice earns you " in told.text
 

@@ -278,10 +278,14 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
         said = story.cause(one, ("You", "Mika", "Jun", "Noor"), 0)
         assert said.startswith(f"In {one.label.lower()}, ")
         assert "You" not in said, "in mid-sentence"
+        assert "because" not in said, "captured cards are all that anybody scores"
         assert " earned " in said
     winner = state.status().winners[0]
     for seat in {*range(4)} - {winner}:
         assert {story.rival(one, seat) for one in story.rounds} == {winner}, "what a loser is told is about who won"
+    others = [score for seat, score in enumerate(state.status().scores) if seat != winner]
+    rivals = {story.rival(one, winner) for one in story.rounds}
+    assert {state.status().scores[seat] for seat in rivals} == {max(others)}, "and a winner about who came second"
     assert [story.step(one.position) for one in story.rounds] == [1, 2, 3]
     first = next(i for i, each in enumerate(positions) if each.turn == 0)
     assert story.place(first + 1, "You") == "Round 1, your first move"

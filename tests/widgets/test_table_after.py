@@ -426,7 +426,9 @@ def test_open_cards_at_the_end_of_a_round_are_those_of_that_round(person, name):
             holders = [seat for seat, things in enumerate(own.standing) if "egg" in dict(things)]
             assert holders == [seat for seat in players if seat == replay.state.egg], "beside the ZOO that were earned"
             assert ("The Egg" in dict(own.facts)) is not bool(holders)
+        p.do("see", "1")
         p.do("see", "open")
+        assert replay.viewer == replay.seat, "one sits where one sat"
         assert table.scene().title == title, "the round that is looked at"
         opened = {zone.id: zone for zone in table.scene().zones}
         assert all(opened[zone.id].slots == zone.slots for zone in own.zones if zone.seat == 0), "and one's own cards"
@@ -448,6 +450,8 @@ def test_looking_back_begins_after_the_round_that_the_end_names(person):
         while state.turn is not None:
             state = state.apply(greedy(state))
         story = GameSummary(list(state.game.positions(state.record)))
+        if behind := re.search(r"You were behind until round (\d+)", " ".join(story.story(p.widget.names, 0))):
+            assert all(one.lead(0) <= 0 for one in story.rounds[: int(behind[1]) - 1]), "and never led before"
         swings = [story.decisive(0, good) for good in (True, False)]
         if 0 in state.status().winners and all(swings) and -story.swing(swings[1], 0) > story.swing(swings[0], 0):
             break

@@ -197,7 +197,7 @@ class Point(Part):
 class Chart(Block):
     """Curves in one drawing; for screen readers a table has to say the same. Its ``points`` are buttons, one tab stop.
 
-    With ``plain`` it is low, and its curves have no names at their ends. ``steps`` are named. With ``do`` all of it is a
+    With ``plain`` it is low, and its curves have no names at their ends. ``steps`` are names. With ``do`` it is a
     slider named ``label``, whose message ends in the step it has come to; it begins at the point that is ``on``.
     """
 

@@ -134,7 +134,9 @@ class GameOver(Screen):
             Curve(page.names[seat], [standing[seat] for standing in story.standings], seat == me)
             for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat])
         ]
-        return [Chart("chart", curves, self._points(me), steps=[one.label for one in story.rounds])]
+        points = self._points(me)
+        told: list[Block] = [Text("points", SAY("chart_points"), tone="muted")] if points else []
+        return [Chart("chart", curves, points, steps=[one.label for one in story.rounds]), *told]
 
     def _points(self, seat: int) -> list[Point]:
         """The rounds with the largest swings, and the costliest decisions between them."""

@@ -366,13 +366,16 @@ class Argument(Screen):
             Tab(SAY(_than(mine, best, self.state.game.trifle), n + 1), ["deal", n], on=n == self.deal)
             for n, (mine, best) in enumerate(self.results)
         ]
-        sides = [
-            Side(
-                SAY("choice_action", title, action_sentence(self.state, text)),
-                payoff(self.page, self.deals[self.deal], self.ends[self.deal][n], self.seat, f"p{n}-"),
-            )
-            for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True))
-        ]
+        deal, ends, sides, others = self.deals[self.deal], self.ends[self.deal], [], []
+        hands = [self._kept(text) for text in self.lines]
+        for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True)):
+            own, opponents = payoff(self.page, deal, ends[n], self.seat, f"p{n}-")
+            hand = [Text(f"p{n}-kept", SAY("you_keep", hands[n]))] if hands[n] and hands[0] != hands[1] else []
+            sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [*own, *hand]))
+            others.append(Side(title, opponents))
+        tables = (
+            [Details("others", SAY("others_tables"), [Compare("others-lines", others)])] if others[0].blocks else []
+        )
         more = [SAY("more_than_points")] if self._more_than_points() else []
         kept = [SAY("kept_cards")] if self.page.game.machine.holdings else more
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
@@ -385,8 +388,17 @@ class Argument(Screen):
         told = " ".join([SAY("dealt_anew"), *kept, of_deals, *opened, *average])
         best = SAY("best_choice", action_clause(self.state, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
-        shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
+        shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides), *tables]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
+
+    def _kept(self, text: str) -> list[str]:
+        """The cards that a move leaves in hand, by their names, where a playout counts what they may still earn."""
+        if self.page.game.machine.holdings is None:
+            return []
+        zones = self.state.apply(text).scene(self.seat).zones
+        hand = [slot.face for zone in zones if zone.layout == "hand" for slot in zone.slots if slot.face]
+        deck, label = self.page.game.deck, self.page.game.label
+        return [deck.in_words(face, label) for face in hand]
 
 
 def spread_out(differences: Sequence[float]) -> list[int]:
@@ -402,21 +414,23 @@ def margin(before: State, after: State, seat: int) -> float:
     return gains[seat] - (sum(gains) - gains[seat]) / (len(gains) - 1)
 
 
-def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -> list[Block]:
-    """The table at the next scoring: the position to which a move led in a deal, when everybody played on."""
+def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -> tuple[list[Block], list[Block]]:
+    """The seat's table at the next scoring and its opponents': the position to which a move led in a deal, when
+    everybody played on.
+    """
     then = deal.status().scores
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]
     amounts = [page.game.amount(gains[0]), *map(str, gains[1:])]  # the first says what is earned
     told = [SAY("name_gain", name, gain) for name, gain in zip(called, amounts, strict=False)]
     if state.turn is not None and state.scorings == deal.scorings:
-        return [Text(f"{prefix}told", SAY("unscored", page.game.round_name, LONGEST_PLAYOUT, told))]
+        return [Text(f"{prefix}told", SAY("unscored", page.game.round_name, LONGEST_PLAYOUT, told))], []
     sheet = state.last_score()
     said: list[Block] = [Text(f"{prefix}told", SAY("pays", told))]
     if sheet is None or sheet == deal.last_score():
-        return said
+        return said, []
     mine, theirs = scored_rows(page, sheet, seat, prefix)
-    return [*said, mine, Details(f"{prefix}open", SAY("others_tables"), [theirs])]
+    return [*said, mine], [theirs]
 
 
 def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[Calc, Calc]:
