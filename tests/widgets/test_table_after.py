@@ -29,6 +29,7 @@ from ludobook_widgets.game.evaluation import (
     verdict,
     worse_one,
 )
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.hint import Hint, _than
@@ -531,7 +532,7 @@ def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
     sender = playing(person, "egg", strength="random")
     theirs = sender.widget.latest.record
     assert sender.do("beat") is None
-    assert sender.sent[-2] == {"copy_link": theirs.code, "how": "beat"}
+    assert sender.sent[-2] == {"copy_link": theirs.code, "how": "beat", "warn": SAY("beat_shows")}
     p = person(Table("egg"))
     assert p.do("hello", kept={}, query={"code": theirs.code, "beat": "yes"}) is None
     table = p.widget

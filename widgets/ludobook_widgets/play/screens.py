@@ -231,7 +231,8 @@ class Sent(Screen):
         scores = status.scores
         told = SAY("sent_begun", sent.players, moves) if moves else SAY("sent_new", sent.players)
         if status.game_over:
-            told = SAY("sent_result", game.amount(scores[0]), [str(score) for score in scores[1:]])
+            how = "sent_won" if 0 in status.winners else "sent_lost"
+            told = SAY(how, game.amount(scores[0]), [str(score) for score in scores[1:]])
         play = SAY("same_cards_compared" if moves else "same_cards")
         title = SAY("sent_deal" if beat else "sent_game")
         see = SAY("see_result" if status.game_over else "continue_game")

@@ -297,7 +297,7 @@ class Table(BoardPage):
             case ["link"] if session.state is not None:
                 self.copy_link(session.state.record.code, how="sent", warn=SAY("link_shows"))
             case ["beat"] if session.state is not None:
-                self.copy_link(session.state.record.code, how="beat")
+                self.copy_link(session.state.record.code, how="beat", warn=SAY("beat_shows"))
             case ["file"] if session.state is not None:
                 self.download(f"{self.game.name}.txt", session.state.record.code)
             case _:
