@@ -300,6 +300,13 @@
     const label = last ? "Read again" : "More";
     if (more.textContent !== label) more.textContent = label;
   };
+  /** Whether something is understood only right after what stands before it. */
+  const POINTS_BACK =
+    /^(It|Its|That|This|These|Those|They|Their|Then|There|So|But|Otherwise|Neither|Both|Of these|In it|At its)\b/;
+  const leans = (units, unit) =>
+    unit.matches("table, .lb-slider") ||
+    POINTS_BACK.test(unit.textContent) ||
+    units[units.indexOf(unit) - 1]?.textContent.trimEnd().endsWith(":");
   /** Part words that are to lie over the table into whole sentences, as many at a time as have room. */
   const partWords = (step, margin, most) => {
     for (const one of margin.querySelectorAll(".prose > p, .prose > :is(ul, ol) > li")) partSentences(one);
@@ -322,7 +329,12 @@
     for (const unit of units) {
       let part = parts.at(-1);
       if (part.units.length && high([...part.units, unit]) > most) {
-        part = { units: [], high: 0 };
+        let from = part.units.length;
+        while (from > 1 && leans(units, [...part.units, unit][from])) from -= 1;
+        if (leans(units, [...part.units, unit][from])) from = part.units.length;
+        const moved = part.units.splice(from);
+        part.high = high(part.units);
+        part = { units: moved, high: 0 };
         parts.push(part);
       }
       part.units.push(unit);
