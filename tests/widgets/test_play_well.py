@@ -41,10 +41,11 @@ def test_the_advice_earned_more_over_all_and_in_the_deal_that_is_shown(tried):
 
 
 def test_what_the_opponents_had_can_be_opened_for_both_choices(tried):
-    opened = tried.find(type="details")
-    assert len(opened) == 2
-    for block in opened:
-        tables = [one for one in block["blocks"] if one["type"] == "calc"]
+    [opened] = tried.find(type="details")
+    [compared] = opened["blocks"]
+    assert len(compared["sides"]) == 2
+    for side in compared["sides"]:
+        tables = [one for one in side["blocks"] if one["type"] == "calc"]
         assert tables
         assert all(table["rows"] for table in tables)
 

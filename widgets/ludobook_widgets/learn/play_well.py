@@ -258,16 +258,19 @@ class PlayWell(BoardPage):
         """Show the choices that have been tried, side by side in one deal, and say in how many they were."""
         assert self.state is not None
         deal = imagined(self.state)[self.dilemma.played.shown]
-        # the newest first, where it is seen at once
-        sides = [
-            Side(self._called(text), self._line(deal, scored_positions(deal, text), f"p{self.choices.index(text)}-"))
-            for text in reversed(self.tried)
-        ]
+        sides, others = [], []
+        for text in reversed(self.tried):  # the newest first, where it is seen at once
+            own, theirs = self._line(deal, scored_positions(deal, text), f"p{self.choices.index(text)}-")
+            sides.append(Side(self._called(text), own))
+            others.append(Side(self._called(text), theirs))
+        names = [*self.names[self.seat + 1 :], *self.names[: self.seat]]
+        had = [Compare("others-lines", others)] if others[0].blocks else []
+        opened = [Details("others", SAY("others_rows", names), had)] if had else []
         # what comes of all deals stands before what came of one of them
-        return [Text("deal", self._counted(), tone="muted"), Compare("lines", sides)]
+        return [Text("deal", self._counted(), tone="muted"), Compare("lines", sides), *opened]
 
-    def _line(self, deal: State, ends: Sequence[State], prefix: str) -> list[Block]:
-        """Show what a choice earns in a deal: after each scoring one's own row, and those of the opponents."""
+    def _line(self, deal: State, ends: Sequence[State], prefix: str) -> tuple[list[Block], list[Block]]:
+        """Show what a choice earns in a deal: after each scoring one's own row, and apart from it the opponents'."""
         scores = [state.status().scores[self.seat] for state in (deal, *ends)]
         gains = [after - before for before, after in pairwise(scores)]
         two = horizon(deal) > 1
@@ -290,9 +293,7 @@ class PlayWell(BoardPage):
             *([SAY("then_over")] if ends[-1].status().game_over and two else []),
         ]
         rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
-        others_names = [*self.names[self.seat + 1 :], *self.names[: self.seat]]
-        opened = [Details(f"{prefix}open", SAY("others_rows", others_names), theirs)] if theirs else []
-        return [Text(f"{prefix}told", " ".join(told)), *acts, *rows, *opened]
+        return [Text(f"{prefix}told", " ".join(told)), *acts, *rows], theirs
 
     def _acts(self, before: State, end: State) -> str:
         """Tell one's own acts in a round that has more of them than its row shows; empty where it has one, or many.

@@ -68,8 +68,8 @@ class Progress(Offers, traitlets.HasTraits):
         self.redraw()
 
     def miss(self, step: Member) -> None:
-        """Note a mistake in a step: it comes back in Practise."""
-        if (at := self.here(step)) not in self.missed:
+        """Note a mistake in a step that has not been right yet: it comes back in Practise."""
+        if (at := self.here(step)) not in self.missed | self.numbers:
             self.missed.add(at)
             item = self.again(step)
             step.keep(new_mistake(item) if item else {})
