@@ -71,7 +71,7 @@ def hold(book, game, axe, no_sideways_scroll):
     cards = held.locator("[data-key=cards] .lb-slot")
     before = cards.evaluate_all(where)
     cards.and_(held.locator("[data-s=selectable]")).first.tap()
-    expect(held.locator(".lb-lead")).to_contain_text(re.compile("Right|Not quite"))
+    expect(held.locator(".lb-lead").last).to_contain_text(re.compile("Right|Not quite"))
     book.wait_for_function(QUIET)
     if game != "lauzait_cep":  # where squares have numbers, too
         assert cards.evaluate_all(where) == before, "the answer moves no card"

@@ -297,7 +297,7 @@ def test_below_a_board_each_button_has_its_place_and_a_reason_moves_nothing(wind
         page.get_by_role("button", name="Play without a coach").click()
         board = page.locator("[data-zone=board]")
         lies = board.bounding_box()
-        for stage in ("Hint", "Why?"):
+        for stage in ("Hint", "Show me", "Why?"):
             page.get_by_role("button", name=stage, exact=True).click()
             page.wait_for_function(IDLE_OR_OVER)
             assert board.bounding_box() == lies

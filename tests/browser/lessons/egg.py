@@ -30,7 +30,7 @@ STEPS = [
     ),
     ("[Mika]", "but Jun’s Near is also 6", "[You]"),
     ("[Keep the Egg]", "and Mika wins", f"[Reveal all other Fars]; red 20; blue 7; blue 10; blue 15; {LAY}"),
-    ("[It goes on]", "How many ZOO end a game for two players?", "[It is over]"),
+    ("[It goes on]", "At how many ZOO does a game for two end?", "[It is over]"),
 ]
 #: Words of the first rule of the first step.
 RULE = "The stronger set is the Far"
