@@ -15,7 +15,7 @@ from ludobook.players import Search, dilemmas, greedy
 from ludobook.players.dilemmas import scored_positions
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
-from ludobook_widgets.game.evaluation import Worth, action_sentence
+from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten
 from ludobook_widgets.play.coach import FIRST_RULES, MOST_RULES, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument, payoff, spread_out
@@ -444,3 +444,12 @@ def test_what_surely_wins_is_not_dear(monkeypatch):
     assert not coach.objects_to(state, action)
     monkeypatch.setattr(Decision, "harmless", False)
     assert coach.objects_to(state, action)
+
+
+def test_better_worse_and_neither_make_ten():
+    apart = [1.0] * 40 + [-1.0] * 15 + [0.0] * 5
+    assert of_ten(apart, [0.0] * 60, 0.5) == (7, 2), "and in one of ten neither"
+    assert of_ten([], [], 0.5) == (0, 0)
+    for better in range(11):
+        apart = [1.0] * better + [-1.0] * (10 - better)
+        assert of_ten(apart, [0.0] * 10, 0.5) == (better, 10 - better)

@@ -460,10 +460,16 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
 
 
 def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tuple[int, int]:
-    """Return in how many of ten deals ``best`` beats ``rival``, and in how many it loses; a trifle is neither."""
+    """Return in how many of ten deals ``best`` beats ``rival``, and in how many it loses; a trifle is neither.
+
+    With the deals that are neither they make ten: what is left over by rounding down goes to the largest rests.
+    """
     apart = [one - other for one, other in zip(best, rival, strict=False)]
     signs = [(one >= trifle) - (one <= -trifle) for one in apart]
-    better, worse = (round(TENTHS * signs.count(sign) / max(len(signs), 1)) for sign in (1, -1))
+    parts = [divmod(TENTHS * signs.count(sign), max(len(signs), 1)) for sign in (1, -1, 0)]
+    left = TENTHS - sum(whole for whole, _ in parts) if signs else 0
+    largest = sorted(range(len(parts)), key=lambda n: -parts[n][1])[:left]
+    better, worse, _ = (whole + (n in largest) for n, (whole, _) in enumerate(parts))
     return better, worse
 
 

@@ -273,7 +273,8 @@ def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
         return SAY("split")
     discard, start, end, nearer = max(shown, key=lambda hire: hire[3], default=(0, 0, 0, 0))
     if not nearer:
-        return SAY("no_nearer", lacking)
+        named = len({one for one, *_ in shown}) == 1
+        return SAY("no_nearer_with", lacking, KINDS[discard]) if named else SAY("no_nearer", lacking)
     count = () if lacking == 1 else (lacking,)
     entry = f"{'sets' if lacking == 1 else 'nearer'}_{'surely' if nearer == 2 else 'throw'}"
     told = SAY(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])
