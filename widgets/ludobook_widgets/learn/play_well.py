@@ -24,7 +24,6 @@ from ludobook_widgets.game.principle_costs import worth_following
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.continuation import newly_drawn
 from ludobook_widgets.learn.progress import Progress
-from ludobook_widgets.learn.seat_rows import own_first
 from ludobook_widgets.learn.things import Things
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -193,7 +192,7 @@ class PlayWell(BoardPage):
         # closed, because it gives the answer away, and would leave the table less room
         told = self._chances()
         chances = [Details("chances-of", SAY("what_chances"), [told])] if told.rows else []
-        position = [*own_first(self.board().column()), *chances]
+        position = [*self.board().column(), *chances]
         said = [self._verdict()] if self.told else []
         # beside the position that it speaks of, so that this keeps its size, and above what came of both choices
         beside, table = (

@@ -1,4 +1,4 @@
-"""Changes everybody's rows on the table of a lesson's step: orders and lights them, adds what was earned."""
+"""Changes everybody's rows on the table of a lesson's step: lights one, adds what was earned, leaves notes out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.page import COMMON
-from ludobook_widgets.page.blocks import Block, Calc, Earned, Row
+from ludobook_widgets.page.blocks import Block, Calc, Earned
 
 
 def led(table: Sequence[Block], seat: int | None) -> list[Block]:
@@ -19,16 +19,6 @@ def led(table: Sequence[Block], seat: int | None) -> list[Block]:
         else block
         for block in table
     ]
-
-
-def own_first(table: Sequence[Block]) -> list[Block]:
-    """Put the person's own row above those of the opponents, who follow clockwise."""
-    return [replace(block, rows=_own_first(block.rows)) if isinstance(block, Calc) else block for block in table]
-
-
-def _own_first(rows: Sequence[Row]) -> list[Row]:
-    own = next((at for at, row in enumerate(rows) if row.own), 0)
-    return [*rows[own:], *rows[:own]]
 
 
 def with_earned(table: Sequence[Block], seat: int, sheet: Sheet | None) -> list[Block]:
