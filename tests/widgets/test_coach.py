@@ -365,7 +365,7 @@ def test_a_deal_that_goes_on_too_long_says_why_it_has_no_table(person, monkeypat
 def test_the_coach_is_switched_off_and_stays_off(person):
     learner = Learner(person, "kirin")
     learner.until(RuleCard)
-    learner.person.press("No coach")
+    learner.person.press("Stop the coach")
     learner.to_the_end()
     assert (len(learner.told), learner.dear) == (0, 0)
     assert learner.person.kept()["kirin:coach"] == "off"
@@ -389,7 +389,7 @@ def test_on_the_way_back_from_another_page_the_coach_says_what_it_said(person):
         back = person(Table("meow_oracle", seed=3))
         back.do(way, kept=learner.person.kept(), query={"on": ""})
         assert back.one(type="note", key="told")["text"] == told
-        assert "No coach" in back.buttons()
+        assert "Stop the coach" in back.buttons()
         while "Continue" not in back.buttons():
             back.press(next(button for button in back.buttons() if "more rule" in button))
         back.press("Continue")

@@ -551,7 +551,8 @@ def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
             kicker = p.one(key="h-play")["kicker"] if p.find(key="h-play") else ""
             p.do("type", table.latest.legal_actions()[-1].text)
     assert (
-        kicker == f"The other game of this deal ended with {sender.widget.latest.status().scores[0]} ZOO for your seat"
+        kicker
+        == f"The score to beat is {sender.widget.latest.status().scores[0]} ZOO, from the other game of this deal"
     )
     mine = table.latest.record.actions
     first = next(n for n, (one, other) in enumerate(zip(mine, theirs.actions, strict=False)) if one != other)

@@ -190,13 +190,13 @@ class QuestionView:
             return [Picker(f"answers-{ask.key}", title, self._choices(ask, options), keys=True)]
         if sum(words.isdecimal() for _, words in options) > MOST_BUTTONS:
             return [Picker(f"answers-{ask.key}", "", self._choices(ask, options), keys=True, dock=True)]
-        wrong = self.answering.verdict_on(ask.key) == "wrong"
-        buttons = [
-            Button(f"✗ {words}" if on and wrong else words, do, "primary" if on and not wrong else "quiet", key=key)
-            for value, words in options
-            for on, do, key in [(value == given, ["answer", ask.key, value], f"{ask.key}-{value}")]
-        ]
-        return [Buttons(f"answers-{ask.key}", buttons)]
+        return [Buttons(f"answers-{ask.key}", [self._answer(ask, *option, given) for option in options])]
+
+    def _answer(self, ask: Ask, value: str, words: str, given: str | None) -> Button:
+        """The button of one answer; it is filled while it is given, and marked once it turned out wrong."""
+        wrong = value == given and self.answering.verdict_on(ask.key) == "wrong"
+        kind: Literal["primary", "quiet"] = "primary" if value == given and not wrong else "quiet"
+        return Button(f"✗ {words}" if wrong else words, ["answer", ask.key, value], kind, key=f"{ask.key}-{value}")
 
     def verdict(self) -> list[Note]:
         """Tell whether the answer is right, and why."""

@@ -43,7 +43,7 @@ from ludobook_widgets.page.blocks import (
     Text,
     Words,
 )
-from ludobook_widgets.play.hint import scored_rows
+from ludobook_widgets.play.hint import opponents_tables, scored_rows
 
 TENTHS = 10
 FEW = 4  # the most acts of a round that are told one by one
@@ -263,8 +263,7 @@ class PlayWell(BoardPage):
             sides.append(Side(self._called(text), own))
             others.append(Side(self._called(text), theirs))
         names = [*self.names[self.seat + 1 :], *self.names[: self.seat]]
-        had = [Compare("others-lines", others)] if others[0].blocks else []
-        opened = [Details("others", SAY("others_rows", names), had)] if had else []
+        opened = opponents_tables(SAY("others_rows", names), others)
         # what comes of all deals stands before what came of one of them
         return [Text("deal", self._counted(), tone="muted"), Compare("lines", sides), *opened]
 

@@ -21,7 +21,7 @@ from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import STANDING, Cited, Coach
 from ludobook_widgets.play.game_over import cost
 from ludobook_widgets.play.hint import Argument
-from ludobook_widgets.play.screen import Screen, stage
+from ludobook_widgets.play.screen import COACH_OFF, Screen, stage
 from ludobook_widgets.play.screens import Playing, Reveal, Scored
 from ludobook_widgets.play.session import GameSession
 
@@ -75,11 +75,12 @@ class RuleCard(Screen):
         lit = self.found.marks if self.folded_away else self.found.each[self.at]
         marks = self.page.draw_marks(lit, "hint")
         dock = self._told(content.dock, text)
-        return replace(content, main=main, dock=dock, marks=marks, say=spoken(text), tap=None, go=None)
+        margin = [block for block in content.margin if block.key != COACH_OFF]  # it is in the bar
+        return replace(content, main=main, margin=margin, dock=dock, marks=marks, say=spoken(text), tap=None, go=None)
 
     def _told(self, blocks: Sequence[Block], text: str) -> list[Block]:
         """Return the blocks with the rule, and with the buttons for it."""
-        off, left = Button(SAY("no_coach"), ["stop"]), self._left
+        off, left = Button(SAY("stop_coach"), ["stop"]), self._left
         if self.folded_away:
             shown = [Note("told-rules", text, tone="hint"), Buttons("told-off", [off])]
             folded = Details("told", SAY("new_here", len(self.rules)), shown)

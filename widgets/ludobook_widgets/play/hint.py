@@ -373,9 +373,6 @@ class Argument(Screen):
             hand = [Text(f"p{n}-kept", SAY("you_keep", hands[n]))] if hands[n] and hands[0] != hands[1] else []
             sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [*own, *hand]))
             others.append(Side(title, opponents))
-        tables = (
-            [Details("others", SAY("others_tables"), [Compare("others-lines", others)])] if others[0].blocks else []
-        )
         more = [SAY("more_than_points")] if self._more_than_points() else []
         kept = [SAY("kept_cards")] if self.page.game.machine.holdings else more
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
@@ -388,7 +385,8 @@ class Argument(Screen):
         told = " ".join([SAY("dealt_anew"), *kept, of_deals, *opened, *average])
         best = SAY("best_choice", action_clause(self.state, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
-        shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides), *tables]
+        shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
+        shown += opponents_tables(SAY("others_tables"), others)
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
 
     def _kept(self, text: str) -> list[str]:
@@ -412,6 +410,11 @@ def margin(before: State, after: State, seat: int) -> float:
     """How much more a seat earned between two positions than its opponents did on average."""
     gains = [now - was for now, was in zip(after.status().scores, before.status().scores, strict=True)]
     return gains[seat] - (sum(gains) - gains[seat]) / (len(gains) - 1)
+
+
+def opponents_tables(summary: str, sides: Sequence[Side]) -> list[Block]:
+    """Fold away the opponents' tables of both choices, side by side; nothing where there are none."""
+    return [Details("others", summary, [Compare("others-lines", sides)])] if sides[0].blocks else []
 
 
 def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -> tuple[list[Block], list[Block]]:

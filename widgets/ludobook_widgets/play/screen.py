@@ -35,6 +35,7 @@ from ludobook_widgets.play import SAY
 from ludobook_widgets.play.session import PACES, GameSession
 
 LOG_ROWS = 8
+COACH_OFF = "coach-off"  # the key of the button that stops the coach
 
 
 class Screen:
@@ -95,7 +96,7 @@ class Screen:
         """What may be read and done beside a game under way, folded away."""
         session = self.session
         stop = Button(SAY("stop_coach"), ["set", "coach", "off"])  # else it is among what is folded away
-        coach = [Buttons("coach-off", [stop])] if session.coach.on and session.alone else []
+        coach = [Buttons(COACH_OFF, [stop])] if session.coach.on and session.alone else []
         return [*coach, Details("first", SAY("first_game"), [Words("words")]), self.saving()]
 
     def saving(self) -> Details:
