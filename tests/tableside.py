@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import jinja2
-from ludobook_site.pages import TEMPLATE, site
+from ludobook_site.pages import TEMPLATE, site_data
 from ludobook_widgets.learn.end import End
 from ludobook_widgets.page.widget import Page as Widget
 from ludobook_widgets.page.widget import script, style
@@ -66,7 +66,7 @@ _answering: WeakKeyDictionary[Page, tuple[Callable[[str], str], str]] = WeakKeyD
 
 @cache
 def _shelf() -> dict[str, Any]:
-    return site(ROOT / "notebooks")
+    return site_data(ROOT / "notebooks")
 
 
 @cache

@@ -17,7 +17,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from ludobook_site.build.__main__ import PAGE, archive
+from ludobook_site.build.__main__ import PAGE, pack_python
 from ludobook_site.build.archive import LEFT_OUT, OURS_LEFT_OUT
 from playwright.sync_api import Error, TimeoutError, expect
 from tiers import by_turns
@@ -33,9 +33,9 @@ FIRST_VISIT = 9.6e6  # bytes, compressed; 4 million of them are Pyodide
 PAGES_ALONE = """
 import asyncio, sys
 from pathlib import Path
-from ludobook_site.build.__main__ import host, offline, pages
+from ludobook_site.build.__main__ import write_host, write_pages, write_service_worker
 notebooks, to = map(Path, sys.argv[1:])
-offline(to, [*asyncio.run(pages(notebooks, to)), *host(to)])
+write_service_worker(to, [*asyncio.run(write_pages(notebooks, to)), *write_host(to)])
 """
 OF_THE_WHOLE = ("lab/", "api/")
 
@@ -194,7 +194,7 @@ def test_the_archive_of_python_is_whole_and_made_again_the_same(built, tmp_path)
     assert "unittest/case.py" in left_out
     assert all(LEFT_OUT.match(name) or OURS_LEFT_OUT.match(name) for name in left_out)
     assert all(OURS_LEFT_OUT.match(name) for name in modules(*wheels) - modules(packed))
-    archive(runtime, [built / "host/host.py", *wheels], tmp_path / "again.zip")
+    pack_python(runtime, [built / "host/host.py", *wheels], tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == packed.read_bytes()
 
 

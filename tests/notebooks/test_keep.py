@@ -77,7 +77,7 @@ def test_a_lesson_that_was_never_run_stands_on_the_site(tmp_path):
     build = pytest.importorskip("ludobook_site.build.__main__", reason='needs pip install "ludobook[site]"')
     (tmp_path / "egg").mkdir()
     notebook(tmp_path / "egg" / "7-own.ipynb", LESSON)
-    asyncio.run(build.pages(tmp_path, tmp_path / "site"))
+    asyncio.run(build.write_pages(tmp_path, tmp_path / "site"))
     [page] = (tmp_path / "site" / "egg").glob("*own.html")
     assert 'class="widget"' in page.read_text("utf-8")
 
@@ -85,13 +85,13 @@ def test_a_lesson_that_was_never_run_stands_on_the_site(tmp_path):
 def test_a_lesson_that_fails_ends_the_build_with_its_name(tmp_path):
     build = pytest.importorskip("ludobook_site.build.__main__", reason='needs pip install "ludobook[site]"')
     with pytest.raises(build.Trouble, match=r"7-own\.ipynb cannot be run(.|\n)*ZeroDivisionError"):
-        build.whole(notebook(tmp_path / "7-own.ipynb", "1 / 0"))
+        build.read_with_outputs(notebook(tmp_path / "7-own.ipynb", "1 / 0"))
 
 
 def test_jupyterlite_is_given_each_text_in_one_piece_and_trusted(tmp_path):
     """JupyterLite reads lists of lines as their text with commas between, and shows no picture of a cell untrusted."""
     build = pytest.importorskip("ludobook_site.build.__main__", reason='needs pip install "ludobook[site]"')
-    build.contents(ROOT / "notebooks", tmp_path)
+    build.copy_notebooks(ROOT / "notebooks", tmp_path)
     ours = [path for path in (ROOT / "notebooks").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts]
     assert len([*tmp_path.rglob("*.ipynb")]) == len(ours)
     for path in tmp_path.rglob("*.ipynb"):

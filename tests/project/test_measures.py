@@ -17,9 +17,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 def test_the_slowest_click_is_that_of_the_last_minute(clock):
     house = measures.Measures(lambda: {"tables": 3, "of": 5, "pool": 1, "waiting": 2})
-    house.clicked(4.0)
+    house.count_click(4.0)
     clock.seconds += measures.LATELY - 1
-    house.clicked(0.5)
+    house.count_click(0.5)
     assert house.now()["slowest_click"] == 4.0
     clock.seconds += 2
     assert house.now()["slowest_click"] == 0.5

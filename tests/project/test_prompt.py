@@ -56,9 +56,9 @@ def test_examples_of_the_widgets_are_true():
 
 @pytest.mark.long
 def test_the_reference_has_a_page_for_every_room(tmp_path):
-    from ludobook_site.build.__main__ import reference
+    from ludobook_site.build.__main__ import write_reference
 
-    reference(tmp_path)
+    write_reference(tmp_path)
     for room in ("ludobook", "ludobook/contract/game", "ludobook/simulate", "ludobook/referee", "ludobook_widgets"):
         assert "docstring" in (tmp_path / f"{room}.html").read_text("utf-8"), room
     assert "on_action" in (tmp_path / "ludobook_widgets.html").read_text("utf-8")

@@ -81,16 +81,16 @@ def test_a_kernel_ends_when_its_page_has_been_gone_for_long_enough(clock):
 def test_the_kernel_of_a_page_that_was_left_ends_soon(clock):
     pages = sessions.Sessions(Manager(), tables=2, away=60)
     session = come(pages)
-    session.parted = True
-    clock.seconds += sessions.PARTED - 1
+    session.page_left = True
+    clock.seconds += sessions.LEFT_PAGE_SECONDS - 1
     asyncio.run(pages.sweep())
     assert len(pages) == 1
     with session.socket():
         clock.seconds += 5000
-    clock.seconds += sessions.PARTED + 1
+    clock.seconds += sessions.LEFT_PAGE_SECONDS + 1
     asyncio.run(pages.sweep())
     assert len(pages) == 1, "it came back, and has only lost its line"
-    session.parted = True
+    session.page_left = True
     asyncio.run(pages.sweep())
     assert len(pages) == 0
 
@@ -102,7 +102,7 @@ def test_an_open_page_falls_asleep_where_it_is_told_to(clock):
         clock.seconds += 599
         asyncio.run(pages.sweep())
         assert len(pages) == 1
-        session.chose = clock.seconds
+        session.last_choice = clock.seconds
         clock.seconds += 599
         asyncio.run(pages.sweep())
         assert len(pages) == 1
@@ -116,23 +116,23 @@ def test_a_person_may_click_as_fast_as_they_can(clock):
     for n in range(6000):
         clock.seconds += 1 / 60
         assert session.charge(300)
-        assert session.asked(f"{n}", choice=True)
-        assert session.answered(f"{n}") == 0
+        assert session.begin_question(f"{n}", choice=True)
+        assert session.end_question(f"{n}") == 0
     assert sum(session.charge(300) for _ in range(5000)) <= sessions.CREDIT / sessions.MESSAGE_PRICE
 
 
 def test_few_questions_are_open_at_once(clock):
     session = sessions.Session(Manager(), somewhere())
     with session.socket(), session.socket():
-        assert sum(session.asked(f"{n}") for n in range(100)) == sessions.MAX_QUESTIONS
+        assert sum(session.begin_question(f"{n}") for n in range(100)) == sessions.MAX_QUESTIONS
         for _ in range(2):  # the kernel tells each of the two sockets
-            session.answered("0")
-        assert session.asked("100")
-        assert not session.asked("101")
+            session.end_question("0")
+        assert session.begin_question("100")
+        assert not session.begin_question("101")
     assert session.address.questions == 0, "answers to a page that left are waited for"
-    assert session.asked("102")
-    assert not session.asked("102"), "one id for many questions would count them as one"
-    assert not session.asked("x" * 2**20)
+    assert session.begin_question("102")
+    assert not session.begin_question("102"), "one id for many questions would count them as one"
+    assert not session.begin_question("x" * 2**20)
 
 
 def test_an_address_has_few_questions_open_and_a_neighbour_is_still_heard(clock):
@@ -140,15 +140,15 @@ def test_an_address_has_few_questions_open_and_a_neighbour_is_still_heard(clock)
     greedy, neighbour, other = (sessions.Session(Manager(), at) for at in (here, here, elsewhere))
     open_at_once = 0
     while greedy.may_ask:
-        open_at_once += greedy.asked(f"{open_at_once}")
+        open_at_once += greedy.begin_question(f"{open_at_once}")
     assert open_at_once == 3 * addresses.QUESTIONS_PER_TABLE
     asked = 0
     while neighbour.may_ask:
-        asked += neighbour.asked(f"{asked}")
+        asked += neighbour.begin_question(f"{asked}")
     assert asked == sessions.MODEST
     assert other.may_ask
     for n in range(asked + 1):
-        greedy.answered(f"{n}")
+        greedy.end_question(f"{n}")
     assert greedy.may_ask, "what waited goes on when kernels have finished"
 
 
@@ -161,8 +161,8 @@ def test_an_address_that_asks_without_pause_is_slowed_down_to_a_person_s_pace(cl
         count, until = 0, clock.seconds + seconds
         while clock.seconds <= until:
             while greedy.may_ask:
-                greedy.asked(f"{clock.seconds} {count}")
-                greedy.answered(f"{clock.seconds} {count}")
+                greedy.begin_question(f"{clock.seconds} {count}")
+                greedy.end_question(f"{clock.seconds} {count}")
                 count += 1
             clock.seconds += 0.1
         return count

@@ -60,7 +60,7 @@ def examples(game: Game) -> dict[str, Example]:
     return {rule: _example(game, rule, case["id"], game.question(case["op"], case["in"])) for rule, case in shown}
 
 
-def drawn(shown: Iterable[Example]) -> set[str]:
+def faces_in(shown: Iterable[Example]) -> set[str]:
     """Return the faces in these examples."""
     slots = [slot for one in shown for zone in one.zones for slot in zone.slots]
     return {face for slot in slots for face in (slot.face, slot.ground) if face}

@@ -41,7 +41,7 @@ class Kernels(AsyncMappingKernelManager):
         await super().start_kernel(**how)
         process = self.get_kernel(kernel).provisioner.pid  # type: ignore[union-attr]
         process_limits.limit_memory(process, self.memory)
-        process_limits.stand_back(process, KERNEL_NICENESS)
+        process_limits.set_niceness(process, KERNEL_NICENESS)
         return str(kernel)
 
     async def _wait_for_quiet(self) -> None:

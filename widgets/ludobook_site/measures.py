@@ -62,12 +62,12 @@ class Measures:
         )
         self._refused = Counter("ludobook_pages_refused", SAY("pages_refused"), ["why"], registry=self.registry)
 
-    def clicked(self, seconds: float) -> None:
+    def count_click(self, seconds: float) -> None:
         """Note how long an answer to a choice took."""
         self._clicks.append((monotonic(), seconds))
         self._seconds.observe(seconds)
 
-    def refused(self, status: int) -> None:
+    def count_refusal(self, status: int) -> None:
         """Count a page that was not opened, by its HTTP status: 403, 429 or 503; any other is not counted."""
         if status in REFUSED:
             self._refused.labels(REFUSED[status]).inc()
@@ -92,7 +92,7 @@ class Measures:
 
 
 @cache
-def page() -> Template:
+def page_template() -> Template:
     """Compile the template of the page, once."""
     template: Template = Template((TEMPLATE / "measures.html").read_text("utf-8"))
     return template
@@ -129,7 +129,7 @@ class Charts(Local):
         """Draw the page."""
         now = self.measures.now()
         rows = [self._row(name, told, now[name]) for name, told in NUMBERS.texts.items() if name != "of"]
-        self.write(page().render(now=now, rows=rows))
+        self.write(page_template().render(now=now, rows=rows))
 
     def _row(self, name: str, told: str, now: float) -> dict[str, Any]:
         values = [sample[name] for sample in self.measures.samples]

@@ -23,7 +23,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from ludobook_site import SAY
-from ludobook_site.examples import drawn, examples
+from ludobook_site.examples import examples, faces_in
 from ludobook_site.openers import faces, openers, symbols
 
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
@@ -71,7 +71,7 @@ def plain_href(path: str) -> str:
     return path.removesuffix(".ipynb") + ".html"
 
 
-def relinked(url: str, href: Callable[[str], str]) -> str:
+def relink(url: str, href: Callable[[str], str]) -> str:
     """Return the address that a link to a notebook leads to on a page; any other stays as it is."""
     path, sign, place = url.partition("#")
     return (href(path) if path.endswith(".ipynb") else path) + sign + place
@@ -120,14 +120,14 @@ def _taught(game: Game) -> list[list[str]]:
     return [*steps, *([[]] if steps and any(one.dilemma for one in game.principles) else [])]  # *Play well*
 
 
-def moved(shelf: Iterable[dict[str, Any]]) -> dict[str, str]:
+def moved_addresses(shelf: Iterable[dict[str, Any]]) -> dict[str, str]:
     """Map the addresses that chapters once had, which go on working, to those they have now."""
     hrefs = {chapter["href"] for book in shelf for chapter in book["chapters"]}
     earlier = {href.replace(new, old): href for href in hrefs for new, old in MOVED.items() if new in href}
     return {old: href for old, href in earlier.items() if old not in hrefs}
 
 
-def mark() -> str:
+def logo() -> str:
     """Return our logo as SVG."""
     return (TEMPLATE / "mark.svg").read_text("utf-8").strip()
 
@@ -135,10 +135,10 @@ def mark() -> str:
 def icon() -> str:
     """Return our logo on a coloured tile, as SVG."""
     tile = '<rect width="40" height="40" rx="8" fill="#3A3170"/><path'
-    return mark().replace("<path", tile, 1).replace("currentColor", "#fff")
+    return logo().replace("<path", tile, 1).replace("currentColor", "#fff")
 
 
-def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, Any]:
+def site_data(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, Any]:
     """Gather everything the templates draw with. Styles are inlined, so a page needs no second request."""
     shelf = books(notebooks, href)
     read = {one.stem: (f"{one.stem}.html", title(one)) for one in prose_notebooks(notebooks)}
@@ -150,7 +150,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         "makers": [page for stem, page in read.items() if stem != TEACHERS],
         "count": SAY(f"games_{len(shelf)}") if len(shelf) <= SPELLED else SAY("games", len(shelf)),
         "home": HOME,
-        "mark": mark(),
+        "mark": logo(),
         "icon": "data:image/svg+xml," + quote(icon()),
         "style": "".join((TOOLKIT / "styles" / f"{name}.css").read_text("utf-8") for name in ("tokens", "settings"))
         + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in STYLES),
@@ -215,7 +215,7 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
                 "book": book,
                 "sections": sections,
                 "examples": pictured,
-                "symbols": symbols(game, drawn(pictured.values())),
+                "symbols": symbols(game, faces_in(pictured.values())),
                 "cases": next((one["href"] for one in book["chapters"] if one["name"] == "cases"), ""),
                 "sources": rulebook.sources,
                 "size": print_size(sections),
@@ -226,7 +226,10 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
         cells = [
             {"prose": prose.render(cell.source)}
             if cell.cell_type == "markdown"
-            else {"code": highlighted(cell.source), "outputs": [shown(output, prose.render) for output in cell.outputs]}
+            else {
+                "code": highlighted(cell.source),
+                "outputs": [output_parts(output, prose.render) for output in cell.outputs],
+            }
             for cell in read(path).cells
         ]
         pages[f"{path.stem}.html"] = ("reading.html", {"heading": title(path), "file": path.name, "cells": cells})
@@ -244,7 +247,7 @@ def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float
     return min(9.2, round(588 / math.sqrt(letters), 1))
 
 
-def shown(output: Any, render: Callable[[str], str]) -> dict[str, str]:
+def output_parts(output: Any, render: Callable[[str], str]) -> dict[str, str]:
     """Return the parts of a stored output: a drawing as ``svg``, Markdown as ``prose``, all else as ``text``."""
     data = output.get("data", {})
     if "image/svg+xml" in data:
@@ -287,7 +290,7 @@ class ReadingProse(IPythonRenderer):
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
         """Write a link; one to a notebook leads to that notebook's page."""
-        url = relinked(url, lambda path: self.href(path) if "/" in path else plain_href(path))
+        url = relink(url, lambda path: self.href(path) if "/" in path else plain_href(path))
         return str(super().link(text, url, title))
 
     def block_html(self, html: str) -> str:

@@ -43,11 +43,20 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from ludobook_site import SAY, kernel_fork
 from ludobook_site.guards import process_limits
 from ludobook_site.guards.addresses import Addresses
-from ludobook_site.guards.message_filter import Headers, KernelSocket, Leave, LimitedServer, is_navigation
+from ludobook_site.guards.message_filter import Headers, KernelSocket, LeavePage, LimitedServer, is_navigation
 from ludobook_site.kernels import Kernels
 from ludobook_site.measures import LOCAL, SAMPLE_EVERY, Measures
 from ludobook_site.measures import show as measures_page
-from ludobook_site.pages import TEMPLATE, Prose, app_href, host_files, moved, page_name, plain_pages, site
+from ludobook_site.pages import (
+    TEMPLATE,
+    Prose,
+    app_href,
+    host_files,
+    moved_addresses,
+    page_name,
+    plain_pages,
+    site_data,
+)
 from ludobook_site.sessions import ANSWERS, NoFreeTableError, Session, Sessions, ShareUsedUpError
 from ludobook_site.turns import Turns, cores
 
@@ -67,7 +76,7 @@ class AppProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
     """Markdown of a notebook that runs."""
 
 
-class Compiled(BytecodeCache):
+class CompiledTemplates(BytecodeCache):
     """Templates that have been compiled, each with the checksum of its source."""
 
     def __init__(self) -> None:
@@ -87,7 +96,7 @@ class Compiled(BytecodeCache):
 class Exporter(VoilaExporter):  # type: ignore[misc]
     """Voilà's exporter with compiled templates; compiling them anew was half of what a page cost the server."""
 
-    compiled = Compiled()
+    compiled = CompiledTemplates()
 
     @property
     def environment(self) -> Environment:
@@ -145,7 +154,7 @@ def served_folder() -> str:
 
 
 class Host(BaseVoilaHandler):  # type: ignore[misc]
-    """A script or style that every chapter loads; a browser keeps it, for its address changes with it."""
+    """A script or style that every chapter loads; a browser keeps it, because its address changes with it."""
 
     def get(self, folder: str, name: str) -> None:
         """Send the file."""
@@ -182,7 +191,7 @@ class App(TornadoVoilaHandler):  # type: ignore[misc]
 
     def write_error(self, status_code: int, **why: Any) -> None:
         """Count a page that was refused, and answer with the error page."""
-        self.settings["measures"].refused(status_code)
+        self.settings["measures"].count_refusal(status_code)
         super().write_error(status_code, **why)
 
     @property
@@ -221,7 +230,7 @@ HANDLERS: dict[type, type] = {
     TornadoVoilaHandler: App,
     TornadoVoilaTreeHandler: Shelf,
     VoilaKernelWebsocketHandler: KernelSocket,
-    VoilaShutdownKernelHandler: Leave,
+    VoilaShutdownKernelHandler: LeavePage,
 }
 
 
@@ -290,7 +299,7 @@ class Ludobook(Voila):  # type: ignore[misc]
         for path, (template, values) in plain_pages(Path(self.root_dir)).items():
             address = url_path_join(self.server_url, path.replace(".", r"\."))
             own.append((address, Plain, {**settings, "template": template, "values": values}))
-        for old, new in moved(self.voila_configuration.resources["site"]["books"]).items():
+        for old, new in moved_addresses(self.voila_configuration.resources["site"]["books"]).items():
             address = url_path_join(self.server_url, old.replace(".", r"\."))
             own.append((address, RedirectHandler, {"url": url_path_join(self.server_url, new)}))
         return [*own, *routes]
@@ -321,13 +330,13 @@ class Ludobook(Voila):  # type: ignore[misc]
         print(SAY("server_at", self._url(self.ip)), flush=True)
         process_limits.notify("READY=1")
         self.ioloop = IOLoop.current()
-        self.every(min(5.0, self.away / 2), self.look_after)
-        self.every(SAMPLE_EVERY, measures.sample)
+        self.call_every(min(5.0, self.away / 2), self.sweep)
+        self.call_every(SAMPLE_EVERY, measures.sample)
         if self.kernel_manager.turns:
             self.ioloop.add_callback(self.app.settings["turns"].listen, self.kernel_manager.turns)
-            self.every(0.5, self.app.settings["turns"].tell)
+            self.call_every(0.5, self.app.settings["turns"].tell)
         if seconds := process_limits.watchdog_seconds():
-            self.every(seconds / 3, self.still_works)
+            self.call_every(seconds / 3, self.report_to_watchdog)
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
@@ -340,18 +349,18 @@ class Ludobook(Voila):  # type: ignore[misc]
         super().stop()
         shutil.rmtree(self.connection_dir_root, ignore_errors=True)
 
-    def every(self, seconds: float, do: Callable[[], Any]) -> None:
+    def call_every(self, seconds: float, do: Callable[[], Any]) -> None:
         """Call ``do`` every so many seconds from now on."""
         PeriodicCallback(do, 1000 * seconds).start()
 
-    async def look_after(self) -> None:
+    async def sweep(self) -> None:
         """Free the tables of visitors who have gone, take ended kernels out of the pools, and forget idle addresses."""
         await self.kernel_manager.check_pools()
         sessions: Sessions = self.app.settings["sessions"]
         await sessions.sweep()
         self.app.settings["addresses"].forget(sessions.addresses)
 
-    async def still_works(self) -> None:
+    async def report_to_watchdog(self) -> None:
         """Tell systemd's watchdog that a page can be opened: its kernel starts, runs it, and ends."""
         settings = self.app.settings
         host = str({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.ip, self.ip))
@@ -391,7 +400,7 @@ def configuration(options: argparse.Namespace) -> Config:
     settings.logging_config = {"formatters": {"console": {"class": "ludobook_site.guards.process_limits.OneLine"}}}
     settings.config_file_paths = []  # the same pages on every machine
     voila = config.VoilaConfiguration
-    voila.resources = {"site": site(notebooks)}
+    voila.resources = {"site": site_data(notebooks)}
     voila.theme = "light"  # no theme of JupyterLab's: the page follows the system through our tokens
     voila.allow_template_override = "NO"  # otherwise any visitor could choose them in the address
     voila.allow_theme_override = "NO"
@@ -427,7 +436,7 @@ def configuration(options: argparse.Namespace) -> Config:
     return config
 
 
-def number(low: int, high: int = 10**6) -> Callable[[str], int]:
+def number_between(low: int, high: int = 10**6) -> Callable[[str], int]:
     """Return a parser of a whole number from low to high."""
 
     def read(text: str) -> int:
@@ -438,7 +447,7 @@ def number(low: int, high: int = 10**6) -> Callable[[str], int]:
     return read
 
 
-def path(text: str) -> str:
+def base_path(text: str) -> str:
     """Parse the path that comes before every address; return it with a slash at both ends.
 
     Raises:
@@ -449,7 +458,7 @@ def path(text: str) -> str:
     return text.rstrip("/") + "/"
 
 
-def folder(text: str) -> Path:
+def existing_folder(text: str) -> Path:
     """Parse the path of a folder.
 
     Raises:
@@ -464,20 +473,24 @@ def parser() -> argparse.ArgumentParser:
     """Make the parser of the server's options."""
     options = argparse.ArgumentParser(prog="ludobook-serve", description=__doc__.split("\n")[0])
     add = options.add_argument
-    add("--notebooks", type=folder, help="folder of the notebooks (notebooks; without it, those that were installed)")
+    add(
+        "--notebooks",
+        type=existing_folder,
+        help="folder of the notebooks (notebooks; without it, those that were installed)",
+    )
     add("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    add("--port", type=number(1, 65535), default=8866, help="port to listen on (8866)")
-    add("--base-url", type=path, default="/", help="path before every address, behind a proxy")
+    add("--port", type=number_between(1, 65535), default=8866, help="port to listen on (8866)")
+    add("--base-url", type=base_path, default="/", help="path before every address, behind a proxy")
     add(
         "--hosts",
         type=lambda text: text.split(","),
         help="names that the server is asked for by, with commas between them; * for any"
         " (localhost, if it listens on this machine's own address only; else any)",
     )
-    add("--kernels", type=number(1), default=24, help="pages open at once (24)")
+    add("--kernels", type=number_between(1), default=24, help="pages open at once (24)")
     add(
         "--share",
-        type=number(0),
+        type=number_between(0),
         default=0,
         help="tables that one network address may have at once; its sockets, connections and pages follow (no limit)",
     )
@@ -487,21 +500,31 @@ def parser() -> argparse.ArgumentParser:
         default=[],
         help="addresses of proxies, with commas between them, that may say in X-Forwarded-For for whom they ask (none)",
     )
-    add("--away", type=number(1), default=60, help="seconds after which a page that is gone loses its kernel (60)")
+    add(
+        "--away",
+        type=number_between(1),
+        default=60,
+        help="seconds after which a page that is gone loses its kernel (60)",
+    )
     add(
         "--idle",
-        type=number(0),
+        type=number_between(0),
         default=0,
         help="minutes without a choice after which an open page loses its kernel (never)",
     )
-    add("--memory", type=number(0), default=0, help="most megabytes of data for each kernel (no limit; Linux only)")
+    add(
+        "--memory",
+        type=number_between(0),
+        default=0,
+        help="most megabytes of data for each kernel (no limit; Linux only)",
+    )
     add(
         "--numbers",
-        type=number(1, 65535),
+        type=number_between(1, 65535),
         default=0,
         help="port of a page of numbers, for this machine only (none)",
     )
-    add("--pool", type=number(0, 100), default=1, help="kernels kept ready for each app (1, 0 for none)")
+    add("--pool", type=number_between(0, 100), default=1, help="kernels kept ready for each app (1, 0 for none)")
     return options
 
 

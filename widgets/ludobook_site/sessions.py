@@ -18,7 +18,7 @@ from ludobook_site.guards.addresses import PACE, Address, Allowance, Meter
 MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
 CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
 ANSWERS = 12 * 2**20, 2**19  # bytes that its kernel may send, likewise, to all its sockets together
-PARTED = 10.0  # seconds after which a kernel ends if its page said that it was left; one that lost its line has longer
+LEFT_PAGE_SECONDS = 10.0  # after these a kernel ends if its page said that it was left; a lost line has longer
 MAX_QUESTIONS = 48  # messages of a page that its kernel has not finished with yet
 MODEST = 2  # questions that a page may have open whatever its neighbours do, at its own pace and with few answers
 LONGEST_ID = 100  # characters of a message's id; the browser's have 36
@@ -40,9 +40,9 @@ class Session:
         self.manager, self.address = manager, address
         self.kernel: str | None = None  # until there is one
         self.sockets = 0
-        self.chose = monotonic()
-        self.left = monotonic()  # counts only while no socket is open
-        self.parted = False  # whether the last socket was closed by its page, which was left and does not come back
+        self.last_choice = monotonic()
+        self.unconnected_since = monotonic()  # counts only while no socket is open
+        self.page_left = False  # whether the last socket was closed by its page, which was left and does not come back
         self._messages = Allowance(CREDIT, CREDIT_PER_SECOND)
         self._answers = Allowance(*ANSWERS)
         self._pace = Allowance(*PACE)
@@ -69,15 +69,15 @@ class Session:
     def socket(self) -> Iterator[None]:
         """Count a connection for as long as the page is being sent, or holds a WebSocket open."""
         self.sockets += 1
-        self.parted = False
+        self.page_left = False
         try:
             yield
         finally:
             self.sockets -= 1
-            self.left = monotonic()
+            self.unconnected_since = monotonic()
             if not self.sockets:
                 for question in [*self._questions]:  # their answers reach nobody, so nothing would end them
-                    self.answered(question)
+                    self.end_question(question)
 
     def charge(self, size: int) -> bool:
         """Charge a message of ``size`` bytes; return False if that is more than a person can send."""
@@ -92,7 +92,7 @@ class Session:
         few = len(self._questions) < MODEST and self._pace.left >= 1
         return (few and self._answers.left > self._answers.most / 2) or self.address.may_ask
 
-    def asked(self, question: str, choice: bool = False) -> bool:
+    def begin_question(self, question: str, choice: bool = False) -> bool:
         """Count a message that the kernel is given; return False if no page of ours would send it.
 
         Args:
@@ -103,13 +103,13 @@ class Session:
             return False
         now = monotonic()
         if choice:
-            self.chose = now
+            self.last_choice = now
         self._questions[question] = now if choice else None
         self.address.ask()
         self._pace.use(1)
         return True
 
-    def answered(self, question: str) -> float | None:
+    def end_question(self, question: str) -> float | None:
         """Count a message as finished, whichever socket hears of it first; return the seconds a choice took."""
         if question not in self._questions:
             return None
@@ -167,7 +167,7 @@ class Sessions:
             with session.socket():
                 yield session
         finally:
-            session.chose = monotonic()
+            session.last_choice = monotonic()
             if session.kernel is None:
                 self._open.remove(session)
 
@@ -192,8 +192,8 @@ class Sessions:
         """End the kernels of pages that were left, and of pages on which nobody has chosen anything for long."""
         now = monotonic()
         for session in list(self._open):
-            away = min(self.away, PARTED) if session.parted else self.away
-            gone = not session.sockets and now - session.left > away
-            asleep = self.idle and now - session.chose > self.idle
+            away = min(self.away, LEFT_PAGE_SECONDS) if session.page_left else self.away
+            gone = not session.sockets and now - session.unconnected_since > away
+            asleep = self.idle and now - session.last_choice > self.idle
             if session.kernel in self.manager and (gone or asleep):
                 await ensure_async(self.manager.shutdown_kernel(session.kernel, now=True))

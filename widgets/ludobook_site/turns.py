@@ -87,7 +87,7 @@ class Turns:
             thinker.tell(0)
 
     def tell(self) -> None:
-        """Tell those who wait how many are before them; to be called now and then."""
+        """Tell those who wait how many are before them; call it about twice a second."""
         self._go_on()
         now = monotonic()
         for before, thinker in enumerate(self._queue(), len(self._thinking)):

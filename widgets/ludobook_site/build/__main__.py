@@ -39,13 +39,13 @@ from ludobook_site.pages import (
     Prose,
     host_files,
     icon,
-    moved,
+    moved_addresses,
     page_name,
     plain_href,
     plain_pages,
     read,
-    relinked,
-    site,
+    relink,
+    site_data,
 )
 
 HERE = Path(__file__).parent
@@ -83,7 +83,7 @@ class Trouble(Exception):
 # --- wheels and runtime
 
 
-def ours(root: Path, to: Path) -> Path:
+def build_own_wheel(root: Path, to: Path) -> Path:
     """Build our own wheel, of engines and widgets."""
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--disable-pip-version-check", "-w", str(to)]
     shutil.rmtree(root / "build", ignore_errors=True)  # otherwise what an earlier build left would be packed again
@@ -110,24 +110,26 @@ def metadata(wheel: Path) -> Any:
         return Parser().parsestr(archive.read(name).decode())
 
 
-def normal(name: str) -> str:
+def normal_name(name: str) -> str:
     """Normalize a package's name, as PEP 503 says."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def needs(wheel: Path, python: str) -> list[str]:
+def wheel_needs(wheel: Path, python: str) -> list[str]:
     """List the packages that a wheel needs in the browser."""
     where = {**BROWSER, "python_version": ".".join(python.split(".")[:2]), "python_full_version": python}
     wanted = [Requirement(text) for text in metadata(wheel).get_all("Requires-Dist") or []]
-    return sorted({normal(one.name) for one in wanted if one.marker is None or one.marker.evaluate(where)} - SHIMMED)
+    return sorted(
+        {normal_name(one.name) for one in wanted if one.marker is None or one.marker.evaluate(where)} - SHIMMED
+    )
 
 
-def wanted_version(name: str) -> str:
+def version_to_fetch(name: str) -> str:
     """Choose the version to fetch: the one in this environment, so that browser and server run the same."""
     return PINNED.get(name) or version(name)
 
 
-def gather(roots: Iterable[str], local: dict[str, Path], to: Path, python: str) -> dict[str, Path]:
+def gather_wheels(roots: Iterable[str], local: dict[str, Path], to: Path, python: str) -> dict[str, Path]:
     """Return the wheels of ``roots`` and of all that they need, from ``local`` or else fetched by pip into ``to``.
 
     ``python`` is the full version of the browser's Python.
@@ -140,14 +142,14 @@ def gather(roots: Iterable[str], local: dict[str, Path], to: Path, python: str) 
             command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--disable-pip-version-check"]
             command += ["--only-binary=:all:", "--platform", "any", "--implementation", "py", "--abi", "none"]
             command += ["--python-version", python, "-d", str(to)]
-            _run([*command, *(f"{name}=={wanted_version(name)}" for name in missing)], "Wheels could not be fetched")
-            local = local | {normal(metadata(path)["Name"]): path for path in to.glob("*.whl")}
+            _run([*command, *(f"{name}=={version_to_fetch(name)}" for name in missing)], "Wheels could not be fetched")
+            local = local | {normal_name(metadata(path)["Name"]): path for path in to.glob("*.whl")}
         found |= {name: local[name] for name in wanted}
-        wanted = sorted({need for name in wanted for need in needs(local[name], python)} - set(found))
+        wanted = sorted({need for name in wanted for need in wheel_needs(local[name], python)} - set(found))
     return found
 
 
-def runtime(wheels: dict[str, Path], lock: dict[str, Any], node_package: Path, to: Path) -> None:
+def write_runtime(wheels: dict[str, Path], lock: dict[str, Any], node_package: Path, to: Path) -> None:
     """Write Pyodide to ``to``, with a lock file that lists only our wheels and their hashes."""
     to.mkdir(parents=True)
     for name in RUNTIME:
@@ -165,13 +167,13 @@ def runtime(wheels: dict[str, Path], lock: dict[str, Any], node_package: Path, t
             "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
             "package_type": "package",
             "imports": sorted({path.split("/")[0].removesuffix(".py") for path in inside}),
-            "depends": [need for need in needs(wheel, lock["info"]["python"]) if need in wheels],
+            "depends": [need for need in wheel_needs(wheel, lock["info"]["python"]) if need in wheels],
             "unvendored_tests": False,
         }
     _write(to / "pyodide-lock.json", json.dumps({**lock, "packages": packages}, indent=1, sort_keys=True))
 
 
-def archive(runtime: Path, given: Iterable[Path], to: Path) -> None:
+def pack_python(runtime: Path, given: Iterable[Path], to: Path) -> None:
     """Pack all the Python of a page into one file, compiled by the browser's own Python (``archive.py``)."""
     to.parent.mkdir(parents=True, exist_ok=True)
     command = [HERE / "archive.mjs", runtime, to, HERE / "archive.py", runtime / "python_stdlib.zip", *given]
@@ -179,7 +181,7 @@ def archive(runtime: Path, given: Iterable[Path], to: Path) -> None:
     _check(done, "Python could not be packed")
 
 
-def contents(notebooks: Path, to: Path) -> None:
+def copy_notebooks(notebooks: Path, to: Path) -> None:
     """Copy notebooks as JupyterLite reads them: each text in one piece, and every cell trusted, because it is ours."""
     for path in notebooks.rglob("*.ipynb"):
         if ".ipynb_checkpoints" not in path.parts:
@@ -190,7 +192,7 @@ def contents(notebooks: Path, to: Path) -> None:
             _write(to / path.relative_to(notebooks), json.dumps(book))
 
 
-def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -> None:
+def build_jupyterlite(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -> None:
     """Build JupyterLite with the notebooks in ``to``; the runtime is in ``work/lite/static/pyodide`` already."""
     lite = work / "lite"
     options = {
@@ -200,7 +202,7 @@ def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -
     plugin = {"@jupyterlite/pyodide-kernel-extension:kernel": options}
     overrides = json.loads((notebooks.parent / "binder" / "overrides.json").read_text("utf-8"))
     config = {"appName": "Ludobook", "litePluginSettings": plugin, "settingsOverrides": overrides}
-    contents(notebooks, work / "contents")
+    copy_notebooks(notebooks, work / "contents")
     _write(lite / "jupyter-lite.json", json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": config}))
     (work / "pypi").mkdir()
     shutil.copy(wheels["ludobook"], work / "pypi")
@@ -216,18 +218,18 @@ def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -
     _write(lite / "jupyter_lite_config.json", json.dumps({"LiteBuildConfig": build, "PipliteAddon": piplite}))
     command = [sys.executable, "-m", "jupyter", "lite", "build", "--lite-dir", str(lite)]
     _run(command, "JupyterLite could not be built", cwd=lite)
-    mend(to / "build")
+    patch_jupyterlite(to / "build")
 
 
-def mend(scripts: Path) -> None:
-    """Patch JupyterLite's scripts, so that it answers which comms are open.
+def patch_jupyterlite(scripts: Path) -> None:
+    """Patch JupyterLite's scripts so that it answers which comms are open.
 
     Raises:
         Trouble: the scripts are not the ones that this patch fits.
     """
     found = [(path, text) for path in scripts.glob("*.js") if DISPATCHED in (text := path.read_text("utf-8"))]
     if len(found) != 1 or found[0][1].count(DISPATCHED) != 1 or "p.KernelMessage.createMessage(" not in found[0][1]:
-        raise Trouble("JupyterLite has changed. If its scripts answer comm_info_request by now, remove mend() here.")
+        raise Trouble("JupyterLite has changed. If it answers comm_info_request by now, remove patch_jupyterlite().")
     path, text = found[0]
     _write(path, text.replace(DISPATCHED, ANSWERED + DISPATCHED))
 
@@ -240,10 +242,10 @@ class StaticProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
         """Write a link; one to a notebook leads to that notebook's page."""
-        return str(super().link(text, relinked(url, plain_href), title))
+        return str(super().link(text, relink(url, plain_href), title))
 
 
-def whole(path: Path) -> Any:
+def read_with_outputs(path: Path) -> Any:
     """Read a notebook with its outputs, and run it first if one of its cells was never run, as in a teacher's own.
 
     Raises:
@@ -258,8 +260,8 @@ def whole(path: Path) -> Any:
     return book
 
 
-async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, here: dict[str, str]) -> str:
-    """Write a notebook as the HTML of a page.
+async def render_page(path: Path, notebook: Any, resources: dict[str, Any], home: str, here: dict[str, str]) -> str:
+    """Return a notebook as the HTML of a page.
 
     ``home`` is the relative address of the shelf, and ``here`` what ``page_name`` says of the notebook.
     """
@@ -281,10 +283,10 @@ async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, 
     return "".join([html async for html, _ in parts])
 
 
-async def pages(notebooks: Path, to: Path) -> list[Path]:
+async def write_pages(notebooks: Path, to: Path) -> list[Path]:
     """Write the shelf and every page; return their paths."""
     data = {
-        **site(notebooks, plain_href),
+        **site_data(notebooks, plain_href),
         "manifest": "manifest.webmanifest",
         "lab": "lab/lab/index.html",
         "api": "api/ludobook.html",
@@ -295,10 +297,15 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
             path = Path(chapter["href"]).with_suffix(".ipynb")
             here = page_name(path)
             written.append(to / chapter["href"])
-            _write(written[-1], await page(path, whole(notebooks / path), {"site": data}, "../", here))
+            _write(
+                written[-1], await render_page(path, read_with_outputs(notebooks / path), {"site": data}, "../", here)
+            )
     if data["today"]:
         written.append(to / data["today"])
-        _write(written[-1], await page(TODAY, whole(notebooks / TODAY), {"site": data}, "./", page_name(TODAY)))
+        _write(
+            written[-1],
+            await render_page(TODAY, read_with_outputs(notebooks / TODAY), {"site": data}, "./", page_name(TODAY)),
+        )
     environment = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="").environment
     plain = {"index.html": ("shelf.html", {}), **plain_pages(notebooks, plain_href)}
     for name, (template, values) in plain.items():
@@ -306,7 +313,7 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
         home = "../" * name.count("/") or "./"
         html = await environment.get_template(template).render_async(site=data, base_url=home, **values)
         _write(written[-1], html)
-    for old, new in moved(data["books"]).items():
+    for old, new in moved_addresses(data["books"]).items():
         written.append(to / old)
         _write(written[-1], await environment.get_template("moved.html").render_async(to=Path(new).name))
     manifest = {
@@ -325,7 +332,7 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
     return [*written, to / "manifest.webmanifest"]
 
 
-def host(to: Path) -> list[Path]:
+def write_host(to: Path) -> list[Path]:
     """Write the scripts, styles and icons that every page loads; return their paths."""
     made = {
         **host_files("model.js"),
@@ -340,7 +347,7 @@ def host(to: Path) -> list[Path]:
     return [to / "host" / name for name in (*made, *drawn)]
 
 
-def offline(to: Path, kept: Sequence[Path]) -> None:
+def write_service_worker(to: Path, kept: Sequence[Path]) -> None:
     """Write the service worker, which knows every file it keeps; its version changes when any of them does."""
     names = sorted(path.relative_to(to).as_posix() for path in kept)
     digest = hashlib.sha256()
@@ -354,7 +361,7 @@ def offline(to: Path, kept: Sequence[Path]) -> None:
 # --- the reference
 
 
-def reference(to: Path) -> None:
+def write_reference(to: Path) -> None:
     """Write what the docstrings say: a page for each part of the engines that knows no game, and one for widgets."""
     import ludobook
 
@@ -370,7 +377,7 @@ def reference(to: Path) -> None:
 # --- all of it
 
 
-def build(root: Path, to: Path) -> None:
+def build_site(root: Path, to: Path) -> None:
     """Build the whole site from the repository ``root``, and write it into ``to``, which is emptied first.
 
     Raises:
@@ -391,23 +398,23 @@ def build(root: Path, to: Path) -> None:
         node_package = work / "node" / "package"
         lock = json.loads((node_package / "pyodide-lock.json").read_text("utf-8"))
         (work / "wheels").mkdir()
-        local = [ours(root, work / "wheels"), *kernel_wheels()]
-        at_hand = {normal(metadata(wheel)["Name"]): wheel for wheel in local}
-        wheels = gather(ROOTS, at_hand, work / "wheels", lock["info"]["python"])
-        runtime(wheels, lock, node_package, work / "lite" / "static" / "pyodide")
+        local = [build_own_wheel(root, work / "wheels"), *kernel_wheels()]
+        at_hand = {normal_name(metadata(wheel)["Name"]): wheel for wheel in local}
+        wheels = gather_wheels(ROOTS, at_hand, work / "wheels", lock["info"]["python"])
+        write_runtime(wheels, lock, node_package, work / "lite" / "static" / "pyodide")
         print("Building JupyterLite ...", flush=True)
-        laboratory(notebooks, wheels, work, to / "lab")
+        build_jupyterlite(notebooks, wheels, work, to / "lab")
     print("Writing the pages ...", flush=True)
-    kept = asyncio.run(pages(notebooks, to))
-    kept += host(to)
+    kept = asyncio.run(write_pages(notebooks, to))
+    kept += write_host(to)
     runs = to / "lab" / "static" / "pyodide"
     kept += [runs / name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")]
     print("Compiling Python ...", flush=True)
-    archive(runs, [HERE / "host.py", *(runs / wheels[name].name for name in PAGE)], to / "host" / "python.zip")
+    pack_python(runs, [HERE / "host.py", *(runs / wheels[name].name for name in PAGE)], to / "host" / "python.zip")
     kept.append(to / "host" / "python.zip")
-    offline(to, kept)
+    write_service_worker(to, kept)
     print("Writing the reference ...", flush=True)
-    reference(to / "api")
+    write_reference(to / "api")
     sizes = [len(path.read_bytes()) for path in kept], [len(gzip.compress(path.read_bytes())) for path in kept]
     print(
         f"{to}: a first visit fetches {sum(sizes[1]) / 1e6:.1f} MB compressed, {sum(sizes[0]) / 1e6:.1f} MB as it is."
@@ -449,7 +456,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--out", type=Path, default=Path("site"), help="folder to write (site)")
     chosen = options.parse_args(arguments)
     try:
-        build(chosen.root.resolve(), chosen.out.resolve())
+        build_site(chosen.root.resolve(), chosen.out.resolve())
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1

@@ -70,7 +70,7 @@ class AnyWidget(traitlets.HasTraits):
                 self.send_state(sorted(held))
 
 
-class Shown:
+class StoredOutput:
     """Stands in for IPython's Markdown and its like: the page shows their stored outputs."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -82,7 +82,7 @@ def install() -> None:
     anywidget, ipython, display = ModuleType("anywidget"), ModuleType("IPython"), ModuleType("IPython.display")
     anywidget.AnyWidget = AnyWidget  # type: ignore[attr-defined]
     for name in ("HTML", "Markdown", "SVG", "display"):
-        setattr(display, name, Shown)
+        setattr(display, name, StoredOutput)
     sys.modules |= {"anywidget": anywidget, "IPython": ipython, "IPython.display": display}
 
 

@@ -57,15 +57,15 @@ def without_surrogates(text: bytes) -> bytes:
     return json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8", "replace")
 
 
-class Passed(NamedTuple):
-    """A message as the kernel may have it."""
+class PageMessage(NamedTuple):
+    """A message of a page, as its kernel may have it."""
 
     frame: bytes
     choice: bool  # something a person chose, and not a question of the page's own
     id: str
 
 
-def passed_to_kernel(frame: str | bytes) -> Passed | None:
+def read_page_message(frame: str | bytes) -> PageMessage | None:
     """Return the message as the kernel may have it, or None if no page of ours sends such a message.
 
     Raises:
@@ -85,11 +85,11 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError from error
     data = content.get("data") if isinstance(content, dict) else None
-    choice = isinstance(data, dict) and data.get("method") == "custom" and chosen(data)
-    return Passed(join(parts), choice, own)
+    choice = isinstance(data, dict) and data.get("method") == "custom" and is_choice(data)
+    return PageMessage(join(parts), choice, own)
 
 
-def chosen(data: Mapping[str, Any]) -> bool:
+def is_choice(data: Mapping[str, Any]) -> bool:
     """Tell whether a message is a person's choice, not what a page sends by itself when it opens or comes back."""
     content = data.get("content")
     do = content.get("do") if isinstance(content, dict) else None
@@ -102,13 +102,13 @@ def kind_of(frame: bytes) -> str:
     return str(json.loads(frame[start:end])["msg_type"])
 
 
-def answered_message(frame: bytes) -> str:
+def question_of(frame: bytes) -> str:
     """Read the id of the message that a message of the kernel answers."""
     start, end = struct.unpack("<2Q", frame[24:40])
     return str(json.loads(frame[start:end]).get("msg_id"))
 
 
-def ends_question(frame: bytes) -> bool:
+def is_question_end(frame: bytes) -> bool:
     """Tell whether a ``status`` of the kernel says that it has finished with a message."""
     start, end = struct.unpack("<2Q", frame[40:56])
     return bool(json.loads(frame[start:end]).get("execution_state") == "idle")
@@ -146,7 +146,7 @@ class KernelSocket(KernelWebsocketHandler):
         self.page_session = session
         with session.socket():
             await super().get(kernel_id)  # type: ignore[no-untyped-call]
-        session.parted = self.close_code == GOING_AWAY
+        session.page_left = self.close_code == GOING_AWAY
 
     async def open(self, kernel_id: str) -> None:
         """Send small messages at once: waiting for more of them costs 45 ms a click."""
@@ -164,7 +164,7 @@ class KernelSocket(KernelWebsocketHandler):
             self.refuse(1008)
             return None
         try:
-            passed = passed_to_kernel(message)
+            passed = read_page_message(message)
         except ValueError:
             self.refuse(1007)
             return None
@@ -184,14 +184,14 @@ class KernelSocket(KernelWebsocketHandler):
         self.on_ping(data)
         super().on_pong(data)  # type: ignore[no-untyped-call]
 
-    def hand_on(self, passed: Passed) -> None:
+    def hand_on(self, passed: PageMessage) -> None:
         """Hand a message on to the kernel."""
-        if self.page_session.asked(passed.id, passed.choice):
+        if self.page_session.begin_question(passed.id, passed.choice):
             super().on_message(passed.frame)  # type: ignore[no-untyped-call]
         else:
             self.refuse(1008)
 
-    async def hand_on_later(self, passed: Passed) -> None:
+    async def hand_on_later(self, passed: PageMessage) -> None:
         """Hand a message on when the visitor's address has no more than its share of questions and answers."""
         while not self.page_session.may_ask:
             await asyncio.sleep(0.1)
@@ -216,10 +216,10 @@ class KernelSocket(KernelWebsocketHandler):
         if not isinstance(message, bytes):
             return
         kind = kind_of(message)
-        if kind == "status" and ends_question(message):
-            took = self.page_session.answered(answered_message(message))
+        if kind == "status" and is_question_end(message):
+            took = self.page_session.end_question(question_of(message))
             if took is not None:
-                self.settings["measures"].clicked(took)
+                self.settings["measures"].count_click(took)
         if kind != KIND:
             return
         if self.waiting > MAX_WAITING or not self.page_session.may_receive(len(message)):
@@ -243,7 +243,7 @@ class KernelSocket(KernelWebsocketHandler):
             stream.close()
 
 
-class Leave(VoilaShutdownKernelHandler):  # type: ignore[misc]
+class LeavePage(VoilaShutdownKernelHandler):  # type: ignore[misc]
     """The handler of the message that a closing page sends, so that its kernel ends with it."""
 
     def check_xsrf_cookie(self) -> None:

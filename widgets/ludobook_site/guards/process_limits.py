@@ -35,7 +35,7 @@ def limit_memory(process: int, megabytes: int) -> None:
         Path(f"/proc/{process}/oom_score_adj").write_text("500")
 
 
-def stand_back(process: int, niceness: int) -> None:
+def set_niceness(process: int, niceness: int) -> None:
     """Set a process's niceness, so that it waits while others have more urgent work; a higher one waits longer."""
     if sys.platform != "win32":
         with suppress(OSError):
