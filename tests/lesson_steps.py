@@ -14,7 +14,7 @@ import runpy
 
 from ludobook_widgets import Lesson
 from ludobook_widgets.learn.play_well import PlayWell
-from ludobook_widgets.learn.steps import AskedStep, Step
+from ludobook_widgets.learn.steps import QuestionStep, Step
 from ludobook_widgets.page.widget import Page as Widget
 from nbconvert.filters import markdown2html
 from playwright.sync_api import expect
@@ -176,11 +176,11 @@ def still(widget: Widget) -> None:
 def lesson(name: str, at: int | None) -> Widget:
     """A step of the game's lesson, *Play well* after the last one, or its end with all steps done."""
     shown = Lesson(name)
-    assert shown.written
+    assert shown.file
     if at is None:
         shown.done = tuple(shown.titles)
         return shown.end()
-    names = list(shown.written.steps)
+    names = list(shown.file.steps)
     return shown.step(names[at]) if at < len(names) else shown.play_well()
 
 
@@ -188,6 +188,6 @@ def words(name: str, shown: Widget) -> str:
     """What stands in the notebook before a step of its lesson, or its end, as HTML."""
     cells = json.loads((ROOT / "notebooks" / name / "1-learn.ipynb").read_text("utf-8"))["cells"]
     prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-    heading = f"## {shown.title if isinstance(shown, Step | AskedStep | PlayWell) else 'The end of the lesson'}\n"
+    heading = f"## {shown.title if isinstance(shown, Step | QuestionStep | PlayWell) else 'The end of the lesson'}\n"
     told = markdown2html(next(text for text in prose if text.startswith(heading)))
     return re.sub(r'<a class="anchor-link".*?</a>', "", told)

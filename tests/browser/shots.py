@@ -21,7 +21,7 @@ from ludobook import State
 from ludobook.players import player
 from ludobook_widgets import Drill, HandOdds, Puzzles, ScorePad, Table
 from ludobook_widgets.game.mistakes import MissedQuestion
-from ludobook_widgets.learn.steps import AskedStep, Step
+from ludobook_widgets.learn.steps import QuestionStep, Step
 from ludobook_widgets.page.widget import Page as Widget
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -165,7 +165,7 @@ STATES: dict[str, dict[str, Callable[[str], Widget]]] = {
 def done(name: str, at: int) -> Widget:
     """A step of the game's lesson, done."""
     step = lesson(name, at)
-    assert isinstance(step, AskedStep | Step)
+    assert isinstance(step, QuestionStep | Step)
     quiet(step)
     solve(step)
     still(step)

@@ -15,7 +15,7 @@ import ludobook
 import pytest
 from lesson_steps import GOOD, LESSONS, SLIP, STILL, act, choose, lesson, press, seen, slots_called, still, words
 from ludobook.games.meow_oracle.kernel import receiver
-from ludobook_widgets.learn.steps import AskedStep, Step
+from ludobook_widgets.learn.steps import QuestionStep, Step
 from playwright.sync_api import Locator, Page, expect
 from tableside import open_table
 from tiers import by_tier, by_turns
@@ -427,7 +427,7 @@ def test_every_step_by_dragging_what_moves_and_what_is_no_choice_says_why(window
             while todo:
                 seen(book, step, "click")
                 word = todo.pop(0)
-                if word[0] == "[" or "=" in word or word == "…" or isinstance(shown, AskedStep):
+                if word[0] == "[" or "=" in word or word == "…" or isinstance(shown, QuestionStep):
                     act(book, step, word, "click")
                     continue
                 thing, *_ = slots_called(step, word)

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import pytest
-from ludobook_widgets.learn.steps import AskedStep, Step
+from ludobook_widgets.learn.steps import QuestionStep, Step
 from notebooks.lessons import shown
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
@@ -143,7 +143,7 @@ def test_a_game_of_ones_own_needs_no_compiler():
 
 def solve(step):
     """Do a step without a mistake."""
-    if isinstance(step, AskedStep):
+    if isinstance(step, QuestionStep):
         for key, value in step.question.answer:
             step.on_do(["answer", key, value])
         step.on_do(["check"])
@@ -157,8 +157,8 @@ def solve(step):
 
 
 def test_the_lesson_that_teachers_are_shown_can_be_done():
-    steps = [one for one in shown("teachers") if isinstance(one, Step | AskedStep)]
+    steps = [one for one in shown("teachers") if isinstance(one, Step | QuestionStep)]
     assert [step.title for step in steps] == ["A first pair", "Who earns what?", "Two small cards"]
     for step in steps:
         solve(step)
-    assert steps[0].course.done == tuple(step.title for step in steps)
+    assert steps[0].lesson.done == tuple(step.title for step in steps)

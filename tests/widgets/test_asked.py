@@ -5,7 +5,7 @@ from __future__ import annotations
 import ludobook
 import pytest
 from ludobook_widgets import Lesson
-from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.game.question_page import QuestionPage
 
 EGG, MEOW = ludobook.game("egg"), ludobook.game("meow_oracle")
 DIAGRAM = [
@@ -17,7 +17,7 @@ DIAGRAM = [
 
 @pytest.mark.parametrize("text", ["4", "04", " 4 "])
 def test_numbers_may_be_written_loosely(person, text):
-    p = person(Asked("egg", EGG.question("score_round", {"players": DIAGRAM})))
+    p = person(QuestionPage("egg", EGG.question("score_round", {"players": DIAGRAM})))
     for key, value in (("seat0", text), ("seat1", "01"), ("seat2", "00")):
         p.do("answer", key, value)
     p.press("Check")
@@ -25,7 +25,7 @@ def test_numbers_may_be_written_loosely(person, text):
 
 
 def test_a_half_right_answer_names_what_to_look_at(person):
-    p = person(Asked("egg", EGG.question("score_round", {"players": DIAGRAM})))
+    p = person(QuestionPage("egg", EGG.question("score_round", {"players": DIAGRAM})))
     for key, value in (("seat0", "4"), ("seat1", "2"), ("seat2", "9")):
         p.do("answer", key, value)
     p.press("Check")
@@ -85,7 +85,7 @@ def test_a_half_right_answer_gets_the_hint_too(person):
 
 
 def test_an_area_lies_in_rows_and_its_reasons_light_its_cards(person):
-    p = person(Asked("meow_oracle", MEOW.question("score_area", {"area": AREA})))
+    p = person(QuestionPage("meow_oracle", MEOW.question("score_area", {"area": AREA})))
     area = p.one(type="zone", layout="grid")
     assert area["columns"] == 3
     assert [slot["face"] for slot in area["slots"]] == AREA

@@ -284,7 +284,7 @@ def test_what_all_readings_leave_on_the_table_lies_there_once(person):
             state = state.apply(greedy(state))
         return "One trick.", state
 
-    p = person(Readings("kirin", "open_piles", told=played, shown=["pile-1", "hand-0"]))
+    p = person(Readings("kirin", "open_piles", play=played, zones=["pile-1", "hand-0"]))
     [hand] = p.find(type="zone", key="hand-0")
     assert len(hand["slots"]) == 7
     backs = [[slot["face"] for slot in p.one(type="zone", key=f"pile-1-{i}")["slots"]].count("back") for i in (0, 1)]
@@ -317,7 +317,7 @@ def test_a_ruling_is_asked_without_its_answer_in_sight(person):
 def test_a_reading_that_shows_only_in_play(person):
     p = person(
         Readings(
-            "meow_oracle", "selection", told=lambda rulings: ludobook.game("meow_oracle").new(3, 1, rulings).prompt([])
+            "meow_oracle", "selection", play=lambda rulings: ludobook.game("meow_oracle").new(3, 1, rulings).prompt([])
         )
     )
     compare = p.one(type="compare")

@@ -142,7 +142,7 @@ def test_what_the_lesson_taught_is_not_told(person):
 
 
 def test_after_the_whole_lesson_nothing_is_told(person):
-    steps = len(Lesson("kirin").written.steps)
+    steps = len(Lesson("kirin").file.steps)
     kept = {"kirin:learn": f"{','.join(map(str, range(steps)))}/{steps}"}
     learner = Learner(person, "kirin", kept, warned=False)
     for _ in range(40):

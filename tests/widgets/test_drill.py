@@ -121,14 +121,14 @@ def test_a_mistake_comes_back_after_a_reload(start):
 
 def test_boxes():
     pool = Mistakes()
-    pool.answered(ONE, right=False)
+    pool.record_answer(ONE, right=False)
     for box, step in enumerate(BOX_QUESTIONS):
         assert pool.items[ONE] == (box, pool.count + step)
         for _ in range(step):
             assert pool.due(MissedQuestion) == []
-            pool.answered(OTHER, right=True)
+            pool.record_answer(OTHER, right=True)
         assert pool.due(MissedQuestion) == [ONE]
-        kept = pool.answered(ONE, right=True)
+        kept = pool.record_answer(ONE, right=True)
     assert pool.items == {}
     assert kept[f"drills:{ONE}"] is None
 
@@ -136,7 +136,7 @@ def test_boxes():
 def test_a_mistake_made_again_starts_anew():
     pool = Mistakes()
     pool.put({ONE: 3})
-    assert pool.answered(ONE, right=False)[f"drills:{ONE}"] == f"0,{1 + BOX_QUESTIONS[0]}"
+    assert pool.record_answer(ONE, right=False)[f"drills:{ONE}"] == f"0,{1 + BOX_QUESTIONS[0]}"
 
 
 def test_levels_go_up_and_down_and_are_kept(start):
@@ -204,7 +204,7 @@ def test_nothing_waits_for_ever(start):
 def test_a_full_pool_forgets_what_is_known_best():
     pool = Mistakes()
     pool.put({MissedQuestion("egg", "worth", 0, seed): 3 if seed == 7 else 1 for seed in range(MOST_MISTAKES)})
-    kept = pool.answered(OTHER, right=False)
+    kept = pool.record_answer(OTHER, right=False)
     assert len(pool.items) == MOST_MISTAKES
     assert kept["drills:egg:worth:0:7"] is None
     # what is kept must fit into what a browser sends, with room to spare

@@ -9,7 +9,7 @@ import pytest
 from ludobook import BadInput
 from ludobook.core.words import YOU
 from ludobook_widgets import Lesson, Table
-from ludobook_widgets.game.game_page import GamePage, badge, number, possessive, ruling_field
+from ludobook_widgets.game.game_page import GamePage, badge, possessive, read_number, ruling_field
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page.blocks import Badge, Content, Facts, Slot, Text, Zone
 
@@ -143,7 +143,7 @@ def test_switches_can_be_chosen_by_key(page):
     + [(text, -1) for text in ("1.5", "²", " 1", "1e3", "0x1", "one")],
 )
 def test_a_number_is_read_only_where_one_is_written(text, value):
-    assert number(text) == value
+    assert read_number(text) == value
 
 
 def test_small_words():

@@ -14,7 +14,7 @@ from ludobook.players import others_act
 from ludobook_widgets import Drill, Lesson, Puzzles
 from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, MissedDecision
-from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.game.question_page import QuestionPage
 from ludobook_widgets.learn.steps import Step
 from ludobook_widgets.page.widget import OOPS
 from tiers import by_tier
@@ -28,7 +28,7 @@ def cells(game, name):
     return json.loads((NOTEBOOKS / game / name).read_text("utf-8"))["cells"]
 
 
-NAMES = {game: list(Lesson(game).written.steps) for game in LESSONS}
+NAMES = {game: list(Lesson(game).file.steps) for game in LESSONS}
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def comes_back(person, p, book):
     """What went wrong in a step is asked again in Practise, on its table, until it is right there."""
     [(name, text)] = p.kept().items()
     assert text == "0,0"
-    asked = isinstance(p.widget, Asked)
+    asked = isinstance(p.widget, QuestionPage)
     for right in (False, True):
         again = person((Drill if asked else Puzzles)(book))
         again.do("hello", kept={name: text})
@@ -135,7 +135,7 @@ def test_cells_run_in_any_order_make_the_right_steps(person, lesson):
 
 def slip(p):
     """Answer wrong or make a weak move; whether there is one."""
-    if isinstance(p.widget, Asked):
+    if isinstance(p.widget, QuestionPage):
         p.answer(False)
     elif weak := wanted(p.widget, want=False):
         p.make(weak[0])
@@ -173,7 +173,7 @@ def test_every_step_answers_a_slip_can_be_done_and_counts(person, lesson, book, 
 @every_lesson
 def test_every_wrong_move_has_an_answer(lesson, book):
     for step in map(lesson.step, NAMES[book]):
-        if isinstance(step, Asked):
+        if isinstance(step, QuestionPage):
             options = dict(step.question.asks[0].options)
             if len(step.question.asks) == 1 and not step.hint:
                 assert set(options) - {step.question.answer[0][1]} <= set(step.replies)
@@ -191,7 +191,7 @@ def test_a_step_of_two_moves_goes_on_after_the_first(person, lesson, step):
     assert p.widget.verdict is None
     assert p.find(key="verdict") == []
     assert len(p.slots("selectable", "forbidden")) == 6
-    kept = MissedDecision.read(str(lesson.again(p.widget)))
+    kept = MissedDecision.read(str(lesson.mistake_in(p.widget)))
     assert kept.deal
     assert kept.puzzle().state.view(0) == p.widget.state.view(0)
     do_step(p)
@@ -285,7 +285,7 @@ def test_a_picture_has_the_solution_upside_down(lesson, book):
 @every_lesson
 def test_the_end_counts_the_rules_that_were_met(person, lesson, book):
     rules = {rule.id for rule in ludobook.game(book).rulebook.rules}
-    taught = {rule for step in lesson.written.steps.values() for rule in step["rules"]} & rules
+    taught = {rule for step in lesson.file.steps.values() for rule in step["rules"]} & rules
     p = person(lesson.end())
     steps = len(lesson.titles)
     p.do("hello", kept={f"{book}:learn": f"{','.join(map(str, range(steps)))}/{steps}"}, query={})
@@ -415,7 +415,7 @@ def test_start_over_brings_the_first_position_back(person, step):
     assert p.widget.state == p.widget.start
     assert p.widget.verdict is None
     assert p.one(key="rows") == next(b for b in page["main"][0]["blocks"] if b["key"] == "rows")
-    assert p.widget.course.numbers == {0}, "what is done stays done"
+    assert p.widget.lesson.numbers == {0}, "what is done stays done"
 
 
 def test_a_whole_round_stays_with_what_the_reader_earned(person, step):
@@ -543,7 +543,7 @@ def test_a_refusal_hatches_only_what_was_touched(person):
 def test_a_lesson_can_be_one_game(person):
     """A step begins where the one before ended, and nothing tells a total that is to be guessed."""
     lesson, before, scored = Lesson("meow_oracle"), None, []
-    for told in [told for told in lesson.written.steps.values() if told.get("table", "two") != "two"]:
+    for told in [told for told in lesson.file.steps.values() if told.get("table", "two") != "two"]:
         p = person(lesson.step(told["name"]))
         assert before is None or before.view(0) == p.widget.start.view(0), told["name"]
         while not p.widget.asking and p.widget.verdict is None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import ludobook
 import pytest
 from ludobook_widgets import Lesson
-from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.game.question_page import QuestionPage
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def step(person):
 
 def test_the_lesson_is_one_game(step):
     """Each step ends on the way to where the next one begins, and asks about the cards that are there."""
-    lesson = Lesson("kirin").written
+    lesson = Lesson("kirin").file
     assert [table.get("after") for table in lesson.tables.values()] == [None, *list(lesson.tables)[:-1]]
     steps = list(lesson.steps.values())
     assert [told["table"] for told in steps if "table" in told] == list(lesson.tables)
@@ -61,7 +61,7 @@ def test_the_rest_of_the_game_is_one_step(step):
     p.do("guess", right + 1)
     assert p.one(key="verdict")["text"].startswith(f"No, it’s {right}, not {right + 1}. ")
     assert p.one(key="verdict")["tone"] == "slip", "a wrong guess does not look right"
-    assert p.widget.course.missed == {p.widget.course.here(p.widget)}
+    assert p.widget.lesson.missed == {p.widget.lesson.number_of(p.widget)}
     assert p.widget.verdict is True
     assert p.one(type="ledger")
     totals = [row["earn"]["notes"][-1] for row in p.one(key="scored")["rows"]]
@@ -185,7 +185,7 @@ def test_cards_that_answer_are_tapped(step):
 
 def test_a_winner_is_tapped_and_marked(person):
     request = {"plays": ["A+", "A-", "B2", "W-"], "order": "ascending"}
-    p = person(Asked("kirin", ludobook.game("kirin").question("trick", request)))
+    p = person(QuestionPage("kirin", ludobook.game("kirin").question("trick", request)))
     p.touch("winner", "selectable")
     [slot] = [slot for slot in p.slots("selectable") if slot["do"] == ["answer", "winner", "B2"]]
     p.do(*slot["do"])
@@ -213,4 +213,4 @@ def test_what_is_shown_is_not_right_at_the_first_try_and_a_refused_card_alone_ma
             p.press("Show me")
         while not p.widget.verdict:
             p.widget._try(p.widget.wanted_action())
-        assert p.widget.course.missed == ({p.widget.course.here(p.widget)} if shown else set())
+        assert p.widget.lesson.missed == ({p.widget.lesson.number_of(p.widget)} if shown else set())

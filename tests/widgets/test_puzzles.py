@@ -87,7 +87,7 @@ def test_a_miss_is_answered_with_its_reason_and_comes_back(person):
     assert " With the best move, " in verdict(p, "slip")
     assert verdict(p, "slip").endswith("Try again.")
     assert {mark["tone"] for mark in p.widget.page["marks"]} == {"slip"}, "the answer waits"
-    item = MissedDecision.stored(puzzle)
+    item = MissedDecision.of_puzzle(puzzle)
     assert (p.kept()[f"drills:next:{puzzle.game}"], p.kept()[f"drills:{item}"]) == ("1", MISSED)
     choose(p, puzzle.best)
     assert verdict(p, "good").startswith("Yes. ")
@@ -128,7 +128,7 @@ def own(game, seed, seat=1):
 @pytest.mark.parametrize("game", GAMES)
 def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     state, best = own(game, 5)
-    item = MissedDecision.decided(state, best, 2.5)
+    item = MissedDecision.of_own_game(state, best, 2.5)
     assert MissedDecision.read(str(item)) == item
     p = person(Puzzles(game))
     assert p.do("hello", kept={f"{KEPT_PREFIX}{item}": "3,0"}) is None
@@ -143,7 +143,7 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
 
 
 def test_a_browser_keeps_the_last_few_of_ones_own(person):
-    items = [MissedDecision.decided(*own("kirin", seed), 1.0) for seed in range(MOST_OWN_MISTAKES + 2)]
+    items = [MissedDecision.of_own_game(*own("kirin", seed), 1.0) for seed in range(MOST_OWN_MISTAKES + 2)]
     p = person(Puzzles("kirin"))
     p.do("hello", kept={f"{KEPT_PREFIX}{item}": f"{n % 3},0" for n, item in enumerate(items)})
     assert len(p.widget.mistakes.all(MissedDecision)) == MOST_OWN_MISTAKES
@@ -225,7 +225,7 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     assert "0 of 1" not in p.shown, "nothing is counted before there is an answer"
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")
-    assert p.kept()[f"drills:{MissedDecision.stored(puzzle)}"] == MISSED
+    assert p.kept()[f"drills:{MissedDecision.of_puzzle(puzzle)}"] == MISSED
     assert "So far you’ve found 0 of 1 at once, without help." in p.shown
 
 
@@ -285,7 +285,7 @@ def test_questions_that_are_due_are_offered_before_a_new_puzzle_and_after_one_th
     p.press("Show me")
     assert p.find(key="due"), "nothing moves when the answer comes"
     p = person(Puzzles("kirin"))
-    p.do("hello", kept={**missed, f"drills:{MissedDecision.stored(puzzles('kirin')[7])}": "0,0"})
+    p.do("hello", kept={**missed, f"drills:{MissedDecision.of_puzzle(puzzles('kirin')[7])}": "0,0"})
     assert p.widget.puzzle == puzzles("kirin")[7]
     assert not p.find(key="due"), "this one is due, too"
     choose(p, p.widget.puzzle.best)
@@ -298,7 +298,7 @@ def test_questions_that_are_due_are_offered_before_a_new_puzzle_and_after_one_th
 
 def test_the_mistakes_of_all_games_stand_in_one_place(person):
     p = person(Puzzles("kirin"))
-    other = MissedDecision.stored(puzzles("lauzait_cep")[0])
+    other = MissedDecision.of_puzzle(puzzles("lauzait_cep")[0])
     p.do("hello", kept={f"drills:{other}": "1,9", "drills:count": "6", "drills:egg:learn-nothing:0:0": "0,0"})
     [[game, what, due]] = p.one(key="all-mistakes")["rows"]
     assert (game, what, due) == ("Lauzait-Cep", "What would you do?", "after 3 questions")
@@ -338,7 +338,7 @@ def test_the_reply_to_a_step_asked_again_has_no_open_places(game):
     for name, step in lesson.steps.items():
         if "want" in step:
             state = lesson.table(step["table"])
-            again = MissedDecision.taught(name, state, state)
+            again = MissedDecision.of_lesson(name, state, state)
             for action in state.legal_actions():
                 assert "{" not in again.reply(state, action).replace("{seat:", "")
 

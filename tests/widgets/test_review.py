@@ -40,7 +40,7 @@ def reviewed(person):
 def test_what_surely_cost_something_comes_back_in_practise_once(person):
     p = reviewed(person)
     dear = [one for one in p.widget.session.review.costliest if one.surely_costly]
-    items = [MissedDecision.decided(one.state, one.best.text, one.cost) for one in dear]
+    items = [MissedDecision.of_own_game(one.state, one.best.text, one.cost) for one in dear]
     own = {name: text for name, text in p.kept().items() if name.startswith(KEPT_PREFIX)}
     assert own == {f"{KEPT_PREFIX}{item}": "0,0" for item in items}
     assert [item.puzzle().best for item in items] == [one.best.text for one in dear]

@@ -21,11 +21,11 @@ from ludobook_widgets.game.evaluation import (
     Worth,
     action_clause,
     advice,
+    in_either_order,
     other_plan,
-    postponed,
     reason,
-    tempting,
-    trifling,
+    tempting_rival,
+    trifle_of,
     verdict,
     worse_one,
 )
@@ -172,7 +172,7 @@ def test_where_less_is_at_stake_less_is_a_trifle():
         evaluation = Evaluation(state)
         for candidate, mean in zip(evaluation.candidates, (0.0, worst), strict=False):
             candidate.results = [mean] * 9
-        assert trifling(evaluation) == pytest.approx(trifle)
+        assert trifle_of(evaluation) == pytest.approx(trifle)
 
 
 def test_a_deal_in_which_the_hint_does_better_by_a_trifle_is_the_same():
@@ -270,9 +270,9 @@ def test_a_hint_is_compared_with_no_other_kind_of_move_that_costs_much_more():
     texts = "form G1+G1+G1", "form G1+G1+J", "dissolve W7+W7+W7"
     means = dict(zip(texts, (5.0, 4.0, 0.0), strict=True))
     worths = [Worth(text, mean, 0.1, (mean, mean + 0.1, mean) * 9) for text, mean in means.items()]
-    assert tempting(state, worths) == worths[1]
+    assert tempting_rival(state, worths) == worths[1]
     nearly = replace(worths[2], results=(3.5, 3.6, 3.5) * 9, mean=3.5)
-    assert tempting(state, [*worths[:2], nearly]) == nearly, "to dissolve and declare is a plan of its own"
+    assert tempting_rival(state, [*worths[:2], nearly]) == nearly, "to dissolve and declare is a plan of its own"
 
 
 def test_a_plan_of_which_another_move_may_be_as_good_is_not_asked_about():
@@ -294,12 +294,12 @@ def test_a_move_that_can_still_be_made_afterwards_is_not_what_the_hint_is_compar
     best, form, near, worse = "hire W1 e1 e2", "form W5+W7+J", "hire W7 d3 e2", "hire G2 e2 e3"
     results = {best: (3.0, 2.0, 3.0), form: (0.0, 0.1, 0.0), near: (2.0, 3.0, 3.0), worse: (-1.0, -0.9, -1.0)}
     worths = {text: Worth(text, given[0], 0.1, given * 9) for text, given in results.items()}
-    assert postponed(state, best, form)
-    assert not postponed(state, best, worse)
-    assert tempting(state, [worths[best], worths[near], worths[form]]) == worths[near]
+    assert in_either_order(state, best, form)
+    assert not in_either_order(state, best, worse)
+    assert tempting_rival(state, [worths[best], worths[near], worths[form]]) == worths[near]
     for found in ([worths[one] for one in (best, form, worse)], [*worths.values()]):
         assert other_plan(state, found) == worse
-        assert tempting(state, found) == worse_one(state, found) == worths[worse]
+        assert tempting_rival(state, found) == worse_one(state, found) == worths[worse]
     assert other_plan(state, [worths[best], worths[form]]) == "", "there is nothing to ask about"
 
 

@@ -9,7 +9,7 @@ import pytest
 from ludobook import players
 from ludobook.core import chance
 from ludobook_widgets import Table
-from ludobook_widgets.game.player_names import LONGEST_NAME, SEATED
+from ludobook_widgets.game.player_names import DEFAULT_NAMES, LONGEST_NAME
 from ludobook_widgets.play.seats import STRENGTHS, Seats
 
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
@@ -139,7 +139,7 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
         if table.session.passing is not None:
             screens += 1
             assert table.session.passing == mover
-            assert p.one(type="heading")["text"] == f"Pass to {SEATED[mover]}"
+            assert p.one(type="heading")["text"] == f"Pass to {DEFAULT_NAMES[mover]}"
             assert not [block for block in p.blocks if block.get("type") in ("zone", "zones", "calc", "table")]
             assert table.faces == {}
             assert "LB1" not in p.shown
@@ -150,7 +150,7 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
                            ["replay"], ["type", table.latest.legal_actions()[0].text], ["review", 0]):  # fmt: skip
                 p.do(*forged)
                 assert table.page == before, forged
-            p.press(f"I am {SEATED[mover]}: show the table")
+            p.press(f"I am {DEFAULT_NAMES[mover]}: show the table")
         assert table.viewer == mover
         others = set().union(*(hand for seat, hand in enumerate(hands(table.latest)) if seat != mover))
         mine = {slot.face for zone in table.latest.scene(mover).zones for slot in zone.slots}

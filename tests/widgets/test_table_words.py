@@ -107,7 +107,7 @@ def test_what_is_forced_waits_for_who_wants_to_play_it(person):
     assert p.widget.latest == state
     again = person(Table("kirin"))
     again.do("hello", kept=p.kept(), query={})
-    assert not again.widget.follows
+    assert not again.widget.chooses_forced
 
 
 def giving(person):

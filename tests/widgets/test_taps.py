@@ -7,7 +7,7 @@ from statistics import median
 import ludobook
 import pytest
 from ludobook_widgets.game.mistakes import MissedQuestion
-from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.game.question_page import QuestionPage
 from tiers import by_turns
 
 FEW, MOST = 3, 7  # touches: the median of a drill, and one question
@@ -20,7 +20,7 @@ def touches(person, game, key, count, right=True):
     found = []
     for level in range(len(kind.levels)):
         for seed in range(count):
-            p = person(Asked(game, MissedQuestion(game, key, level, seed).question()))
+            p = person(QuestionPage(game, MissedQuestion(game, key, level, seed).question()))
             assert p.find(type="field") == [], "there is nothing to fill in or to unfold"
             assert not any("options" in field for block in p.find(type="fields") for field in block["fields"])
             found.append(p.answer(right))
@@ -45,7 +45,7 @@ def test_a_wrong_answer_can_be_given_by_touch_as_well(person, game, key):
 
 @pytest.mark.parametrize(("key", "names"), [("opener", ("Pair A", "Pair B")), ("stronger", ("Set A", "Set B"))])
 def test_pairs_to_choose_from_are_framed_and_each_card_names_its_own(person, key, names):
-    p = person(Asked("egg", MissedQuestion("egg", key, 0, 3).question()))
+    p = person(QuestionPage("egg", MissedQuestion("egg", key, 0, 3).question()))
     framed = [zone for block in p.find(type="zones") for zone in block["columns"] if zone.get("framed")]
     assert tuple(zone["title"] for zone in framed) == names
     for zone in framed:

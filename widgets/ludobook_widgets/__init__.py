@@ -3,7 +3,7 @@
 from ludobook_widgets.cases.case_search import CaseSearch
 from ludobook_widgets.cases.cases import Cases
 from ludobook_widgets.cases.rulings import AllRulings, Readings
-from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.game.question_page import QuestionPage
 from ludobook_widgets.learn.lesson import Lesson
 from ludobook_widgets.odds.charts import Odds
 from ludobook_widgets.odds.hand_odds import HandOdds
@@ -16,7 +16,6 @@ from ludobook_widgets.score.scorepad import ScorePad
 
 __all__ = [
     "AllRulings",
-    "Asked",
     "CaseSearch",
     "Cases",
     "Drill",
@@ -24,6 +23,7 @@ __all__ = [
     "Lesson",
     "Odds",
     "Puzzles",
+    "QuestionPage",
     "Readings",
     "ScorePad",
     "Simulator",

@@ -83,8 +83,8 @@ class CaseSearch(Cases):
 
     # -- what is shown ------------------------------------------------------------------------------
 
-    def place(self) -> list[Block]:
-        """Put the cases found above the question."""
+    def progress_blocks(self) -> list[Block]:
+        """Return nothing, because the cases found stand above the question."""
         return []
 
     def next_buttons(self) -> list[Button]:

@@ -15,8 +15,8 @@ from ludobook.look.scene import Zone, board_text
 from ludobook.teach.sheet import Ask, Question
 
 from ludobook_widgets.cases import SAY
-from ludobook_widgets.game.question_page import Asked, question_zones
-from ludobook_widgets.game.question_view import in_words
+from ludobook_widgets.game.question_page import QuestionPage, question_zones
+from ludobook_widgets.game.question_view import zone_in_words
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.arguments import kinds_checked
 from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, Panel, Side, StepLink, Steps, Text
@@ -72,7 +72,8 @@ def ruling_question(game: str, ruling_id: str) -> Question:
 def cards_in_words(question: Question) -> str:
     """Describe the cards that a question is about, in a line."""
     boards = [
-        " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_words(zone) for zone in question.zones
+        " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or zone_in_words(zone)
+        for zone in question.zones
     ]
     return ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])
 
@@ -88,7 +89,7 @@ def ruling_sides(ruling: Ruling, mark: str = "") -> Compare:
     return Compare(f"sides{mark}", [side for side in sides if side.blocks])
 
 
-def as_usual(game: str, case_id: str) -> str:
+def usual_result(game: str, case_id: str) -> str:
     """Return the result, under our readings, of a worked case that uses other readings.
 
     It is empty if the case has no result, or is illegal under our readings.
@@ -102,7 +103,7 @@ def as_usual(game: str, case_id: str) -> str:
         return ""
 
 
-class Cases(Asked):
+class Cases(QuestionPage):
     """Worked cases, or rulings, asked one after another: first predict, then look.
 
     Args:
@@ -145,10 +146,10 @@ class Cases(Asked):
             case _:
                 super().on_do(do)
 
-    def solved(self) -> None:
+    def on_solved(self) -> None:
         self.done.add(self.at)
 
-    def place(self) -> list[Block]:
+    def progress_blocks(self) -> list[Block]:
         """Draw the row of cases; the current one shows its title."""
         items = [
             StepLink(
@@ -190,9 +191,9 @@ class Cases(Asked):
     def _beside(self, main: Sequence[Block]) -> list[Block]:
         """Put the answer beside its reason and other readings, so that the note says only the answer."""
         [table, *others] = main
-        if entry := self.entry:
-            sides, short = ruling_sides(entry), f"{opening(entry.answer)}."
-        elif usual := as_usual(self.game.name, self.ids[self.at]):
+        if ruling := self.ruling:
+            sides, short = ruling_sides(ruling), f"{opening(ruling.answer)}."
+        elif usual := usual_result(self.game.name, self.ids[self.at]):
             told = [(SAY("under_this_reading"), self.question.explanation), (SAY("as_usual"), self.named(usual))]
             sides = Compare("sides", [Side(title, [Text(f"told-{i}", words)]) for i, (title, words) in enumerate(told)])
             short = ""
@@ -204,7 +205,7 @@ class Cases(Asked):
         return [replace(table, blocks=[*inside[:at], sides, *inside[at:]]), *others]
 
     @property
-    def entry(self) -> Ruling | None:
+    def ruling(self) -> Ruling | None:
         """The ruling that is asked about; None for a worked case."""
         asked = self.ids[self.at]
         found = None if asked in worked_cases(self.game.name) else self.game.rulebook[asked]
@@ -223,8 +224,10 @@ class Cases(Asked):
         asked, told = [], []
         for i, question in enumerate(self.questions, 1):
             cards = cards_in_words(question)
-            asked.append(self.noted(f"{i}. {SAY('in_words', cards, question.prompt) if cards else question.prompt}"))
-            told.append(self.noted(f"{i}. {question.explanation}"))
+            asked.append(
+                self.in_notation(f"{i}. {SAY('in_words', cards, question.prompt) if cards else question.prompt}")
+            )
+            told.append(self.in_notation(f"{i}. {question.explanation}"))
         return "\n".join([f"**{self.title}**", "", *asked, "", f"{SAY('answers')}:", "", *told])
 
     def as_svg(self) -> str | None:
@@ -236,4 +239,4 @@ class Cases(Asked):
                 parts.append(zones)
         parts.append(Words(SAY("answers"), strong=True))
         parts += [Words(f"{i}. {question.explanation}") for i, question in enumerate(self.questions, 1)]
-        return self.drawn_page(parts)
+        return self.page_picture(parts)

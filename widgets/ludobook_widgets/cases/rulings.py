@@ -10,23 +10,23 @@ from typing import Any, NamedTuple
 import ludobook
 from ludobook import Ruling, State
 from ludobook.core.words import opening
-from ludobook.look.scene import Zone as Lies
+from ludobook.look.scene import Zone as SceneZone
 from ludobook.teach.sheet import Question, Sheet
 
 from ludobook_widgets.cases import SAY
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import numbered
-from ludobook_widgets.game.question_view import lying
+from ludobook_widgets.game.question_view import plain_zone
 from ludobook_widgets.page.blocks import Block, Compare, Content, Heading, Panel, Side, Table, Text, Zone, Zones
 
 
 class Outcome(NamedTuple):
-    """The result of the cards under one reading: in words, as rows, as notes, and as the table afterwards."""
+    """What comes of the cards under one reading: in words, as rows, as notes, and as the zones afterwards."""
 
     told: str
     rows: list[list[str]]
     notes: list[Block]
-    table: list[Lies]
+    table: list[SceneZone]
 
 
 class Readings(GamePage):
@@ -36,9 +36,9 @@ class Readings(GamePage):
         game: the game's package name.
         key: the key of the ruling.
         op: the engine's operation that scores the cards; leave it out if the difference shows only in play.
-        told: plays the cards instead, under the rulings that it is given, and returns the result in words, or a pair
+        play: plays the cards instead, under the rulings that it is given, and returns the result in words, or a pair
             of these words and the state afterwards.
-        shown: the ids of the zones of that state to draw.
+        zones: the ids of the zones of that state to draw.
         seat: the seat whose view of them is drawn.
         **request: the cards, as the fields that ``op`` asks for.
 
@@ -55,8 +55,8 @@ class Readings(GamePage):
         key: str,
         op: str = "",
         *,
-        told: Callable[[dict[str, Any]], str | tuple[str, State]] | None = None,
-        shown: Sequence[str] = (),
+        play: Callable[[dict[str, Any]], str | tuple[str, State]] | None = None,
+        zones: Sequence[str] = (),
         seat: int = 0,
         **request: Any,
     ) -> None:
@@ -68,20 +68,20 @@ class Readings(GamePage):
         self.ruling = switches[key]
         each = [{key: value} for value in self.ruling.values]
         self.before: Question | None = None
-        if told is None:
+        if play is None:
             questions = [self.game.question(op, {**request, "rulings": rulings}) for rulings in each]
             self.before = questions[0]
             outcomes = [self._outcome(question) for question in questions]
         else:
-            outcomes = [self._played(told(rulings), shown, seat) for rulings in each]
+            outcomes = [self._played(play(rulings), zones, seat) for rulings in each]
         #: each different result, after the readings that lead to it
-        self.found: list[tuple[str, Outcome]] = []
+        self.outcomes: list[tuple[str, Outcome]] = []
         for meaning, outcome in zip(self.ruling.meanings, outcomes, strict=True):
-            same = next((i for i, (_, known) in enumerate(self.found) if known == outcome), None)
+            same = next((i for i, (_, known) in enumerate(self.outcomes) if known == outcome), None)
             if same is None:
-                self.found.append((opening(meaning), outcome))
+                self.outcomes.append((opening(meaning), outcome))
             else:
-                self.found[same] = (f"{self.found[same][0]}; {meaning}", outcome)
+                self.outcomes[same] = (f"{self.outcomes[same][0]}; {meaning}", outcome)
         self.draw()
 
     def _outcome(self, question: Question) -> Outcome:
@@ -98,7 +98,7 @@ class Readings(GamePage):
 
     def draw(self) -> None:
         """Send the page."""
-        first, *others = [outcome for _, outcome in self.found]
+        first, *others = [outcome for _, outcome in self.outcomes]
         lies = [zone for zone in first.table if all(zone in other.table for other in others)]
         rows = [row for row in first.rows if all(row in other.rows for other in others)]
         sides = [
@@ -111,7 +111,7 @@ class Readings(GamePage):
                     *(replace(note, key=f"{note.key}-{i}") for note in one.notes),
                 ],
             )
-            for i, (title, one) in enumerate(self.found)
+            for i, (title, one) in enumerate(self.outcomes)
         ]
         why = SAY("first_is_ours", opening(self.ruling.reason))
         inside: list[Block] = [
@@ -133,11 +133,11 @@ class Readings(GamePage):
         ]
         return [*self._lying(self.before.zones), *([Zones("cards", columns)] if columns else [])]
 
-    def _lying(self, zones: Sequence[Lies], mark: str = "") -> list[Block]:
+    def _lying(self, zones: Sequence[SceneZone], mark: str = "") -> list[Block]:
         """Draw zones to look at, with rows side by side; ``mark`` in their keys keeps the sides apart."""
         named = [replace(zone, id=f"{zone.id}{mark}", title=self.named(zone.marked)) for zone in zones]
         flat = [replace(zone, layout="row") if zone.layout in ("hand", "pile", "strip") else zone for zone in named]
-        drawn = [lying(self, zone) for zone in flat]
+        drawn = [plain_zone(self, zone) for zone in flat]
         found: list[Block] = []
         for beside, group in groupby(drawn, lambda zone: zone.layout == "row"):
             some = list(group)
@@ -162,7 +162,7 @@ class Readings(GamePage):
 
     def as_text(self) -> str | None:
         """Write the question and the result under each reading."""
-        told = [f"- *{title}:* {self.noted(outcome.told)}" for title, outcome in self.found]
+        told = [f"- *{title}:* {self.in_notation(outcome.told)}" for title, outcome in self.outcomes]
         return "\n".join([f"**{self.ruling.question}**", "", *told])
 
 

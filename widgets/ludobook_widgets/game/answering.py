@@ -26,9 +26,9 @@ class Answering:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.again()
+        self.reset()
 
-    def again(self) -> None:
+    def reset(self) -> None:
         """Clear every answer."""
         self.given: dict[str, str] = {}
         self.tried: set[str] = set()

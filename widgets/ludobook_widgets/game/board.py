@@ -36,7 +36,7 @@ from ludobook_widgets.page.blocks import (
 
 MOST_REASONS = 10
 ROWED = ("row", "grid", "strip")  # the layouts of zones that are drawn in their seat's row
-HELD = ("chosen", "selectable")
+TOUCHABLE = ("chosen", "selectable")
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Board:
         reaching = {verb: shown & set(self.legal.following([verb])) for verb in words}
         reaching = {verb: slots for verb, slots in reaching.items() if slots}
         # a card that could mean several verbs means the one with which most legal actions go on
-        ways = {verb: self.legal.counted(verb) for verb in reaching}
+        ways = {verb: self.legal.count_next_words(verb) for verb in reaching}
         verbs = {
             slot: max((verb for verb in reaching if slot in reaching[verb]), key=lambda verb: ways[verb][slot])
             for slots in reaching.values()
@@ -163,14 +163,14 @@ class Board:
                 plain = [replace(slot, key=f"{prefix}{slot.key}", do=None, why="") for slot in slots]
                 layout = "strip" if zone.layout == "hand" else zone.layout
                 known = prefix + zone.id, self._title(zone), plain
-                zones.append(blocks.Zone(*known, layout, zone.columns, edges(zone.edges)))
+                zones.append(blocks.Zone(*known, layout, zone.columns, edge_names(zone.edges)))
         return zones
 
     def preview(self) -> list[blocks.Mark]:
         """Draw the choices made so far, as marks."""
         if not self.may_move or not self.partial_action.choices:
             return []
-        drawn = shown_there(self.partial_action.drawn(self.state, self.scene))
+        drawn = without_arrows(self.partial_action.drawn(self.state, self.scene))
         # a card that is chosen has its ring
         return self.page.draw_marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
 
@@ -209,7 +209,7 @@ class Board:
         """Say what became of a choice that came before its turn, and which choices were made automatically."""
         if self.partial_action.early:
             yield SAY("for_later")
-        chosen, cards, named = self.partial_action.chosen_for_you, self.game.deck.kinds, self.page.word
+        chosen, cards, named = self.partial_action.automatic_words, self.game.deck.kinds, self.page.word
         things = [SAY("the", named(word)) if word in cards else named(word) for word in chosen]
         taker = self._taker(self.partial_action.choices[-1][1]) if len(chosen) == 1 else ""
         if taker and _gives_out(self):
@@ -233,7 +233,7 @@ class Board:
         rows = [
             [
                 Cell(SAY("cards", len(of))) if len(of) > 1 else Cell("", face=next(iter(of.values()))),
-                Cell(self.page.named(message.removesuffix(end).rstrip()), rules=self.page.known([rule])),
+                Cell(self.page.named(message.removesuffix(end).rstrip()), rules=self.page.known_rules([rule])),
             ]
             for (message, rule), of in list(cards.items())[:MOST_REASONS]
         ]
@@ -353,7 +353,7 @@ class Board:
             slots,
             layout=zone.layout,
             columns=zone.columns,
-            edges=edges(zone.edges),
+            edges=edge_names(zone.edges),
             badge=self.page.badge(zone.badge),
         )
 
@@ -371,7 +371,7 @@ class Board:
         chosen = self._chosen_at(zone, slot) or key
         state, tag, may = self._slot_state(zone, chosen, slot)
         refused = self.refused if may and self._is_refused(key, slot) else None
-        if refused is not None and state not in HELD:
+        if refused is not None and state not in TOUCHABLE:
             state = "forbidden"
         return blocks.Slot(
             key,
@@ -458,7 +458,7 @@ class Board:
         if there is None or there[1].choice in self.offer.words:
             return False
         last = words[len(self.partial_action.before_last)]
-        drawn = shown_there(self.partial_action.drawn(self.state, self.scene))
+        drawn = without_arrows(self.partial_action.drawn(self.state, self.scene))
         return any(mark.at == key and mark.face == last for mark in drawn)
 
     def why_there(self, key: str) -> str:
@@ -519,12 +519,12 @@ def group_of(legal: LegalActions, words: Sequence[str], at: int) -> str:
     return ""
 
 
-def shown_there(marks: Sequence[Mark]) -> list[Mark]:
+def without_arrows(marks: Sequence[Mark]) -> list[Mark]:
     """Leave out the arrows of cards that are drawn where they go."""
     return [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in marks]
 
 
-def edges(names: Sequence[str]) -> list[list[str]]:
+def edge_names(names: Sequence[str]) -> list[list[str]]:
     """Split the names of a board's rows and those of its columns, each a string; an empty list if there are none."""
     return [list(each) for each in names] if any(names) else []
 

@@ -29,7 +29,7 @@ class BoardPage(GamePage):
         self.verbs: frozenset[str] = frozenset()  # the verbs that are offered; if empty, all are
         self.state: State | None = None
         self.partial_action = PartialAction()
-        self.follows = False  # whether a choice is made by itself where there is no other
+        self.chooses_forced = False  # whether the only possible choice is made without asking
         self.refused: GameError | None = None
         self._legal: LegalActions | None = None
 
@@ -88,7 +88,7 @@ class BoardPage(GamePage):
                     state, word, slot, board.offer.verb_of(word), early=board.is_early(slot)
                 )
                 if (word, slot) in self.partial_action.choices:
-                    self._follow()
+                    self._choose_forced()
             case ["drop", str(_), str(slot)]:
                 there = self.board().at(slot)
                 if there and there[1].choice and self.partial_action.slot_at(slot) is None:
@@ -116,12 +116,12 @@ class BoardPage(GamePage):
             return action
         return None
 
-    def _follow(self) -> None:
-        """Make the choices to which there is no alternative."""
+    def _choose_forced(self) -> None:
+        """Make each further choice as long as only one is possible."""
         made, scene = self.partial_action.choices, self.scene()
-        while self.follows and len(words := self.legal.following(self.partial_action.words)) == 1:
+        while self.chooses_forced and len(words := self.legal.following(self.partial_action.words)) == 1:
             made.append((words[0], scene.key_of(words[0], [slot for _, slot in made])))
-            self.partial_action.followed += 1
+            self.partial_action.automatic += 1
 
     def status(self, board: Board) -> Status:
         """Ask the person for the next choice, or say for whom the game waits, or who has won."""
@@ -132,7 +132,7 @@ class BoardPage(GamePage):
 
     def named(self, text: str) -> str:
         """Put players' names in the place of seats, and cards' names in the place of their notation."""
-        return super().named(worded(self.game, text))
+        return super().named(with_card_names(self.game, text))
 
     def waiting(self, seat: int) -> str:
         """A sentence for the time while another seat is to move."""
@@ -158,10 +158,10 @@ class BoardPage(GamePage):
 
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it."""
-        return None if self.state is None else self.drawing(self.scene())
+        return None if self.state is None else self.picture_of(self.scene())
 
 
 @lru_cache(maxsize=4096)
-def worded(game: Game, text: str) -> str:
+def with_card_names(game: Game, text: str) -> str:
     """Write a text with the cards' names; it is cached, because most of a table's texts come again at each drawing."""
     return game.deck.in_words(text, game.label)

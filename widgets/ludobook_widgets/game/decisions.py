@@ -16,7 +16,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.players.principles import broken
 from ludobook.teach.principle import Principle
 
-from ludobook_widgets.game.evaluation import Worth, argued, ranked, telling
+from ludobook_widgets.game.evaluation import Worth, differences_between, ranked, why_better
 from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
@@ -104,12 +104,14 @@ class Decision:
     @property
     def reason(self) -> str:
         """Say what is better about the best action, in a sentence to follow one that names that action."""
-        return argued(self.state, self.best, self.mine, named=True)
+        return why_better(self.state, self.best, self.mine, named=True)
 
     @property
     def gain(self) -> str:
         """The part of the outcome that speaks most for the best action; empty if none does."""
-        return next((one.part for one in telling(self.state, self.best.text, self.chosen) if one.sure > 0), "")
+        return next(
+            (one.part for one in differences_between(self.state, self.best.text, self.chosen) if one.sure > 0), ""
+        )
 
     @property
     def principle(self) -> Principle | None:

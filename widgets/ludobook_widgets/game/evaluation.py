@@ -20,17 +20,17 @@ from ludobook.players.reasons import Difference, sentence, telling_differences, 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars
 
-SHOWN = 5  # actions in a list of values
+SHOWN_ACTIONS = 5  # actions in a list of values
 LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
 ASPECTS = 2  # the most purposes of a plan that are told at once
 TENTHS = 10
 LEAST_APART = 2  # an action that is surely fewer trifles behind than this is called about as good
 STAKES = 1 / 12  # a trifle is this share of the spread of all outcomes tried,
 LEAST_TRIFLE = 1 / 4  # but at least this share of the game's own, and at most all of it
-LURED = 3  # no hint compares with a plan that costs more than so many times the next mistake
+LURE_LIMIT = 3  # no hint compares with a plan that costs more than so many times the next mistake
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
-FINE = 0.2  # with a smaller trifle, hundredths of points are shown
-LONG = 28  # beside an insight of more words no number is told
+FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
+LONG_INSIGHT = 28  # beside an insight of more words no number is told
 POSTPONED = 4  # deals in which an action is done before another
 WORTH = SAY("worth")
 
@@ -44,7 +44,7 @@ class Worth:
         mean, error: the points, and their standard error.
         results: the points deal by deal.
         won: whether the game ended with a win, deal by deal.
-        trifle: a smaller difference in points counts as none; see ``trifling``.
+        trifle: a smaller difference in points counts as none; see ``trifle_of``.
     """
 
     text: str
@@ -79,13 +79,13 @@ class Worth:
     @property
     def estimate(self) -> str:
         """The points with their error: ``+1.6 ± 0.2``, ``−0.31 ± 0.04``, ``0.0 ± 0.1``."""
-        digits = 2 if self.trifle < FINE else 1
+        digits = 2 if self.trifle < FINE_TRIFLE else 1
         text = f"{abs(self.mean):.{digits}f}"
         sign = ("+" if self.mean > 0 else "−") if float(text) else ""
         return f"{sign}{text} ± {self.error:.{digits}f}"
 
 
-def trifling(evaluation: Evaluation) -> float:
+def trifle_of(evaluation: Evaluation) -> float:
     """Return the smallest difference in points that is worth mentioning in a position.
 
     It is that of the game, but less where the outcomes of all actions that were tried are not far apart.
@@ -96,14 +96,13 @@ def trifling(evaluation: Evaluation) -> float:
 
 
 def ranked(evaluation: Evaluation) -> list[Worth]:
-    """The actions that were tried often enough to tell, best first.
+    """Return the actions that were tried often enough to tell, best first; an empty list after too little thought.
 
-    Of those that are too close to tell from the best, the first is the one with the best results in the deals shown, so
-    that no number speaks against the advice. If it is ahead by less than ``TOO_LITTLE`` trifles, the first is instead
-    the one that looks best at first sight, where the game has learned that: it can be explained by what is seen. So it
-    is anywhere of those that came to the same. How
-    far another is behind is measured in the deals in which both were tried, so that their means differ by just the
-    cost that the page names.
+    If several are too close to tell apart, the one with the best results in the deals shown comes first, so that no
+    number speaks against the advice. If that one is ahead by less than ``TOO_LITTLE`` trifles and the game has fitted
+    weights, the one that looks best at first sight comes first, because what is seen on the table explains it; so it
+    does among actions that came to the same. Each mean is the first one's less its lead in the deals in which both were
+    tried, so that two means differ by just the cost that the page names.
     """
     finalists, game = evaluation.finalists, evaluation.state.game
     if not finalists:
@@ -111,7 +110,7 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     chosen = finalists[0]
     doubtful = [one for one in finalists if not chosen.lead(one).clear]
     first = min(doubtful, key=lambda one: chosen.lead(one).mean)
-    trifle = trifling(evaluation)
+    trifle = trifle_of(evaluation)
     most = TOO_LITTLE * trifle if game.machine.fitted is not None else 0.0
     near = [one for one in doubtful if not first.lead(one).clear and first.lead(one).mean <= most]
     first = max(near, key=lambda one: (one.prior, one is first))
@@ -141,7 +140,7 @@ def verdict(state: State, worths: Sequence[Worth]) -> str:
     """
     if not worths:
         return SAY("no_time")
-    best, rest = worths[0], considered(state, worths)
+    best, rest = worths[0], alternatives(state, worths)
     what = action_clause(state, best.text)
     unlike = [worth for worth in rest if not best.same(worth)]
     if not unlike:
@@ -170,7 +169,7 @@ def advice(state: State, worths: Sequence[Worth]) -> str:
     """
     if not worths:
         return SAY("no_time")
-    best, rest = worths[0], considered(state, worths)
+    best, rest = worths[0], alternatives(state, worths)
     unlike = [worth for worth in rest if not best.same(worth)]
     sure = all(best.surely_better(worth) for worth in unlike) and not (unlike and _equal(state, worths))
     return SAY("we_would", action_clause(state, best.text)) if not sure else verdict(state, worths)
@@ -179,7 +178,7 @@ def advice(state: State, worths: Sequence[Worth]) -> str:
 def _equal(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The first action of another plan than the best one's that came to the same in all deals; None if none did."""
     best, plans = worths[0], plans_of(state, worths)
-    same = (one for one in considered(state, worths) if best.same(one))
+    same = (one for one in alternatives(state, worths) if best.same(one))
     equal = (one for one in same if plans[one.text] != plans[best.text] or not any(plans[best.text]))
     return next(equal, None)
 
@@ -190,7 +189,7 @@ def action_clause(state: State, text: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-def considered(state: State, worths: Sequence[Worth]) -> list[Worth]:
+def alternatives(state: State, worths: Sequence[Worth]) -> list[Worth]:
     """List the actions besides the first that somebody would consider.
 
     One without a purpose by the game's plans, such as to dissolve a department, is among them only if it came to more
@@ -208,9 +207,9 @@ def plans_of(state: State, worths: Sequence[Worth]) -> dict[str, tuple[str, ...]
     return {one.text: tuple(state.game.plan(state, codes[one.text])) for one in worths}
 
 
-def outright(state: State, worths: Sequence[Worth]) -> str:
+def only_insight(state: State, worths: Sequence[Worth]) -> str:
     """Say what speaks for the best action where nobody would consider another; empty if somebody would."""
-    alone = len(worths) > 1 and not considered(state, worths)
+    alone = len(worths) > 1 and not alternatives(state, worths)
     return insight(state, worths[0].text, worths[0].text) if alone else ""
 
 
@@ -232,7 +231,7 @@ def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
     return None if mine_alone in theirs_alone or theirs_alone in mine_alone else (first, second)
 
 
-def rather(one: str, other: str) -> str:
+def ask_which_plan(one: str, other: str) -> str:
     """Ask for which of two purposes somebody would act, each as words after “Would you rather”."""
     return SAY("plans", one, unrepeated(one, other))
 
@@ -255,7 +254,7 @@ def _luring(worths: Sequence[Worth], among: Sequence[Worth]) -> list[Worth]:
     """List those of some actions that do not cost much more than the next mistake, and so tempt somebody."""
     best = worths[0]
     next_cost = min((best.lead(one).mean for one in worths if best.surely_better(one)), default=math.inf)
-    return [one for one in among if best.lead(one).mean <= LURED * next_cost]
+    return [one for one in among if best.lead(one).mean <= LURE_LIMIT * next_cost]
 
 
 def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:
@@ -269,7 +268,7 @@ def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:
     plans = plans_of(state, worths)
     as_good = {plans[one.text] for one in worths if one not in worse}
     others = (one for one in worse if plans[one.text] not in as_good)
-    return [one for one in others if not postponed(state, worths[0].text, one.text)]
+    return [one for one in others if not in_either_order(state, worths[0].text, one.text)]
 
 
 def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
@@ -282,7 +281,7 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
     return next(iter(_of_worse_plans(state, worths)), next(worse, None))
 
 
-def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
+def tempting_rival(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: one that came to something else.
 
     It is one that came to more, or else one that is clearly worse, if there is one; this one comes first beside one
@@ -290,14 +289,14 @@ def tempting(state: State, worths: Sequence[Worth]) -> Worth | None:
     more than the next mistake, one that can still be done afterwards, one with the same verb and plan, or a worse one
     of which there is no ``insight`` comes only where there is no other.
     """
-    best, luring, plans = worths[0], _luring(worths, considered(state, worths)), plans_of(state, worths)
+    best, luring, plans = worths[0], _luring(worths, alternatives(state, worths)), plans_of(state, worths)
     rest = luring or worths[1:]
 
     def kind(one: Worth) -> tuple[str, Sequence[str]]:
         return one.text.partition(" ")[0], plans[one.text]
 
     others = [one for one in rest if not best.same(one)]
-    others = [one for one in others if not postponed(state, best.text, one.text)] or others
+    others = [one for one in others if not in_either_order(state, best.text, one.text)] or others
     if luring:
         others = [one for one in others if kind(one) != kind(best)] or others
     others = [one for one in others if one.mean > best.mean or insight(state, best.text, one.text)] or others
@@ -321,31 +320,31 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
     seen = insight(state, best.text, rival)
-    if best.same(other) and other in considered(state, worths):
+    if best.same(other) and other in alternatives(state, worths):
         either = seen, insight(state, rival, best.text)
         one, other_way = (told.partition(".")[0] for told in either)
         cause = seen if one == other_way else ""  # what is seen either way is why they come to the same
         return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
     # beside what nobody would consider, the best one is called the best, and nothing is said of how close it is
     near = SAY("in_all" if best.surely_near(other) else "in_doubt")
-    close = near if other in considered(state, worths) else ""
-    if postponed(state, best.text, rival):
+    close = near if other in alternatives(state, worths) else ""
+    if in_either_order(state, best.text, rival):
         return seen or SAY("afterwards", action_clause(state, rival))
     if seen:
         return f"{seen} {close}".rstrip()
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
-    if text := sentence(state, telling(state, best.text, rival)):
+    if text := sentence(state, differences_between(state, best.text, rival)):
         told = SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
     elif theirs and theirs not in what:  # a plan may be among the very words of its action
         told = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
     else:
         told = "" if best.surely_near(other) else SAY("not_apart", what)
-    return " ".join(filter(None, (settled(state), told, close)))
+    return " ".join(filter(None, (whatever_happens(state), told, close)))
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
-    """Name two actions by what each is for, if that differs, or else as what they are."""
+    """Name two actions by their purposes if these differ, otherwise by what is done."""
     codes = codes_of(state.legal_actions())
     one, other = (action_clause(state, text) for text in (best, rival))
     if aims := dilemma(state, codes[best], codes[rival]):
@@ -356,30 +355,33 @@ def _both_named(state: State, best: str, rival: str, named: bool = False) -> tup
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
-    """Compare the best action with the rival if it is clearly worse, or else with ``worse_one``; empty if none is."""
+    """Say why the best action is better than the rival, or than ``worse_one`` if the rival may be as good.
+
+    It is empty if no action is clearly worse. ``named`` is True if the sentence before it names the best action.
+    """
     best, *rest = worths
     named_one = (worth for worth in rest if worth.text == rival and best.surely_better(worth))
     other = next(named_one, worse_one(state, worths))
-    return argued(state, best, other, named, worths) if other else ""
+    return why_better(state, best, other, named, worths) if other else ""
 
 
-def argued(state: State, best: Worth, rival: Worth, named: bool = False, worths: Sequence[Worth] = ()) -> str:
+def why_better(state: State, best: Worth, rival: Worth, named: bool = False, worths: Sequence[Worth] = ()) -> str:
     """Say why one action is better than another, in a sentence that also says what both are for.
 
-    ``named`` is True if the sentence before it names the better one. No principle decides that one of ``worths``
-    follows which is no better than the rival.
+    ``named`` is True if the sentence before it names the better one. A principle is told as the reason only if none of
+    ``worths`` follows it and is as bad as the rival.
     """
     seen = insight(state, best.text, rival.text)
-    if postponed(state, best.text, rival.text):
+    if in_either_order(state, best.text, rival.text):
         return seen or SAY("afterwards", action_clause(state, rival.text))
     if seen:
         return f"{seen} {_in_short(state, seen, best, rival, worths)}".rstrip()
-    said = SAY("compared", *_both_named(state, best.text, rival.text, named), compared(state, best, rival, worths))
-    return said if named else f"{settled(state)} {said}".lstrip()
+    said = SAY("compared", *_both_named(state, best.text, rival.text, named), better_clause(state, best, rival, worths))
+    return said if named else f"{whatever_happens(state)} {said}".lstrip()
 
 
 def _deciding(state: State, best: Worth, rival: Worth, worths: Sequence[Worth]) -> str:
-    """The sentence of the principle that decides between two actions, if nothing as bad as the rival follows it."""
+    """Return the sentence of the principle that decides between two actions; empty if a bad action follows it too."""
     if principle := broken(state, best.text, rival.text):
         codes, following = codes_of(state.legal_actions()), followed(state, principle)
         if not any(codes[one.text] in following and one.mean <= rival.mean for one in worths):
@@ -394,17 +396,17 @@ def _in_short(state: State, seen: str, best: Worth, rival: Worth, worths: Sequen
     """
     if principle := _deciding(state, best, rival, worths):
         return principle
-    if len(seen.split()) > LONG:
+    if len(seen.split()) > LONG_INSIGHT:
         return ""
-    found = [one for one in telling(state, best.text, rival.text) if one.sure > 0 or one.noticed]
+    found = [one for one in differences_between(state, best.text, rival.text) if one.sure > 0 or one.noticed]
     told = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
     text = state.game.in_short(sentence(state, told))
     return SAY("in_short", text) if text else ""
 
 
 @lru_cache(maxsize=64)
-def postponed(state: State, better: str, other: str) -> bool:
-    """Tell whether both actions may be done in either order and come to the same, however a throw or a draw falls."""
+def in_either_order(state: State, better: str, other: str) -> bool:
+    """Tell whether the two actions may be done in either order and then come to the same, whatever chance brings."""
     seat = state.turn
     assert seat is not None
     return all(_both(deal, seat, better, other) for deal in (state.resample(seat, seed) for seed in range(POSTPONED)))
@@ -428,18 +430,18 @@ def insight(state: State, better: str, other: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def settled(state: State) -> str:
+def whatever_happens(state: State) -> str:
     """Say what happens whatever is chosen, as the engine's ``whatever`` does; it is played out once."""
     return whatever(state)
 
 
 @lru_cache(maxsize=64)
-def telling(state: State, better: str, other: str) -> tuple[Difference, ...]:
+def differences_between(state: State, better: str, other: str) -> tuple[Difference, ...]:
     """Return the differences between one action and another, for and against; they are played out once."""
     return tuple(telling_differences(state, better, other))
 
 
-def compared(state: State, best: Worth, rival: Worth, worths: Sequence[Worth] = ()) -> str:
+def better_clause(state: State, best: Worth, rival: Worth, worths: Sequence[Worth] = ()) -> str:
     """Say what is better about the best action, in words that follow “If you do this rather than that, ”.
 
     A principle that it follows and the rival breaks is named, unless one of ``worths`` as bad as the rival follows it.
@@ -450,7 +452,7 @@ def compared(state: State, best: Worth, rival: Worth, worths: Sequence[Worth] = 
 
 def _better(state: State, best: Worth, rival: Worth) -> str:
     """Say what the better action leads to in the same deals."""
-    if text := sentence(state, telling(state, best.text, rival.text)):
+    if text := sentence(state, differences_between(state, best.text, rival.text)):
         return state.game.in_short(text)
     better, worse = best.of_ten(rival)
     if not worse:
@@ -473,10 +475,10 @@ def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tupl
     return better, worse
 
 
-def bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
+def worth_bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
     """The best actions and the chosen one, each with a bar."""
-    shown = list(worths[:SHOWN])
-    shown += [worth for worth in worths[SHOWN:] if worth.text == chosen]
+    shown = list(worths[:SHOWN_ACTIONS])
+    shown += [worth for worth in worths[SHOWN_ACTIONS:] if worth.text == chosen]
     low = math.floor(min(worth.mean - worth.error for worth in shown))
     # never so short that luck looks like a difference
     high = max(math.ceil(max(worth.mean + worth.error for worth in shown)), low + round(LEAST_SPAN * state.game.trifle))

@@ -12,9 +12,9 @@ from ludobook.core.words import named, opening, seat_mark, whose
 from ludobook.look.draw import Bars, Words, page_svg, scene_svg
 from ludobook.look.scene import Mark as SceneMark
 from ludobook.look.scene import Scene
-from ludobook.look.scene import Zone as Lies
+from ludobook.look.scene import Zone as SceneZone
 from ludobook.teach.sheet import Mark, Row, Score, Sheet
-from ludobook.teach.sheet import Trace as Drawn
+from ludobook.teach.sheet import Trace as SheetTrace
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.player_names import you_and
@@ -101,7 +101,7 @@ class GamePage(Page):
     def refusal(self, fault: GameError, key: str = "refusal", lead: str = "") -> Note:
         """A note that says why something was refused."""
         told = [] if fault.rule == self.game.rulebook.malformed else [fault.rule]  # which is not a rule of the table
-        return Note(key, self.named(fault.message), tone="slip", lead=lead, rules=self.known(told))
+        return Note(key, self.named(fault.message), tone="slip", lead=lead, rules=self.known_rules(told))
 
     def ledger(
         self, key: str, title: str, score: Score, names: Sequence[str], lights: Sequence[Sequence[str]], total: str
@@ -112,7 +112,7 @@ class GamePage(Page):
                 key=str(i),
                 text=self.game.sentence_for(line, names, short=True),
                 points=str(line.points) if line.sign == "+" else f"{line.sign} {line.points}",
-                rules=self.known(line.rules),
+                rules=self.known_rules(line.rules),
                 lights=lit,
             )
             for i, (line, lit) in enumerate(zip(score.lines, lights, strict=True))
@@ -126,7 +126,7 @@ class GamePage(Page):
                 f"{key}-{i}",
                 self.game.sentence_for(line, names, short=True),
                 tone="marker",
-                rules=self.known(line.rules),
+                rules=self.known_rules(line.rules),
             )
             for i, line in enumerate(lines)
         ]
@@ -148,7 +148,7 @@ class GamePage(Page):
                 do=["row", seat],
                 on=seat == chosen,
                 groups=[self._sheet_group(seat, i, row) for i in range(len(row.groups))],
-                earn=earned(row),
+                earn=earned_block(row),
             )
             for seat, row in enumerate(sheet.rows)
         ]
@@ -161,7 +161,7 @@ class GamePage(Page):
             badge=self.badge(mark),
             shape="grid" if row.columns else "row",
             columns=row.columns,
-            trace=drawn(seat, row.trace) if row.trace and not i else None,
+            trace=trace_block(seat, row.trace) if row.trace and not i else None,
         )
 
     def scored_table(self, sheet: Sheet, names: Sequence[str], chosen: int) -> Calc:
@@ -180,7 +180,7 @@ class GamePage(Page):
         laid: Sequence[Sequence[str | None]] = (),
         finished: bool = True,
     ) -> list[Block]:
-        """The chosen row's ledger, then what else happened.
+        """Explain the chosen row's score line by line, then note what else happened.
 
         ``laid`` are the row's cards by group and place as they are drawn, if the sheet groups them in another way. The
         ledger of an unfinished score has only what is certain.
@@ -207,8 +207,8 @@ class GamePage(Page):
             told.append(self.ledger("why", named(title, names), row.score, names, lights, named(total, names)))
         return [*told, *self.notes(sheet.notes, names)]
 
-    def rows_told(self, sheet: Sheet) -> list[Block]:
-        """The rows of a sheet that are no seats: each with its cards, what it comes to, and why."""
+    def row_reasons(self, sheet: Sheet) -> list[Block]:
+        """Explain the rows of a sheet that are not seats, each with its cards, its result and its reasons."""
         scored = [
             block for i, row in enumerate(sheet.rows) if row.score for block in self._row_scored(i, row, row.score)
         ]
@@ -225,7 +225,7 @@ class GamePage(Page):
             key=str(i),
             text=opening(self.named(row.result)),
             face=cards[0] if len(cards) == 1 else None,
-            rules=self.known(row.rules),
+            rules=self.known_rules(row.rules),
             lights=[Place(0, *at).key for at in row.places],
         )
 
@@ -245,20 +245,20 @@ class GamePage(Page):
         return [*sets, ledger]
 
     def named(self, text: str) -> str:
-        """An engine's words with the names of players and cards in the place of seats and notation."""
+        """Return an engine's words with players' names for their seats, and cards' names for their notation."""
         return named(in_short(self.game, text), self.names)
 
-    def noted(self, text: str) -> str:
-        """An engine's words with the players' names, but cards in their notation, for a text by itself."""
+    def in_notation(self, text: str) -> str:
+        """Return an engine's words with players' names, but cards in their notation, for a text without pictures."""
         return named(text, self.names)
 
-    def drawing(self, scene: Scene, solution: str = "") -> str:
+    def picture_of(self, scene: Scene, solution: str = "") -> str:
         """A scene as one picture, with the players' names; a solution is upside down below it."""
         return scene_svg(scene, self.game.face, self.named, solution)
 
-    def drawn_page(self, parts: Sequence[Words | Bars | Sequence[Lies]]) -> str:
+    def page_picture(self, parts: Sequence[Words | Bars | Sequence[SceneZone]]) -> str:
         """Draw a page of words, cards and bars as one picture, for a reader without a kernel."""
-        return page_svg(self.summary(), parts, self.game.face, self.noted, self.as_text() or "")
+        return page_svg(self.summary(), parts, self.game.face, self.in_notation, self.as_text() or "")
 
     def label(self, face: str) -> str:
         """A card's name for a person."""
@@ -272,8 +272,8 @@ class GamePage(Page):
         """Marks of the game on places that lie on the table, as blocks; ``do`` is sent when one is tapped."""
         return [blocks.Mark(m.at, m.to, m.face, self.named(m.text), tone, m.flies, do) for m in marks if m.at]
 
-    def known(self, rules: Iterable[str]) -> list[str]:
-        """Return those ids that are in the rulebook, so that their rules can be opened."""
+    def known_rules(self, rules: Iterable[str]) -> list[str]:
+        """Keep of some ids those that are in the rulebook, so that their rules can be opened."""
         return [rule for rule in rules if rule in self.game.rulebook.ids()]
 
     def switches(self, keys: Sequence[str] = ()) -> list[Ruling]:
@@ -295,9 +295,9 @@ class GamePage(Page):
             BadInput: there is no such choice.
         """
         ruling = next((ruling for ruling in self.switches(keys) if ruling.key == key), None)
-        if ruling is None or not 0 <= number(value) < len(ruling.values):
+        if ruling is None or not 0 <= read_number(value) < len(ruling.values):
             raise BadInput(SAY("no_ruling"), rule=self.game.rulebook.misused)
-        chosen = {**rulings, key: ruling.values[number(value)]}
+        chosen = {**rulings, key: ruling.values[read_number(value)]}
         return self.game.rulebook.changed(self.game.rulebook.read_rulings(chosen))
 
 
@@ -311,13 +311,13 @@ def in_short(game: Game, text: str) -> str:
     return "`".join(part if i % 2 else game.in_short(part) for i, part in enumerate(parts))
 
 
-def drawn(seat: int, trace: Drawn) -> Trace:
+def trace_block(seat: int, trace: SheetTrace) -> Trace:
     """A trace as a block, its bands keyed by the seat."""
     bands = [Ribbon(band_key(seat, i), band.cells, band.ink, band.end) for i, band in enumerate(trace.bands)]
     return Trace(trace.path, bands, trace.drop)
 
 
-def earned(row: Row) -> Earned:
+def earned_block(row: Row) -> Earned:
     """Return the score of a sheet's row."""
     return Earned(row.result, notes=[Gain(words, face) for face, words in row.gains])
 
@@ -334,15 +334,15 @@ def ruling_field(ruling: Ruling, value: Any) -> Field:
     if not listed:
         options.append(Option("", SAY("opened_reading", str(value))))
     chosen = str(ruling.values.index(value)) if listed else ""
-    return choice(f"ruling-{ruling.key}", ruling.question, ["ruling", ruling.key], chosen, options)
+    return choice_field(f"ruling-{ruling.key}", ruling.question, ["ruling", ruling.key], chosen, options)
 
 
-def choice(key: str, label: str, do: list[Any], value: str, options: Sequence[Option]) -> Field:
+def choice_field(key: str, label: str, do: list[Any], value: str, options: Sequence[Option]) -> Field:
     """Make a field in which a person chooses one of the options; ``value`` is the chosen one's."""
     return Field(key, label, do, kind="choice", value=value, options=options)
 
 
-def number(text: str) -> int:
+def read_number(text: str) -> int:
     """Read a whole number of at most nine digits from the browser's text; -1 if it is anything else."""
     return int(text) if text.isdecimal() and len(text) < 10 else -1
 

@@ -154,10 +154,10 @@ def meets(told: str, after: State, action: Action) -> bool:
 
 
 def _is(told: str, after: State, action: Action) -> bool:
-    return holds(told, after.view(0)) if CONDITION.fullmatch(told) else fnmatchcase(action.text, told)
+    return is_true_of(told, after.view(0)) if CONDITION.fullmatch(told) else fnmatchcase(action.text, told)
 
 
-def holds(told: str, known: Mapping[str, Any]) -> bool:
+def is_true_of(told: str, known: Mapping[str, Any]) -> bool:
     """Tell whether a condition, as the top of this module describes it, is true of what is known.
 
     Raises:

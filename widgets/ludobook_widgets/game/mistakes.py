@@ -21,7 +21,7 @@ from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Question
 
 from ludobook_widgets.game import SAY
-from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.game.lesson_file import LessonFile, lesson_of
 
 KEPT_PREFIX = "drills:"  # the same for every game
@@ -31,7 +31,7 @@ MOST_MISTAKES = 250  # mistakes in the pool; what a browser sends at the start m
 MOST_OWN_MISTAKES = 12  # of them, those from one's own games, whose records are long
 LONGEST_RECORD = 1600  # characters of such a record
 OWN, LEARN = "own", "learn"
-WRITTEN = {"puzzle": r"\d{1,5}:\d{1,15}", OWN: r"\d{1,5}\.\d{1,4}:LB1-[\w-]+", LEARN: r"\w{1,40}:[\d.]*"}
+TEXT_PATTERNS = {"puzzle": r"\d{1,5}:\d{1,15}", OWN: r"\d{1,5}\.\d{1,4}:LB1-[\w-]+", LEARN: r"\w{1,40}:[\d.]*"}
 HEADER = SAY("file_heading")
 
 
@@ -43,8 +43,8 @@ def exercise(game: str, key: str) -> Exercise | None:
     return next((one for one in (*known.drills, known.opener) if one and one.key == key), None)
 
 
-def taught(game: str, key: str) -> tuple[str, Question] | None:
-    """The title and question of the lesson's step ``learn-NAME``, None if there is none that asks."""
+def lesson_question(game: str, key: str) -> tuple[str, Question] | None:
+    """Return the title and the question of the lesson's step ``learn-NAME``; None if no such step asks a question."""
     lesson = lesson_of(game) if game in ludobook.GAMES else None
     step = lesson.steps.get(key.removeprefix(f"{LEARN}-")) if lesson and key.startswith(LEARN) else None
     question = lesson.question(step) if lesson and step else None
@@ -71,14 +71,16 @@ class MissedQuestion:
         """Read an item from its text; None if that is not an item that can be asked."""
         game, key, level, seed = ([*text.split(":"), "", "", ""])[:4]
         kind = exercise(game, key)
-        known = kind is not None and number(level) in range(len(kind.levels)) and seed.isdecimal() and len(seed) < 16
-        item = cls(game, key, number(level), int(seed)) if known else cls(game, key, 0, 0)
-        return item if str(item) == text and (known or taught(game, key)) else None
+        known = (
+            kind is not None and read_number(level) in range(len(kind.levels)) and seed.isdecimal() and len(seed) < 16
+        )
+        item = cls(game, key, read_number(level), int(seed)) if known else cls(game, key, 0, 0)
+        return item if str(item) == text and (known or lesson_question(game, key)) else None
 
     @property
     def where(self) -> str:
         """Name the exercise's level, or the lesson's step that the question comes from."""
-        if step := taught(self.game, self.key):
+        if step := lesson_question(self.game, self.key):
             return SAY("from_lesson", step[0])
         levels = self._exercise.levels
         return SAY("level", self.level + 1, len(levels), levels[self.level])
@@ -91,7 +93,7 @@ class MissedQuestion:
 
     def question(self) -> Question:
         """The question, with the engine's answer."""
-        if step := taught(self.game, self.key):
+        if step := lesson_question(self.game, self.key):
             return step[1]
         asked = ludobook.game(self.game).question(*self._exercise.ask(self.seed, self.level))
         return self._exercise.narrowed(asked, self.seed)
@@ -119,17 +121,17 @@ class MissedDecision:
         return f"{self.game}:{self.kind}:{self.what}:{self.deal}"
 
     @classmethod
-    def stored(cls, puzzle: Puzzle) -> MissedDecision:
+    def of_puzzle(cls, puzzle: Puzzle) -> MissedDecision:
         """The position of a stored puzzle."""
         return cls(puzzle.game, "puzzle", str(puzzle.step), str(puzzle.seed))
 
     @classmethod
-    def decided(cls, state: State, best: str, cost: float) -> MissedDecision:
+    def of_own_game(cls, state: State, best: str, cost: float) -> MissedDecision:
         """A decision of a person's own: the position before it, the best action, and what any other costs in points."""
         return cls(state.game.name, OWN, f"{_index_of(state, best)}.{round(10 * cost)}", state.record.code)
 
     @classmethod
-    def taught(cls, name: str, start: State, state: State) -> MissedDecision:
+    def of_lesson(cls, name: str, start: State, state: State) -> MissedDecision:
         """A decision in a step of a lesson: the position before it, and the one in which the step begins."""
         places = []
         for text in state.record.actions[len(start.record.actions) :]:
@@ -139,9 +141,9 @@ class MissedDecision:
 
     @classmethod
     def read(cls, text: str) -> MissedDecision | None:
-        """Read a position from its text; None if that is not one. Only for a stored one is a ``puzzle`` certain."""
+        """Read a decision from its text; None if it is not one. Only a stored one is sure to have a ``puzzle``."""
         game, kind, what, deal = ([*text.split(":"), "", "", ""])[:4]
-        item, well = cls(game, kind, what, deal), WRITTEN.get(kind)
+        item, well = cls(game, kind, what, deal), TEXT_PATTERNS.get(kind)
         known = well and re.fullmatch(well, f"{what}:{deal}", re.ASCII) and game in ludobook.GAMES
         if not known or len(deal) > LONGEST_RECORD or str(item) != text:
             return None
@@ -196,11 +198,11 @@ class MissedDecision:
         return state
 
 
-Kept = MissedQuestion | MissedDecision
+Mistake = MissedQuestion | MissedDecision
 K = TypeVar("K", MissedQuestion, MissedDecision)
 
 
-def read_kept(text: str) -> Kept | None:
+def read_mistake(text: str) -> Mistake | None:
     """Read a question or position from its text; None if that is neither."""
     return MissedQuestion.read(text) or MissedDecision.read(text)
 
@@ -221,7 +223,7 @@ def _lesson(game: str) -> LessonFile:
     return lesson
 
 
-def new_mistake(item: Kept) -> dict[str, str | None]:
+def new_mistake(item: Mistake) -> dict[str, str | None]:
     """Return the record of a mistake made elsewhere, for the browser to keep; it is due at once."""
     return {f"{KEPT_PREFIX}{item}": "0,0"}
 
@@ -231,31 +233,34 @@ class Mistakes:
 
     def __init__(self) -> None:
         self.count = 0  # questions answered in this browser, in all games
-        self.items: dict[Kept, tuple[int, int]] = {}
+        self.items: dict[Mistake, tuple[int, int]] = {}
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Read what the browser kept, and pass over what cannot be read."""
-        self.count = max(self.count, number(kept.get(KEPT_COUNT, "")))
+        self.count = max(self.count, read_number(kept.get(KEPT_COUNT, "")))
         for name, text in kept.items():
-            item = read_kept(name.removeprefix(KEPT_PREFIX))
+            item = read_mistake(name.removeprefix(KEPT_PREFIX))
             box, _, due = text.partition(",")
             if (
                 item
-                and number(box) in range(len(BOX_QUESTIONS))
-                and number(due) >= 0
+                and read_number(box) in range(len(BOX_QUESTIONS))
+                and read_number(due) >= 0
                 and len(self.items) < MOST_MISTAKES
             ):
                 # nothing waits longer than its box says, whatever became of the count
-                self.items[item] = (number(box), min(number(due), self.count + BOX_QUESTIONS[number(box)]))
+                self.items[item] = (
+                    read_number(box),
+                    min(read_number(due), self.count + BOX_QUESTIONS[read_number(box)]),
+                )
 
     def recall_all(self, kept: Mapping[str, str]) -> None:
-        """Read what the browser kept in place of what is here, if it keeps anything: others keep it, too."""
+        """Replace the mistakes by those that the browser kept, if any: another widget may have changed them."""
         if KEPT_COUNT in kept:
             self.items = {}
             self.recall(kept)
 
-    def answered(self, item: Kept, right: bool) -> dict[str, str | None]:
-        """Count an answer, and move its item; return what the browser is to keep (None: forget)."""
+    def record_answer(self, item: Mistake, right: bool) -> dict[str, str | None]:
+        """Count an answer and move its item: a box on, or to the first; return what to keep (None: forget)."""
         self.count += 1
         kept: dict[str, str | None] = {KEPT_COUNT: str(self.count)}
         box = self.items.pop(item, (-1, 0))[0]
@@ -267,7 +272,7 @@ class Mistakes:
             kept[f"{KEPT_PREFIX}{item}"] = None
         return kept
 
-    def put(self, boxes: Mapping[Kept, int]) -> dict[str, str | None]:
+    def put(self, boxes: Mapping[Mistake, int]) -> dict[str, str | None]:
         """Put items into their boxes, and drop those known best from a full pool; return what to keep."""
         kept: dict[str, str | None] = {}
         for item, box in boxes.items():
@@ -276,17 +281,17 @@ class Mistakes:
         own = [item for item in self.items if isinstance(item, MissedDecision) and item.kind == OWN]
         return kept | self._forget(own, MOST_OWN_MISTAKES) | self._forget(self.items, MOST_MISTAKES)
 
-    def _forget(self, some: Collection[Kept], most: int) -> dict[str, str | None]:
+    def _forget(self, some: Collection[Mistake], most: int) -> dict[str, str | None]:
         known = sorted(some, key=lambda one: -self.items[one][0])[: max(len(some) - most, 0)]
         return {name: text for item in known for name, text in self.drop(item).items()}
 
-    def drop(self, item: Kept) -> dict[str, str | None]:
+    def drop(self, item: Mistake) -> dict[str, str | None]:
         """Drop an item from the pool; return what the browser is to forget."""
         self.items.pop(item, None)
         return {f"{KEPT_PREFIX}{item}": None}
 
     def all(self, kind: type[K]) -> list[K]:
-        """Return the items of one kind, ``MissedQuestion`` or ``MissedDecision``."""
+        """Return all items of one class, ``MissedQuestion`` or ``MissedDecision``, in no order."""
         return [item for item in self.items if isinstance(item, kind)]
 
     def due(self, kind: type[K]) -> list[K]:
@@ -299,7 +304,7 @@ class Mistakes:
         return "\n".join([HEADER, *(f"{item} {box}" for item, (box, _) in self.items.items())]) + "\n"
 
 
-def read_mistakes(text: str) -> dict[Kept, int]:
+def read_mistakes(text: str) -> dict[Mistake, int]:
     """The box of each mistake in a file's text.
 
     Raises:
@@ -310,11 +315,11 @@ def read_mistakes(text: str) -> dict[Kept, int]:
         raise ValueError(SAY("no_file", HEADER))
     if len(lines) > MOST_MISTAKES:
         raise ValueError(SAY("long_file", len(lines), MOST_MISTAKES))
-    found: dict[Kept, int] = {}
+    found: dict[Mistake, int] = {}
     for i, line in enumerate(lines, 2):
         name, _, box = line.strip().partition(" ")
-        item = read_kept(name)
-        if item is None or number(box) not in range(len(BOX_QUESTIONS)):
+        item = read_mistake(name)
+        if item is None or read_number(box) not in range(len(BOX_QUESTIONS)):
             raise ValueError(SAY("no_mistake", i, line.strip()[:40]))
-        found[item] = number(box)
+        found[item] = read_number(box)
     return found

@@ -28,7 +28,7 @@ class PartialAction:
 
     def __init__(self) -> None:
         self.choices: list[tuple[str, str]] = []
-        self.followed = 0
+        self.automatic = 0
         self.early: list[tuple[str, str]] = []
         self.refused_at = ""
 
@@ -38,19 +38,19 @@ class PartialAction:
         return [word for word, _ in self.choices]
 
     @property
-    def chosen_for_you(self) -> list[str]:
+    def automatic_words(self) -> list[str]:
         """The words that were chosen automatically."""
-        return self.words[len(self.choices) - self.followed :]
+        return self.words[len(self.choices) - self.automatic :]
 
     @property
     def before_last(self) -> list[str]:
         """The words before the last choice that the person made."""
-        return self.words[: max(len(self.choices) - 1 - self.followed, 0)]
+        return self.words[: max(len(self.choices) - 1 - self.automatic, 0)]
 
     @property
     def made(self) -> list[tuple[str, str]]:
         """The choices that a person made, to be made again when the position is reopened."""
-        own = self.choices[: len(self.choices) - self.followed]
+        own = self.choices[: len(self.choices) - self.automatic]
         return [one for one in [*own, *self.early] if one[1] != IMPLIED]
 
     def slot_at(self, key: str) -> int | None:
@@ -93,10 +93,10 @@ class PartialAction:
             self._drop_implied()
             return None
         at = self.slot_at(slot) if slot else None
-        if at is not None and at >= len(self.choices) - self.followed:
-            self.followed = len(self.choices) - 1 - at  # it was automatic; touching it makes it the person's own
+        if at is not None and at >= len(self.choices) - self.automatic:
+            self.automatic = len(self.choices) - 1 - at  # it was automatic; touching it makes it the person's own
             return None
-        kept, own, self.followed = self.before_last, self.words[: len(self.choices) - self.followed], 0
+        kept, own, self.automatic = self.before_last, self.words[: len(self.choices) - self.automatic], 0
         if at is not None:
             del self.choices[at]
             while self.choices and not self._stands(state):
@@ -156,7 +156,7 @@ class PartialAction:
             self.early.pop()
             return self._drop_implied()
         del self.choices[len(self.before_last) :]
-        self.followed = 0
+        self.automatic = 0
         self._drop_implied()
 
     def _drop_implied(self) -> None:
@@ -214,7 +214,7 @@ class LegalActions:
         every = self.state.legal_actions()
         return tuple(one for one in every if one.path[0][0] in self.verbs) if self.verbs else every
 
-    def counted(self, verb: str) -> Counter[str]:
+    def count_next_words(self, verb: str) -> Counter[str]:
         """Count, for each word that can follow a verb, the legal actions that have it there."""
         return Counter(words[1] for words in map(words_of, self.actions) if words[0] == verb and len(words) > 1)
 

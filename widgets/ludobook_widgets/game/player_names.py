@@ -11,19 +11,19 @@ from ludobook.core.words import YOU
 
 from ludobook_widgets.game import SAY
 
-SEATED = ("Kim", "Mika", "Jun", "Noor", "Tala", "Ines", "Omar", "Yuki")
+DEFAULT_NAMES = ("Kim", "Mika", "Jun", "Noor", "Tala", "Ines", "Omar", "Yuki")
 LONGEST_NAME = 24  # characters of a name
-PLACE = "players"  # where a browser keeps those of all games
+KEPT_NAMES = "players"  # where a browser keeps those of all games
 
 
 def table_names(count: int) -> list[str]:
     """Return names for the people and bots at a table, by seat."""
-    return [*SEATED, *numbered(count)[len(SEATED) :]][:count]
+    return [*DEFAULT_NAMES, *numbered(count)[len(DEFAULT_NAMES) :]][:count]
 
 
 def calculator_names(count: int) -> list[str]:
     """Return names for the players on a calculator, by row."""
-    return [*SEATED[1:5], SEATED[0], *SEATED[5:], *numbered(count)[len(SEATED) :]][:count]
+    return [*DEFAULT_NAMES[1:5], DEFAULT_NAMES[0], *DEFAULT_NAMES[5:], *numbered(count)[len(DEFAULT_NAMES) :]][:count]
 
 
 def you_and(count: int) -> list[str]:
@@ -43,17 +43,18 @@ def plain_name(text: str, otherwise: str) -> str:
     return " ".join(kept.split())[:LONGEST_NAME].strip() or otherwise
 
 
-def to_remember(names: Sequence[str]) -> dict[str, str | None]:
+def names_to_keep(names: Sequence[str]) -> dict[str, str | None]:
     """The texts that the browser keeps, so that the players of one game are those of the next, seat by seat."""
-    return {PLACE: json.dumps(list(names), ensure_ascii=False)}
+    return {KEPT_NAMES: json.dumps(list(names), ensure_ascii=False)}
 
 
-def remembered(kept: Mapping[str, str]) -> list[str]:
+def kept_names(kept: Mapping[str, str]) -> list[str]:
     """The names that somebody gave the players of any game, by seat; what cannot be read is passed over."""
     with suppress(ValueError, RecursionError):
-        names = json.loads(kept.get(PLACE, "[]"))
+        names = json.loads(kept.get(KEPT_NAMES, "[]"))
         if isinstance(names, list):
             return [
-                plain_name(str(name), table_names(seat + 1)[seat]) for seat, name in enumerate(names[: len(SEATED)])
+                plain_name(str(name), table_names(seat + 1)[seat])
+                for seat, name in enumerate(names[: len(DEFAULT_NAMES)])
             ]
     return []

@@ -9,7 +9,7 @@ import ludobook
 from ludobook.teach.principle import Principle
 
 from ludobook_widgets.game import SAY
-from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.page.blocks import Block, Button, Status
 
 KEPT_COSTS = "costs"  # ``kirin.keep_one=3:42 egg.give_up=1:18``: how often, and tenths of points in all
@@ -43,8 +43,8 @@ class PrincipleCosts:
             name, _, told = one.partition("=")
             game, _, key = name.partition(".")
             count, _, tenths = told.partition(":")
-            if principle_of(game, key) and 0 < number(count) < MOST and 0 < number(tenths) < MOST:
-                self._found[game, key] = number(count), number(tenths)
+            if principle_of(game, key) and 0 < read_number(count) < MOST and 0 < read_number(tenths) < MOST:
+                self._found[game, key] = read_number(count), read_number(tenths)
 
     def note(self, game: str, principle: Principle, points: float) -> dict[str, str | None]:
         """Add what a decision cost in points; return what the browser is to keep."""

@@ -1,4 +1,4 @@
-"""Asked: a question about cards that lie open, to be answered before one looks."""
+"""QuestionPage: a question about cards that lie open, to be answered before one looks."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ludobook_widgets.game import SAY
 from ludobook_widgets.game.answering import Answering
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import numbered
-from ludobook_widgets.game.question_view import QuestionView, in_names, in_words
+from ludobook_widgets.game.question_view import QuestionView, with_player_names, zone_in_words
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Content, Status
 
 
-class Asked(GamePage):
+class QuestionPage(GamePage):
     """A question about cards that lie open: answer first, then see the engine's answer and its reasons.
 
-    >>> asked = Asked("egg", ludobook.game("egg").question("describe_set", {"cards": ["R7", "RW"]}))
+    >>> asked = QuestionPage("egg", ludobook.game("egg").question("describe_set", {"cards": ["R7", "RW"]}))
     >>> asked.prompt, asked.right
     ('What do these two make?', False)
     """
@@ -54,7 +54,7 @@ class Asked(GamePage):
 
     def put(self, question: Question, prompt: str = "", rules: Iterable[str] = ()) -> None:
         """Ask a question from the start; ``rules`` are those to look at before answering, by default the question's."""
-        self.answering = Answering(in_names(self, question))
+        self.answering = Answering(with_player_names(self, question))
         self.prompt = self.named(prompt or question.prompt)
         self.rules = tuple(rules) or question.rules
         self.row = 0
@@ -69,7 +69,7 @@ class Asked(GamePage):
         answering, sheet = self.answering, self.question.sheet
         match do:
             case ["again"]:
-                answering.again()
+                answering.reset()
             case ["row", int(row)] if sheet and 0 <= row < len(sheet.rows):
                 self.row = row
             case ["check"] if not answering.revealed and not answering.complete:
@@ -82,7 +82,7 @@ class Asked(GamePage):
                 answering.take(do)
         if answering.checked and answering.right and not answering.revealed:
             answering.revealed = True
-            self.solved()
+            self.on_solved()
         self.draw()
 
     # -- for subclasses ---------------------------------------------------------------------------------
@@ -91,11 +91,11 @@ class Asked(GamePage):
         """Return the names of the seats, for a question about several."""
         return numbered(max(self.game.players))
 
-    def solved(self) -> None:
-        """Count the question as done, because the reader found the answer without being shown it."""
+    def on_solved(self) -> None:
+        """Called when the reader has found the whole answer without being shown it."""
 
-    def place(self) -> list[Block]:
-        """Blocks that show where this question stands among others."""
+    def progress_blocks(self) -> list[Block]:
+        """Return blocks that show which of several questions this is."""
         return []
 
     def next_buttons(self) -> list[Button]:
@@ -118,7 +118,7 @@ class Asked(GamePage):
         if not answering.revealed and answering.needs_check:
             buttons += view.check_buttons()
         status = Status("status", self.to_do(), [*buttons, *self.next_buttons()])
-        self.show(self.framed(view.content(self.place(), view.verdict(), status)))
+        self.show(self.framed(view.content(self.progress_blocks(), view.verdict(), status)))
 
     def to_do(self) -> str:
         """Say what is to be done, until something has been."""
@@ -133,16 +133,16 @@ class Asked(GamePage):
 
     def as_text(self) -> str | None:
         """The question, with its cards."""
-        rows = [f"{zone.title}: {in_words(zone)}" for zone in self.question.zones]
+        rows = [f"{zone.title}: {zone_in_words(zone)}" for zone in self.question.zones]
         rows += [f"{heading}: {' '.join(cards)}" for heading, cards, _ in self.question.groups]
         options = [words for _, words in self.question.asks[0].options] if len(self.question.asks) == 1 else []
         answers = [SAY("answers", " / ".join(options))] if options else []
         text = "\n".join([*([self.title] if self.title else []), *rows, self.prompt, *answers])
-        return self.noted(text)
+        return self.in_notation(text)
 
     def as_svg(self) -> str | None:
         """The cards of the question."""
-        return self.drawing(Scene(self.prompt, question_zones(self, self.question)))
+        return self.picture_of(Scene(self.prompt, question_zones(self, self.question)))
 
 
 def question_zones(page: GamePage, question: Question) -> tuple[Zone, ...]:

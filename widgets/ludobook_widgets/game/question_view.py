@@ -13,7 +13,7 @@ from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.answering import Answering, numeric
-from ludobook_widgets.game.board import edges
+from ludobook_widgets.game.board import edge_names
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -81,7 +81,7 @@ class QuestionView:
         margin = [*above, Text("prompt", self.prompt, tone="task", rules=self.rules)]
         if sheet is not None:
             by_row = self.answering.in_seats or not self._on_cards  # its cards are drawn once
-            margin.extend(self.page.why(sheet, self.page.names, self.row) if by_row else self.page.rows_told(sheet))
+            margin.extend(self.page.why(sheet, self.page.names, self.row) if by_row else self.page.row_reasons(sheet))
         return Content(
             [Panel("table", self._docked([*self._table(sheet), *self.answers(), *verdict, status]))],
             margin,
@@ -212,7 +212,7 @@ class QuestionView:
                 self._explanation(),
                 tone="good" if self.answering.right else "slip",
                 lead=COMMON("right" if self.answering.right else "not_quite"),
-                rules=self.page.known(rules),
+                rules=self.page.known_rules(rules),
                 dock=True,
             )
         ]
@@ -236,7 +236,7 @@ class QuestionView:
         said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", quoted)
         where = said if labels and not alone else ""
         hint = self.hint or self.question.hint or self._first_reason(wrong)
-        help_ = SAY("look_it_up" if self.page.known(self.rules) else "try_again")
+        help_ = SAY("look_it_up" if self.page.known_rules(self.rules) else "try_again")
         return " ".join(filter(None, [where, hint])) or help_
 
     def _first_reason(self, wrong: Sequence[Ask]) -> str:
@@ -292,7 +292,7 @@ class QuestionView:
         return bool(self.answering.touches) and not (sheet and any(row.trace for row in sheet.rows))
 
     def _zone(self, zone: Zone) -> blocks.Zone:
-        made = lying(self.page, zone)
+        made = plain_zone(self.page, zone)
         faces = tuple(slot.face for slot in zone.slots if slot.face)
         # where each of its cards gives the same answer, the zone is one thing to choose
         framed = len(zone.slots) > 1 and len({slot.choice for slot in zone.slots}) == 1 and bool(zone.slots[0].choice)
@@ -381,7 +381,7 @@ class QuestionView:
             return None
 
 
-def in_names(page: GamePage, question: Question) -> Question:
+def with_player_names(page: GamePage, question: Question) -> Question:
     """The question with the names of the page's players in the place of their seats."""
     named = page.named
     asks = tuple(
@@ -401,14 +401,14 @@ def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
     return wrong if chosen else slot
 
 
-def in_words(zone: Zone) -> str:
+def zone_in_words(zone: Zone) -> str:
     """The cards of a zone in plain text."""
     if not any(slot.face for slot in zone.slots):
         return ", ".join(slot.label for slot in zone.slots)
     return board_text(zone) or in_rows(zone)
 
 
-def lying(page: GamePage, zone: Zone) -> blocks.Zone:
+def plain_zone(page: GamePage, zone: Zone) -> blocks.Zone:
     """A zone to look at, such as a board."""
     slots = [
         blocks.Slot(
@@ -423,4 +423,4 @@ def lying(page: GamePage, zone: Zone) -> blocks.Zone:
         for i, slot in enumerate(zone.slots)
     ]
     title = page.named(zone.title)
-    return blocks.Zone(zone.id, title, slots, layout=zone.layout, columns=zone.columns, edges=edges(zone.edges))
+    return blocks.Zone(zone.id, title, slots, layout=zone.layout, columns=zone.columns, edges=edge_names(zone.edges))

@@ -35,7 +35,7 @@ class Continuation:
         """Tell whether there has been a scoring since the start."""
         return state.last_score() != self.start.last_score()
 
-    def prepared(self, state: State) -> str | None:
+    def prepared_move(self, state: State) -> str | None:
         """Return the next move on the way ahead, if the seat to move sees just what it would see there."""
         ahead, at, seat = self.ahead, len(state.log), state.turn
         if ahead is None or seat is None or at >= len(ahead.log) or ahead.log[at].seat != seat:
@@ -48,7 +48,7 @@ class Continuation:
 
     def next(self, state: State) -> State:
         """Return the position after the seat to move has acted."""
-        return state.apply(self.prepared(state) or greedy(state))
+        return state.apply(self.prepared_move(state) or greedy(state))
 
     def judgement(self, wants: Callable[[State, Action], bool]) -> str:
         """Say whether this choice earned the most, or which other that the step ``wants`` would have earned more.
@@ -62,7 +62,7 @@ class Continuation:
             return SAY("best_choice")
         wanted = [one for one in ways if wants(before.apply(one), one)]
         # of several that would have earned as much, the one from which the next step goes on
-        best = max(wanted, key=lambda one: (earned[one.text], one.text == self.prepared(before)))
+        best = max(wanted, key=lambda one: (earned[one.text], one.text == self.prepared_move(before)))
         if earned[best.text] > earned[action.text]:
             return SAY("better_choice", f"*{action_clause(before, best.text)}*", before.game.amount(earned[best.text]))
         return ""
@@ -72,7 +72,7 @@ class Continuation:
         if self.ahead is None or state.status().game_over or self._as_told(state):
             return ""
         mine = {action.text for _, action in self.made}
-        told = ((before, self.prepared(before)) for before, _ in self.made)
+        told = ((before, self.prepared_move(before)) for before, _ in self.made)
         return next((f"*{action_clause(before, text)}*" for before, text in told if text and text not in mine), "")
 
     def _as_told(self, state: State) -> bool:
@@ -88,10 +88,10 @@ class Continuation:
     def _earned(self, state: State) -> int:
         while not self.scored_since(state) and state.turn not in (None, self.seat):
             state = self.next(state)
-        return total(state.last_score() if self.scored_since(state) else None, self.seat)
+        return points_of(state.last_score() if self.scored_since(state) else None, self.seat)
 
 
-def total(sheet: Sheet | None, seat: int) -> int:
+def points_of(sheet: Sheet | None, seat: int) -> int:
     """Count the points of a seat in a scoring; 0 if there is none, or it has no score."""
     score = sheet.rows[seat].score if sheet else None
     return score.total if score else 0

@@ -17,13 +17,13 @@ from ludobook.teach.question import ALLOWED
 from ludobook.teach.sheet import Question, only_asked
 
 from ludobook_widgets.game.lesson_file import choice_question, lesson_of
-from ludobook_widgets.game.mistakes import LEARN, Kept, MissedDecision, MissedQuestion
+from ludobook_widgets.game.mistakes import LEARN, MissedDecision, MissedQuestion, Mistake
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
 from ludobook_widgets.learn.end import End
 from ludobook_widgets.learn.play_well import PlayWell
 from ludobook_widgets.learn.progress import Member, Progress
-from ludobook_widgets.learn.steps import AskedStep, Step
+from ludobook_widgets.learn.steps import QuestionStep, Step
 from ludobook_widgets.learn.things import Things, read_things
 from ludobook_widgets.page.arguments import kinds_checked, one_of
 
@@ -39,7 +39,7 @@ class Lesson(Progress):
 
     >>> lesson = Lesson("egg", "my-class")
     >>> lesson.ask("What is it?", "describe_set", cards=["R7", "RW"], hint="A 7.", rules=["EGG-WILD-2"])
-    <AskedStep: What is it?>
+    <QuestionStep: What is it?>
     """
 
     offers: ClassVar[tuple[str, ...]] = (
@@ -64,43 +64,43 @@ class Lesson(Progress):
         super().__init__(f"{ludobook.game(game).name}:{name}")
         self.game = game
         self.without = frozenset(without)
-        self.written = lesson_of(game) if name == "learn" else None
-        if self.written:
-            self.without |= self.written.without
-            self.titles = [step["title"] for step in self.written.steps.values()]
+        self.file = lesson_of(game) if name == "learn" else None
+        if self.file:
+            self.without |= self.file.without
+            self.titles = [step["title"] for step in self.file.steps.values()]
 
     @kinds_checked
-    def step(self, name: str) -> Step | AskedStep:
+    def step(self, name: str) -> Step | QuestionStep:
         """Make a step of the game's own lesson, by its name in ``lesson.toml``; cells may make them in any order.
 
         Raises:
             ValueError: the lesson has no step of that name.
         """
-        if self.written is None or name not in self.written.steps:
+        if self.file is None or name not in self.file.steps:
             title = ludobook.game(self.game).title
             raise ValueError(
-                SAY("no_such_step", title, name, [*self.written.steps]) if self.written else SAY("no_step", title, name)
+                SAY("no_such_step", title, name, [*self.file.steps]) if self.file else SAY("no_step", title, name)
             )
-        written, told = self.written, self.written.steps[name]
-        things = read_things(ludobook.game(self.game), told, written.things)
-        if question := written.question(told):
+        file, told = self.file, self.file.steps[name]
+        things = read_things(ludobook.game(self.game), told, file.things)
+        if question := file.question(told):
             return self._asked_step(
                 told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"), things,
-                late="standings" in told.get("without", self.without),
+                hides_gains="standings" in told.get("without", self.without),
             )  # fmt: skip
-        until, start = told.get("until"), written.table(told["table"])
+        until, start = told.get("until"), file.table(told["table"])
         return self.move(
             told["title"],
             start,
             told["task"],
-            partial(written.wants, told),
-            good=partial(written.praise, told),
-            weak=partial(written.reply, told),
+            partial(file.wants, told),
+            good=partial(file.praise, told),
+            weak=partial(file.reply, told),
             play_on=told.get("play_on", False),
-            until=None if until is None else partial(written.is_over, until, start),
+            until=None if until is None else partial(file.is_over, until, start),
             without=told.get("without"),
             guess=told.get("guess", ""),
-            ahead=written.ahead(told["table"]),
+            ahead=file.ahead(told["table"]),
             seen=told.get("seen", False),
             judged=told.get("judged", False),
             turn_by_turn=told.get("turn_by_turn", False),
@@ -117,8 +117,8 @@ class Lesson(Progress):
         Raises:
             ValueError: the lesson has no step of that name, or it is a question without a position.
         """
-        if self.written and "table" in (told := self.written.steps.get(name, {})):
-            return self.written.table(told["table"])
+        if self.file and "table" in (told := self.file.steps.get(name, {})):
+            return self.file.table(told["table"])
         raise ValueError(SAY("no_position", ludobook.game(self.game).title, name))
 
     @kinds_checked
@@ -134,11 +134,11 @@ class Lesson(Progress):
         replies: Mapping[str, str] | None = None,
         refused: bool = False,
         **request: object,
-    ) -> AskedStep:
+    ) -> QuestionStep:
         """Make a step that asks a question of the engine's stateless ``op``.
 
         ``only`` are the keys of the asks to put, all unless given; ``hint`` and ``replies`` answer a wrong answer, as
-        in ``Asked``. With ``refused`` the question is whether the rules allow what the engine refuses.
+        in ``QuestionPage``. With ``refused`` the question is whether the rules allow what the engine refuses.
 
         Raises:
             ValueError: the engine refuses the request, and ``refused`` is not given; or there is no such op or ask.
@@ -170,7 +170,7 @@ class Lesson(Progress):
         cards: Mapping[str, str] | None = None,
         zones: Iterable[Zone] = (),
         rules: Iterable[str] = (),
-    ) -> AskedStep:
+    ) -> QuestionStep:
         """Make a step that asks a question with ``options``, words by value; a value that is a card is touched.
 
         ``answer`` is the right value; read it off a position, so that it is the engine's. ``replies`` has an answer to
@@ -195,15 +195,21 @@ class Lesson(Progress):
         replies: Mapping[str, str] | None,
         things: Things | None = None,
         *,
-        late: bool = False,
-    ) -> AskedStep:
+        hides_gains: bool = False,
+    ) -> QuestionStep:
         values = {value for ask in question.asks for value, _ in ask.options}
         dumb = values - {value for _, value in question.answer} - set(replies or ())
         if dumb and not hint:
             raise ValueError(SAY("no_reply", title, sorted(dumb)))
         rules = self._known(title, rules)
-        more: dict[str, Any] = {"title": title, "hint": hint, "replies": replies, "things": things, "late": late}
-        return AskedStep(self.game, self, question, rules=rules, **more)
+        more: dict[str, Any] = {
+            "title": title,
+            "hint": hint,
+            "replies": replies,
+            "things": things,
+            "hides_gains": hides_gains,
+        }
+        return QuestionStep(self.game, self, question, rules=rules, **more)
 
     @kinds_checked
     def move(
@@ -288,19 +294,19 @@ class Lesson(Progress):
         entries = [book[rule] for rule in book.ids()]
         titles = {one.id: one.title if isinstance(one, ludobook.Rule) else one.question for one in entries}
         for step in self.steps:
-            assert isinstance(step, Step | AskedStep | PlayWell)
-            task = step.prompt if isinstance(step, AskedStep) else step.task
+            assert isinstance(step, Step | QuestionStep | PlayWell)
+            task = step.prompt if isinstance(step, QuestionStep) else step.task
             rows.append(SheetRow(step.title, task, [titles[rule] for rule in step.rules]))
         return ClassSheet(title, rows, where)
 
-    def again(self, step: Member) -> Kept | None:
+    def mistake_in(self, step: Member) -> Mistake | None:
         """Return the item with which Practise asks a step again; None if the game's own lesson does not have it."""
-        named = self.written.steps.items() if self.written else ()
+        named = self.file.steps.items() if self.file else ()
         name = next((name for name, told in named if told["title"] == step.title), "")
         if not name:
             return None
         if isinstance(step, Step):
-            return MissedDecision.taught(name, step.start, step.state or step.start)
+            return MissedDecision.of_lesson(name, step.start, step.state or step.start)
         return MissedQuestion(self.game, f"{LEARN}-{name}", 0, 0)
 
     def words(self) -> str:
@@ -309,7 +315,7 @@ class Lesson(Progress):
         return "\n".join([f"| {SAY('word')} | {SAY('meaning')} |", "|---|---|", *rows])
 
     def _known(self, title: str, rules: Iterable[str]) -> tuple[str, ...]:
-        if self.written and title not in self.titles:
+        if self.file and title not in self.titles:
             raise ValueError(SAY("needs_a_name", repr(self.game), title))
         named, book = tuple(rules), ludobook.game(self.game).rulebook
         if unknown := sorted(set(named) - set(book.ids())):

@@ -73,7 +73,7 @@ class PlayWell(BoardPage):
 
     Args:
         game: the game's package name.
-        course: the lesson that it is a step of.
+        lesson: the lesson that it is a step of.
 
     Raises:
         ValueError: the game has no principle with a decision.
@@ -81,15 +81,15 @@ class PlayWell(BoardPage):
 
     board_type = ChoiceBoard
 
-    def __init__(self, game: str, course: Progress) -> None:
+    def __init__(self, game: str, lesson: Progress) -> None:
         super().__init__(game)
-        self.course, self.title, self.rules = course, SAY("play_well"), ()
+        self.lesson, self.title, self.rules = lesson, SAY("play_well"), ()
         self.principles: list[Principle] = [one for one in self.game.principles if one.dilemma]
         self.need(self.principles, SAY("no_decisions", self.game.title))
         self.task = SAY("try_both")
         self.seen: set[str] = set()  # the keys of the principles that have been told
         self._put(0)
-        course.add(self, self.title)
+        lesson.add(self, self.title)
         self.draw()
 
     def _put(self, place: int) -> None:
@@ -119,7 +119,7 @@ class PlayWell(BoardPage):
         return sorted((self.dilemma.better, self.dilemma.other))
 
     @property
-    def told(self) -> bool:
+    def both_tried(self) -> bool:
         """True once both choices of this decision have been tried."""
         return len(self.tried) == len(self.choices)
 
@@ -146,7 +146,7 @@ class PlayWell(BoardPage):
         """Continue with the first decision whose principle has not been told yet."""
         known = {one.key for one in self.principles}
         self.seen |= known & set(kept.get(self._place, "").split(","))
-        self.course.recall(kept)
+        self.lesson.recall(kept)
         self._put(self._next())
         self.draw()
 
@@ -158,18 +158,18 @@ class PlayWell(BoardPage):
         match do:
             case ["try", int(n)] if 0 <= n < len(self.choices) and self.choices[n] not in self.tried:
                 self.tried.append(self.choices[n])
-                if self.told:
+                if self.both_tried:
                     self._count()
             case ["decision", int(n)] if 0 <= n < len(self.principles):
                 self._put(n)
-            case ["look-back", bool(back)] if self.told:
+            case ["look-back", bool(back)] if self.both_tried:
                 self.looking_back = back
         self.draw()
 
     @property
     def _place(self) -> str:
         """The key under which the browser keeps which principles have been told."""
-        return f"{self.course.storage_key}-well"
+        return f"{self.lesson.storage_key}-well"
 
     def _next(self) -> int:
         """Find the place of the next decision that has not been told, after this one; this one where there is none."""
@@ -182,7 +182,7 @@ class PlayWell(BoardPage):
         self.seen.add(self.principle.key)
         self.keep({self._place: ",".join(one.key for one in self.principles if one.key in self.seen)})
         if len(self.seen) == len(self.principles):
-            self.course.finish(self)
+            self.lesson.finish(self)
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ class PlayWell(BoardPage):
         told = self._chances()
         chances = [Details("chances-of", SAY("what_chances"), [told])] if told.rows else []
         position = [*self.board().column(), *chances]
-        said = [self._verdict()] if self.told else []
+        said = [self._verdict()] if self.both_tried else []
         # beside the position that it speaks of, so that this keeps its size, and above what came of both choices
         beside, table = (
             (said, position) if self.looking_back else ([], [*said, *self._lines()] if self.tried else position)
@@ -205,7 +205,7 @@ class PlayWell(BoardPage):
         content = Content(
             [Panel("table", [*table, status])],
             [
-                self.course.row(self),
+                self.lesson.row(self),
                 Words("words"),
                 Tabs("decisions", SAY("decisions"), tabs),
                 Text("task", self.dilemma.question, tone="task"),
@@ -214,8 +214,8 @@ class PlayWell(BoardPage):
             margin_first=True,
             main_label=self.title,
             margin_label=COMMON("to_do", self.title),
-            keep_prefix=self.course.storage_key,
-            anchor=self.course.anchor(self),
+            keep_prefix=self.lesson.storage_key,
+            anchor=self.lesson.anchor(self),
             say=spoken(said[0].text if said else status.text),
         )
         self.show(Things().linked(content, self.game))
@@ -240,7 +240,7 @@ class PlayWell(BoardPage):
         if not self.tried:
             ways = [Button(self._called(text), ["try", n], kind="primary") for n, text in enumerate(self.choices)]
             return Status("status", SAY("what_would_you_do"), ways)
-        if not self.told:
+        if not self.both_tried:
             [left] = [n for n, text in enumerate(self.choices) if text not in self.tried]
             other = Button(SAY("the_other", self._called(self.choices[left])), ["try", left], kind="primary")
             return Status("status", SAY("same_deal"), [other])
@@ -251,7 +251,7 @@ class PlayWell(BoardPage):
             words = COMMON("next_decision") if left > self.at else SAY("to_decision", left + 1)
             onward = Button(words, ["decision", left], kind="primary")
             return Status("status", "", [other_view, onward])
-        return Status("status", "", [other_view, *self.course.onward(self)])
+        return Status("status", "", [other_view, *self.lesson.onward(self)])
 
     def _lines(self) -> list[Block]:
         """Show the choices that have been tried, side by side in one deal, and say in how many they were."""
@@ -324,7 +324,7 @@ class PlayWell(BoardPage):
         """Say in how many deals both choices were played out; once both are tried, how often each earned more."""
         assert self.state is not None
         played, choice = self.dilemma.played, self._called(self.dilemma.better)
-        if not self.told:
+        if not self.both_tried:
             return SAY("one_deal", played.deals)
         told = "better_by_next" if horizon(self.state) > 1 else "better_by"
         in_ten = self.game.amount(round(TENTHS * played.apart))

@@ -7,15 +7,15 @@ from typing import ClassVar, Protocol
 
 import traitlets
 
-from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.mistakes import Kept, new_mistake
+from ludobook_widgets.game.game_page import read_number
+from ludobook_widgets.game.mistakes import Mistake, new_mistake
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.page.arguments import Offers
 from ludobook_widgets.page.blocks import Button, StepLink, Steps
 
 
 class Member(Protocol):
-    """The part of a step that a course uses."""
+    """The part of a step that a lesson uses."""
 
     title: str
 
@@ -43,7 +43,7 @@ class Progress(Offers, traitlets.HasTraits):
         self.made: dict[str, Member] = {}
         self.last: Member | None = None
         self.missed: set[int] = set()
-        self.met = False
+        self.recalled = False
 
     @property
     def steps(self) -> list[Member]:
@@ -69,23 +69,23 @@ class Progress(Offers, traitlets.HasTraits):
 
     def miss(self, step: Member) -> None:
         """Note a mistake in a step that has not been right yet: it comes back in Practise."""
-        if (at := self.here(step)) not in self.missed | self.numbers:
+        if (at := self.number_of(step)) not in self.missed | self.numbers:
             self.missed.add(at)
-            item = self.again(step)
+            item = self.mistake_in(step)
             step.keep(new_mistake(item) if item else {})
 
-    def again(self, step: Member) -> Kept | None:
+    def mistake_in(self, step: Member) -> Mistake | None:
         """Return the item with which Practise asks a step again; None if it does not."""
         return None
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Count as done the steps that the browser kept; the first time, draw every step anew."""
-        numbers = map(number, kept.get(self.storage_key, "").partition("/")[0].split(","))
+        numbers = map(read_number, kept.get(self.storage_key, "").partition("/")[0].split(","))
         self._count_as_done({self.titles[n] for n in numbers if 0 <= n < len(self.titles)})
-        if self.met:
+        if self.recalled:
             return
         # only now is every step here: those made first could not know of the later ones
-        self.met = True
+        self.recalled = True
         self.redraw()
 
     def _count_as_done(self, titles: set[str]) -> None:
@@ -98,7 +98,7 @@ class Progress(Offers, traitlets.HasTraits):
 
     def row(self, step: Member) -> Steps:
         """Draw the row of steps as seen from one of them; the end is the last place."""
-        here = self.here(step)
+        here = self.number_of(step)
         items = [
             StepLink(
                 title,
@@ -111,14 +111,14 @@ class Progress(Offers, traitlets.HasTraits):
         on = [StepLink(SAY("step_on"), href=f"#step-{here + 2}", sign="›")] if here < len(self.titles) else []
         return Steps("steps", SAY("steps"), [*items, *back, *on])
 
-    def here(self, step: Member) -> int:
+    def number_of(self, step: Member) -> int:
         """Return the step's number, from 0."""
         return self.titles.index(step.title) if step.title in self.made else len(self.titles)
 
     def onward(self, step: Member) -> list[Button]:
         """Return the way to the next step, or to the end."""
-        return [Button(SAY("next_step"), href=f"#step-{self.here(step) + 2}", kind="primary")]
+        return [Button(SAY("next_step"), href=f"#step-{self.number_of(step) + 2}", kind="primary")]
 
     def anchor(self, step: Member) -> str:
         """Return the step's address within its page."""
-        return f"step-{self.here(step) + 1}"
+        return f"step-{self.number_of(step) + 1}"

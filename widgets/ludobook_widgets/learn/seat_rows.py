@@ -11,7 +11,7 @@ from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Calc, Earned
 
 
-def led(table: Sequence[Block], seat: int | None) -> list[Block]:
+def light_row(table: Sequence[Block], seat: int | None) -> list[Block]:
     """Light the row of that seat and no other; None lights none."""
     return [
         replace(block, rows=[replace(row, on=row.key == f"seat-{seat}") for row in block.rows])
@@ -32,7 +32,7 @@ def with_earned(table: Sequence[Block], seat: int, sheet: Sheet | None) -> list[
         )
         if isinstance(block, Calc)
         else block
-        for block in led(table, None)
+        for block in light_row(table, None)
     ]
 
 

@@ -18,13 +18,13 @@ from ludobook_widgets.game.board import Board, is_rowed
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
-from ludobook_widgets.game.question_page import Asked, question_zones
+from ludobook_widgets.game.question_page import QuestionPage, question_zones
 from ludobook_widgets.learn import SAY
-from ludobook_widgets.learn.continuation import Continuation, is_repeated, newly_drawn, total, words_in_common
+from ludobook_widgets.learn.continuation import Continuation, is_repeated, newly_drawn, points_of, words_in_common
 from ludobook_widgets.learn.lesson_board import LessonBoard
 from ludobook_widgets.learn.progress import Progress
-from ludobook_widgets.learn.seat_rows import led, with_earned, without_notes
-from ludobook_widgets.learn.things import Things, plain
+from ludobook_widgets.learn.seat_rows import light_row, with_earned, without_notes
+from ludobook_widgets.learn.things import Things, without_backticks
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
@@ -43,38 +43,38 @@ from ludobook_widgets.play.screens import with_standing
 GUESSES = 9  # the numbers to guess from go up to this, or further
 
 
-class AskedStep(Asked):
-    """A question that is a step of a course."""
+class QuestionStep(QuestionPage):
+    """A question that is a step of a lesson."""
 
     def __init__(
         self,
         game: str,
-        course: Progress,
+        lesson: Progress,
         question: Question,
         *,
         things: Things | None = None,
-        late: bool = False,
+        hides_gains: bool = False,
         **more: Any,
     ) -> None:
-        """``things`` says what the step's words mean on the table, and ``more`` are the arguments of ``Asked``.
+        """``things`` says what the step's words mean on the table, and ``more`` are the arguments of ``QuestionPage``.
 
-        ``late`` leaves out what else a round earns, because a later step teaches that.
+        ``hides_gains`` leaves out what else a round earns, because a later step teaches that.
         """
-        self.course, self.things, self.late = course, things or Things(), late
-        course.add(self, more["title"])
+        self.lesson, self.things, self.hides_gains = lesson, things or Things(), hides_gains
+        lesson.add(self, more["title"])
         super().__init__(game, question, **more)
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        self.course.recall(kept)
+        self.lesson.recall(kept)
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         super().on_do(do)
         if self.answering.checked and not self.right and do != ["reveal"]:
-            self.course.miss(self)
+            self.lesson.miss(self)
 
-    def solved(self) -> None:
-        self.course.finish(self)
+    def on_solved(self) -> None:
+        self.lesson.finish(self)
 
     def people(self) -> list[str]:
         """Name the people at the lesson’s table, whom its questions are about."""
@@ -84,16 +84,16 @@ class AskedStep(Asked):
         """Return nothing, because a lesson keeps to our readings."""
         return ""
 
-    def place(self) -> list[Block]:
-        return [self.course.row(self), *self.things.words()]
+    def progress_blocks(self) -> list[Block]:
+        return [self.lesson.row(self), *self.things.words()]
 
     def next_buttons(self) -> list[Button]:
-        return self.course.onward(self) if self.answering.revealed else []
+        return self.lesson.onward(self) if self.answering.revealed else []
 
     def as_svg(self) -> str | None:
         """Draw the question, and its answer upside down."""
         scene = Scene(self.prompt, question_zones(self, self.question))
-        return self.drawing(scene, SAY("solution", plain(self.question.explanation).replace("*", "")))
+        return self.picture_of(scene, SAY("solution", without_backticks(self.question.explanation).replace("*", "")))
 
     def framed(self, content: Content) -> Content:
         panel = content.main[0]
@@ -101,11 +101,11 @@ class AskedStep(Asked):
         shown = [self._table(one) if isinstance(one, blocks.Calc) else one for one in panel.blocks]
         content = replace(content, main=[replace(panel, blocks=shown), *content.main[1:]])
         content = self.things.linked(content, self.game)
-        return replace(content, keep_prefix=self.course.storage_key, anchor=self.course.anchor(self))
+        return replace(content, keep_prefix=self.lesson.storage_key, anchor=self.lesson.anchor(self))
 
     def _table(self, table: blocks.Calc) -> blocks.Calc:
         table = replace(table, compact=not table.tall)
-        return without_notes(table) if self.late else table
+        return without_notes(table) if self.hides_gains else table
 
 
 class Step(BoardPage):
@@ -115,7 +115,7 @@ class Step(BoardPage):
 
     Args:
         game: the game's package name.
-        course: the lesson that it is a step of.
+        lesson: the lesson that it is a step of.
         title: its heading.
         state: the position, in which seat 0 is to move.
         task: what to do.
@@ -142,7 +142,7 @@ class Step(BoardPage):
     def __init__(
         self,
         game: str,
-        course: Progress,
+        lesson: Progress,
         title: str,
         state: State,
         task: str,
@@ -164,8 +164,8 @@ class Step(BoardPage):
         things: Things | None = None,
     ) -> None:
         super().__init__(game)
-        self.course, self.things, self.verbs = course, things or Things(), frozenset(verbs)
-        course.add(self, title)
+        self.lesson, self.things, self.verbs = lesson, things or Things(), frozenset(verbs)
+        lesson.add(self, title)
         self.title, self.task = title, task
         self.start = self.state = state
         self.seen, self.judged, self.played_out = seen, judged, played_out
@@ -174,17 +174,17 @@ class Step(BoardPage):
         self.moment: Moment | None = None
         self.unseen: list[Moment] = []  # what came of the last moves, to be looked at one by one
         self.news: list[Mark] = []  # what the others did on the table since the reader's last move
-        self.came: dict[int, list[Moment]] = {}  # the outcomes of the step's moves, by their places in the log
+        self.outcomes: dict[int, list[Moment]] = {}  # the outcomes of the step's moves, by their places in the log
         self.wants, self.until, self.play_on = wants, until, play_on
         self._good, self.good, self._weak, self.weak = good, "", weak, ""
         self.rules = tuple(rules)
         self.without, self.guess = without, guess
         # a later step tells what else a round earns
-        self.late = "notes" in without or ((not play_on or judged) and "standings" in without)
+        self.hides_gains = "notes" in without or ((not play_on or judged) and "standings" in without)
         self.guessed: int | None = None
         self.scored: Sheet | None = None
         self.row = self.seat
-        self.asked = False  # whether the reader wants to see where that row's points come from
+        self.shows_reasons = False  # whether the reader wants to see where that row's points come from
         self.verdict: bool | None = None
         self.draw()
 
@@ -199,7 +199,7 @@ class Step(BoardPage):
         return bool(self.guess) and self.scored is not None and self.guessed is None
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        self.course.recall(kept)
+        self.lesson.recall(kept)
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
@@ -211,19 +211,19 @@ class Step(BoardPage):
             case ["again"]:
                 self._start_over()
             case ["show"] if not self.verdict:
-                self.course.miss(self)  # a refused card alone is no mistake: the reader finds another
+                self.lesson.miss(self)  # a refused card alone is no mistake: the reader finds another
                 self.verdict = self.refused = None
                 self._choose_right()
             case ["guess", int(number)] if self.asking:
                 self.guessed = number
-                if number != total(self.scored, self.seat):
-                    self.course.miss(self)
+                if number != points_of(self.scored, self.seat):
+                    self.lesson.miss(self)
                 self._finish()
             case ["row", int(seat)] if (
                 self.scored is not None and not self.asking and 0 <= seat < len(self.scored.rows)
             ):
                 # the one that is chosen leads back to what was said of the step
-                self.row, self.asked = seat, not (self.asked and seat == self.row)
+                self.row, self.shows_reasons = seat, not (self.shows_reasons and seat == self.row)
             case _ if not self.verdict:
                 self.verdict, made = None, list(self.partial_action.choices)
                 if (action := self.touch(do)) is not None:
@@ -235,8 +235,8 @@ class Step(BoardPage):
     def _start_over(self) -> None:
         self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
         self.guessed = self.moment = None
-        self.row, self.asked = self.seat, False
-        self.came, self.news, self.unseen = {}, [], []
+        self.row, self.shows_reasons = self.seat, False
+        self.outcomes, self.news, self.unseen = {}, [], []
         self.continuation = replace(self.continuation, made=[])
         self.partial_action = PartialAction()
 
@@ -247,7 +247,7 @@ class Step(BoardPage):
         if not self.wants(after, action):
             self.verdict = False
             self.weak = _answer(self._weak, after, action)
-            self.course.miss(self)
+            self.lesson.miss(self)
         elif self._advance(action, after) and not self.asking:
             # otherwise the move was right, and the next one is the reader's too
             self._finish()
@@ -266,7 +266,7 @@ class Step(BoardPage):
 
     def _finish(self) -> None:
         self._judge()
-        self.course.finish(self)
+        self.lesson.finish(self)
 
     def _judge(self) -> None:
         """Say what came of the step."""
@@ -302,7 +302,7 @@ class Step(BoardPage):
             if self.guess and self.scored is not None:
                 told.append(SAY("your_score", self.scored.rows[self.seat].result))
             self._judge()
-            told.append(self.named(plain(self.good).replace("*", "")))
+            told.append(self.named(without_backticks(self.good).replace("*", "")))
         finally:
             self.__dict__.update(kept)
         return SAY("solution", " ".join(filter(None, told)))
@@ -312,7 +312,7 @@ class Step(BoardPage):
         state = self.state
         if state is None:
             return None
-        told = self.continuation.prepared(state)
+        told = self.continuation.prepared_move(state)
         return min(self._wanted(), key=lambda one: one.text != told, default=None)
 
     def _wanted(self) -> list[Action]:
@@ -340,7 +340,9 @@ class Step(BoardPage):
         """Let the others act, up to the reader's next turn, the next scoring, or what is to be seen."""
         begun = len(self.news)
         while self.state is not None and not self.continuation.scored_since(self.state) and self._moment() is None:
-            mine = self.state.turn == self.seat and not (self.played_out and self.continuation.prepared(self.state))
+            mine = self.state.turn == self.seat and not (
+                self.played_out and self.continuation.prepared_move(self.state)
+            )
             if self.state.turn is None or mine:
                 break
             before = self.state
@@ -355,14 +357,14 @@ class Step(BoardPage):
     def _note(self, before: State, after: State) -> None:
         """Take note of a move: the position after it, and what came of it."""
         self.state = after
-        self.came[len(before.log)] = moments = list(self.game.moments(before, after, self.seat))
+        self.outcomes[len(before.log)] = moments = list(self.game.moments(before, after, self.seat))
         self.news.extend(drawn_after(before, after, self.seat))
         # what is to be guessed is not told before
         self.unseen.extend(one for one in moments if not (self.guess and one.counts))
 
     def _moment(self) -> Moment | None:
         """Return the moment of the last move that stays in view."""
-        last = next(reversed(self.came.values()), [])
+        last = next(reversed(self.outcomes.values()), [])
         return last[-1] if self.seen and last else None
 
     def scene(self) -> Scene:
@@ -379,7 +381,7 @@ class Step(BoardPage):
         status = Status("status", _sentence(self, moment.seat, moment.text), [onward])
         table = self.board_type(self, self.state, moment.scene, self.viewer).column(self.without)
         return Content(
-            [Panel("table", [*led(table, moment.seat), status])],
+            [Panel("table", [*light_row(table, moment.seat), status])],
             [Text("task", self.task, tone="task", rules=self.rules)],
             say=str(status.text),
             marks=self.draw_marks(moment.marks, "last"),
@@ -408,12 +410,12 @@ class Step(BoardPage):
         content = self._look(self.unseen[0]) if self.unseen else self._content()
         shown = replace(
             content,
-            margin=[self.course.row(self), *self.things.words(), *content.margin],
+            margin=[self.lesson.row(self), *self.things.words(), *content.margin],
             margin_first=True,
             main_label=self.title,
             margin_label=COMMON("to_do", self.title),
-            keep_prefix=self.course.storage_key,
-            anchor=self.course.anchor(self),
+            keep_prefix=self.lesson.storage_key,
+            anchor=self.lesson.anchor(self),
         )
         self.show(self.things.linked(shown, self.game))
 
@@ -433,10 +435,10 @@ class Step(BoardPage):
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
         why = [block for block in why if not (isinstance(block, Note) and block.text in self.good)]  # it is said there
-        if self.late:
+        if self.hides_gains:
             why = [block for block in why if isinstance(block, blocks.Ledger)]
         # what was asked for answers where a reply stands, in sight
-        answer = [replace(block, dock=True) for block in why if self.asked and isinstance(block, blocks.Ledger)]
+        answer = [replace(block, dock=True) for block in why if self.shows_reasons and isinstance(block, blocks.Ledger)]
         why = why if not answer else [block for block in why if not isinstance(block, blocks.Ledger)]
         said = {None: status.text, True: _praise(self), False: self.weak}[self.verdict]
         return Content(
@@ -451,7 +453,7 @@ class Step(BoardPage):
 
     def _bar(self, board: Board) -> Status:
         if self.verdict:
-            return Status("status", "", self.course.onward(self))
+            return Status("status", "", self.lesson.onward(self))
         if self.asking:
             return Status("status", SAY("guess_first"))
         if self.scored is not None:
@@ -475,7 +477,7 @@ class Step(BoardPage):
             return [Note("verdict", self.weak, tone="slip", lead=SAY("not_asked"), dock=True)]
         if self.guessed is None:
             return [Note("verdict", _praise(self), tone="good", lead=COMMON("yes"), dock=True)]
-        right = self.guessed == total(self.scored, self.seat)
+        right = self.guessed == points_of(self.scored, self.seat)
         return [Note("verdict", _praise(self), tone="good" if right else "slip", dock=True)]
 
     def _scored(self, sheet: Sheet) -> list[Block]:
@@ -486,7 +488,7 @@ class Step(BoardPage):
             table = with_standing(table, self.state)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
-            table = without_notes(table) if self.late else table
+            table = without_notes(table) if self.hides_gains else table
             if not self.play_on:
                 return [replace(table, rows=[replace(row, do=None) for row in table.rows])]
             explained = [bool(row.score and row.score.lines) for row in sheet.rows]
@@ -505,7 +507,7 @@ class Step(BoardPage):
             )
             for row in table.rows
         ]
-        most = max(GUESSES, 1 + max(total(self.scored, seat) for seat in range(len(sheet.rows))))
+        most = max(GUESSES, 1 + max(points_of(self.scored, seat) for seat in range(len(sheet.rows))))
         keys = [blocks.Slot(str(n), str(n), state="selectable", do=["guess", n]) for n in range(most + 1)]
         return [replace(table, rows=bare), Picker("guess", self.guess, keys, dock=True, keys=True)]
 
@@ -522,13 +524,13 @@ class Step(BoardPage):
         for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
             if entry["seat"] is not None or not is_repeated(log[place : place + 2]):
                 rows.append((entry["seat"], words))
-            came = [one for one in self.came.get(place, ()) if not one.logged and one.text not in acts]
+            came = [one for one in self.outcomes.get(place, ()) if not one.logged and one.text not in acts]
             rows.extend((one.seat, one.text) for one in came)
         turns = [" ".join(_sentence(self, *row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
         return [blocks.List("since", turns)]
 
     def summary(self) -> str:
-        return SAY("brief", self.title, plain(self.task))
+        return SAY("brief", self.title, without_backticks(self.task))
 
     def as_text(self) -> str | None:
         """Write the position, with what its page shows of it, and the task."""
@@ -538,11 +540,11 @@ class Step(BoardPage):
         standing = () if "standings" in self.without else scene.standing
         shown = replace(scene, zones=tuple(zones), facts=facts, standing=standing)
         # cards as the notation writes them, for rows of many
-        return "\n".join([*map(self.noted, shown.rows()), plain(self.task)])
+        return "\n".join([*map(self.in_notation, shown.rows()), without_backticks(self.task)])
 
     def as_svg(self) -> str | None:
         """Draw the position, as it is at the start, under the task, and the solution upside down."""
-        return self.drawing(replace(_shown(self), title=plain(self.task)), self.solution())
+        return self.picture_of(replace(_shown(self), title=without_backticks(self.task)), self.solution())
 
 
 def _sentence(step: Step, seat: int | None, words: str) -> str:
@@ -558,8 +560,8 @@ def _shown(step: Step) -> Scene:
 
 
 def _lost(step: Step) -> bool:
-    """Tell whether what came of the last move is another's."""
-    came = [one for place in sorted(step.came) for one in step.came[place]]
+    """Tell whether the outcome of the last move went to an opponent."""
+    came = [one for place in sorted(step.outcomes) for one in step.outcomes[place]]
     return bool(came) and came[-1].seat not in (None, step.seat)
 
 
@@ -583,7 +585,7 @@ def _praise(step: Step) -> str:
     """Say that it went right, after what was guessed of it."""
     if step.guessed is None:
         return step.good
-    right = total(step.scored, step.seat)
+    right = points_of(step.scored, step.seat)
     if step.guessed == right:
         return SAY("guess_right", right, step.good)
     return SAY("guess_wrong", step.guessed, right, step.good)

@@ -13,7 +13,7 @@ from typing import Any
 
 from ludobook import Game
 
-from ludobook_widgets.game.lesson_file import holds
+from ludobook_widgets.game.lesson_file import is_true_of
 from ludobook_widgets.page.blocks import Block, Content, Slot, Words, Zone
 from ludobook_widgets.page.game_blocks import Slider
 from ludobook_widgets.page.part import Part
@@ -42,7 +42,7 @@ class Things:
         return replace(content, links=links(game, content.main, self.named))
 
 
-def plain(words: str) -> str:
+def without_backticks(words: str) -> str:
     """Write words as they are read where nothing can be touched."""
     return words.replace("`", "")
 
@@ -91,7 +91,7 @@ def slider_of(game: Game, told: Mapping[str, Any]) -> Slider:
     for value in values.values():
         answer = game.ops[told["op"]](_filled(told["request"], value))
         known = answer if isinstance(answer, Mapping) else {"answer": answer}
-        text = next(text for when, text in told["says"].items() if when == "*" or holds(when, known))
+        text = next(text for when, text in told["says"].items() if when == "*" or is_true_of(when, known))
         before, after = text.split(NUMBER)
         says.append(
             [part.format(**{key: _readable(value) for key, value in known.items()}) for part in (before, after)]

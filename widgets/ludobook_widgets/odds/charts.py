@@ -23,7 +23,7 @@ from ludobook.odds import ExactOdds
 from ludobook.simulate import SHARES, Result, Spread
 from ludobook.simulate.stored_runs import Balance
 
-from ludobook_widgets.game.game_page import choice
+from ludobook_widgets.game.game_page import choice_field
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.odds.bar_pictures import PROOF, cell, full_width, picture, share_of_width
 from ludobook_widgets.odds.number_guess import PREFIX, FirstGuess
@@ -438,7 +438,7 @@ class Odds(Page):
         key, chosen = f"choose-{name}", self.chosen[name]
         if len(values) > TABS:
             options = [Option(value, value) for value in values]
-            return Fields(key, [choice(name, name, ["choose", name], chosen, options)])
+            return Fields(key, [choice_field(name, name, ["choose", name], chosen, options)])
         label = SAY("choice_of", name, self.title)  # each region of a page needs a name of its own
         return Tabs(key, label, [Tab(value, ["choose", name, value], on=value == chosen) for value in values])
 

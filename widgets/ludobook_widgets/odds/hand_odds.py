@@ -14,7 +14,7 @@ import ludobook
 from ludobook import BadInput, position_code
 from ludobook.core.words import opening
 from ludobook.look.held import PROOF, Case, CaseOdds, Chance, Guess, Way
-from ludobook.look.scene import Zone as Lies
+from ludobook.look.scene import Zone as SceneZone
 from ludobook.players.greedy import greedy
 
 from ludobook_widgets.game.game_page import GamePage, badge
@@ -267,7 +267,7 @@ class HandOdds(GamePage):
         words = SAY(f"back_to_{self.came_from}")
         return [Buttons("back", [Button(words, href=BACK[self.came_from], kind="primary")])]
 
-    def _zone(self, lies: Lies) -> Zone:
+    def _zone(self, lies: SceneZone) -> Zone:
         slots, asking = [], self.asking
         for i, slot in enumerate(lies.slots):
             key = lies.key_at(i)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import Literal
 
-from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Picker, Slot, Text
 
@@ -56,7 +56,7 @@ class FirstGuess:
         Raises:
             ValueError: it is not a possible guess.
         """
-        value = number(text)
+        value = read_number(text)
         if not 0 <= value <= {"share": 100, "rare": RAREST, "most": len(self.names) - 1, "none": -1}[self.kind]:
             raise ValueError(SAY("not_a_guess"))
         return replace(self, value=value)

@@ -15,7 +15,7 @@ from ludobook.simulate import Result, results
 from ludobook.simulate.result import SAME
 from ludobook.simulate.stored_runs import limits
 
-from ludobook_widgets.game.game_page import GamePage, choice, number, ruling_field
+from ludobook_widgets.game.game_page import GamePage, choice_field, read_number, ruling_field
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.odds.charts import PLACES, Bar, binned, doubt, drawn, place_wins, simulated, wins
 from ludobook_widgets.page import COMMON, blocks
@@ -111,8 +111,8 @@ class Simulator(GamePage):
                 raise ValueError(SAY("stop_first"))
             case ["set", "games", str(text)]:
                 self._count(text)
-            case ["set", "players", str(text)] if number(text) in self.game.players:
-                self.players = number(text)
+            case ["set", "players", str(text)] if read_number(text) in self.game.players:
+                self.players = read_number(text)
             case ["set", "play", str(play)] if play in PLAYS:
                 self.play = play
             case ["ruling", str(key), str(value)]:
@@ -129,7 +129,7 @@ class Simulator(GamePage):
     on_hello = on_resume
 
     def _count(self, text: str) -> None:
-        games = number("".join(text.replace(",", "").split()))
+        games = read_number("".join(text.replace(",", "").split()))
         self.fault = ""
         if 1 <= games <= MOST_GAMES:
             self.games = games
@@ -141,7 +141,7 @@ class Simulator(GamePage):
         if counted is None:
             self.rulings = self.switched(self.rulings, key, value)
             return
-        read = number(value) if value else counted.values[0]
+        read = read_number(value) if value else counted.values[0]
         self.rulings = self.game.rulebook.changed(self.game.rulebook.read_rulings({**self.rulings, key: read}))
 
     # -- the games ----------------------------------------------------------------------------------
@@ -221,8 +221,8 @@ class Simulator(GamePage):
         ]
         fields = [
             Field("games", SAY("games"), ["set", "games"], value=f"{self.games:,}", longest=15, error=self.fault),
-            choice("players", SAY("players"), ["set", "players"], str(self.players), players),
-            choice("play", SAY("how_they_play"), ["set", "play"], self.play, plays),
+            choice_field("players", SAY("players"), ["set", "players"], str(self.players), players),
+            choice_field("play", SAY("how_they_play"), ["set", "play"], self.play, plays),
         ]
         switches = [_field(ruling, rulings[ruling.key]) for ruling in self.switches()]
         preset = limits(self.game.name, self.strength)  # nobody chose these

@@ -122,7 +122,10 @@ class Page(Offers, anywidget.AnyWidget):
         """Start. `kept` has the texts that this browser keeps, by name, and `query` what the page's address says."""
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Continue after a silence, or after another widget of the page has kept something: the state is still here."""
+        """Continue after the connection was lost, or after another widget of the page has kept something.
+
+        This object still has its state; ``kept`` is what the browser keeps now.
+        """
 
     def summary(self) -> str:
         """Return a few stable words on what the widget shows, for `repr`."""

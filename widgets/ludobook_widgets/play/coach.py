@@ -19,7 +19,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import BRIEF_LOOK, LONG_LOOK, Decision
-from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
 from ludobook_widgets.page.place import places_of
 from ludobook_widgets.play import SAY
@@ -77,7 +77,7 @@ class Coach:
         self.on = kept.get(f"{name}:coach") == "on"
         self.declined = kept.get(f"{name}:coach") == "off"
         self.met |= set(kept.get(f"{name}:met", "").split(",")) & set(self.rules)
-        self.meet(set(map(number, kept.get(f"{name}:learn", "").partition("/")[0].split(","))))
+        self.meet(set(map(read_number, kept.get(f"{name}:learn", "").partition("/")[0].split(","))))
 
     def meet(self, steps: Collection[int]) -> None:
         """Count as met what these steps of the lesson, numbered from 0, teach."""

@@ -10,7 +10,7 @@ from typing import Any
 from ludobook.core.words import spoken
 from ludobook.look.scene import Mark, Scene
 
-from ludobook_widgets.game.board import shown_there
+from ludobook_widgets.game.board import without_arrows
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import action_clause
@@ -168,7 +168,7 @@ class CostWarning(Screen):
         heading = self.table_heading(board.scene.title)
         status = Status("status", said, buttons, tone="slip")
         tone: blocks.MarkTone = "good" if self.shown else "slip"
-        drawn = shown_there(self.lies.drawn(decision.state, board.scene))
+        drawn = without_arrows(self.lies.drawn(decision.state, board.scene))
         around = [Mark(slot) for _, slot in self.lies.choices if slot]
         marks = page.draw_marks([*drawn, *around], tone)
         # beside three more buttons, there is no room for the reason on a phone

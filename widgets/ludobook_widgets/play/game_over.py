@@ -10,10 +10,10 @@ from ludobook.core.words import named, seat_mark, spoken
 from ludobook.look.scene import Mark
 from ludobook.players.reasons import OTHERS, PIECE
 
-from ludobook_widgets.game.board import Board, shown_there
+from ludobook_widgets.game.board import Board, without_arrows
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, bars, verdict
+from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, verdict, worth_bars
 from ludobook_widgets.game.mistakes import MissedDecision, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -81,7 +81,7 @@ class GameOver(Screen):
         if entries := session.kept.mark_reviewed(self.latest.record):
             session.keep(entries)
             for one in review.costliest:
-                session.keep(new_mistake(MissedDecision.decided(one.state, one.best.text, one.cost)))
+                session.keep(new_mistake(MissedDecision.of_own_game(one.state, one.best.text, one.cost)))
                 if one.principle:
                     session.keep(session.costs.note(self.page.game.name, one.principle, one.cost))
 
@@ -207,7 +207,7 @@ class GameOver(Screen):
             on_little(mark, f"l{n}-")
             for n, (_, _, state, text) in enumerate(self._lines())
             if state.turn == self.session.seats.people[0]
-            for mark in self.page.draw_marks(shown_there(self._drawn(state, text)), "last")
+            for mark in self.page.draw_marks(without_arrows(self._drawn(state, text)), "last")
         ]
 
     def _useful_place(self) -> tuple[int, str]:
@@ -225,7 +225,7 @@ class GameOver(Screen):
         return [
             on_little(mark, f"d{n}-")
             for n, decision in enumerate(found)
-            for mark in page.draw_marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip")
+            for mark in page.draw_marks(without_arrows(page.game.drawn(decision.state, decision.words)), "slip")
         ]
 
     def _reviewing(self) -> list[Block]:
@@ -386,7 +386,7 @@ class Retry(Screen):
         heading = self.heading(SAY("what_now"), kicker)
         status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
         refused = page.named(page.refused.message) if page.refused else ""
-        numbers = [bars(trial.state, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
+        numbers = [worth_bars(trial.state, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
         margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *board.reasons()]
         content = stage(board, heading, status, task=[Text("task", text)], margin=margin)
         return replace(content, say=refused or spoken(said), marks=self._marks(board))

@@ -26,17 +26,17 @@ from ludobook_widgets.game.evaluation import (
     action_clause,
     action_sentence,
     advice,
-    bars,
-    considered,
+    alternatives,
+    ask_which_plan,
     dilemma,
+    in_either_order,
     of_ten,
+    only_insight,
     other_plan,
-    outright,
-    postponed,
     ranked,
-    rather,
     reason,
-    tempting,
+    tempting_rival,
+    worth_bars,
 )
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -92,11 +92,11 @@ class Hint:
         if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
             evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
         worths = ranked(evaluation)
-        rival = tempting(page.state, worths) if worths else None
+        rival = tempting_rival(page.state, worths) if worths else None
         if any(one.mean > worths[0].mean for one in worths) or (rival and not worths[0].surely_better(rival)):
             evaluation.think(THOUGHT * page.game.machine.moves)
             worths = ranked(evaluation)
-            rival = tempting(page.state, worths)
+            rival = tempting_rival(page.state, worths)
         more = rival is not None and rival.mean > worths[0].mean  # a worse plan would be no question then
         hint = cls(page, worths, chosen, "" if more else other_plan(page.state, worths))
         if not hint.plans and hint.parting is None and not hint.asked:
@@ -121,14 +121,14 @@ class Hint:
         """The text of the action that the best one is compared with, in the question and side by side.
 
         It is the action chosen so far; if none is, or the best one, it is the best action that makes a dilemma, then
-        the ``tempting`` one.
+        the ``tempting_rival`` one.
         """
         if self.chosen and self.best and self.chosen != self.best.text:
             return self.chosen
         if self.planned:
             return self.planned
-        likely = considered(self.state, self.worths) or self.worths
-        return (tempting(self.state, self.worths) or likely[-1]).text
+        likely = alternatives(self.state, self.worths) or self.worths
+        return (tempting_rival(self.state, self.worths) or likely[-1]).text
 
     def more(self) -> None:
         """Go on to the next stage, if there is one."""
@@ -142,7 +142,7 @@ class Hint:
             return self._question()
         if self.stage == MOVE or best is None:
             return " ".join([advice(self.state, self.worths), *self._to_add()])
-        alone = "" if self.chosen else outright(self.state, self.worths)
+        alone = "" if self.chosen else only_insight(self.state, self.worths)
         return alone or self._reason()
 
     def _reason(self) -> str:
@@ -153,7 +153,12 @@ class Hint:
         told = reason(self.state, self.worths, self.rival)
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
-        if asked or len(self.worths) == 1 or clause in told or postponed(self.state, self.worths[0].text, self.rival):
+        if (
+            asked
+            or len(self.worths) == 1
+            or clause in told
+            or in_either_order(self.state, self.worths[0].text, self.rival)
+        ):
             return told
         return f"{SAY('beside_it', clause)} {told}"
 
@@ -221,7 +226,7 @@ class Hint:
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
         if plans := self.plans:
-            return self.page.named(rather(*sorted(plans)))
+            return self.page.named(ask_which_plan(*sorted(plans)))
         place = self.parting
         if place is None:
             return self.asked
@@ -263,8 +268,8 @@ class Hint:
         """Cite the rules that the move meets, then show the numbers."""
         if self.stage < WHY:
             return []
-        cited = [Note("cited", SAY("rules_behind"), rules=self.page.known(self.rules))] if self.rules else []
-        shown = [bars(self.state, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
+        cited = [Note("cited", SAY("rules_behind"), rules=self.page.known_rules(self.rules))] if self.rules else []
+        shown = [worth_bars(self.state, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
         return [*cited, *([Details("sure", COMMON("how_sure"), shown)] if len(self.worths) > 1 else [])]
 
 

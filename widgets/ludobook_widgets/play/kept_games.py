@@ -12,7 +12,7 @@ from typing import Any
 import ludobook
 from ludobook import BadInput, Game, GameError, Record, State, position_code
 
-from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.game_page import read_number
 
 MOST_KEPT = 4  # the most games kept of one title, with the newest
 
@@ -47,7 +47,7 @@ class KeptGames:
         self.choices = kept.get(self.storage_key("choices"), "")
         for key, text in kept.items():
             n, _, code = text.partition(" ")
-            if key.startswith(self.storage_key("was:")) and (nth := number(n)) > 0:
+            if key.startswith(self.storage_key("was:")) and (nth := read_number(n)) > 0:
                 self._games[key] = nth, code
 
     def save(self, record: Record) -> dict[str, str | None]:

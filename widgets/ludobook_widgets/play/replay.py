@@ -14,7 +14,7 @@ from ludobook.players.evaluation import Evaluation
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision, decisions_of
-from ludobook_widgets.game.game_page import choice, number
+from ludobook_widgets.game.game_page import choice_field, read_number
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -143,10 +143,10 @@ class Replay:
         """
         if not self.over:
             raise ValueError(SAY("hidden_cards"))
-        if view != OPEN and number(view) not in range(self.state.players):
+        if view != OPEN and read_number(view) not in range(self.state.players):
             raise ValueError(SAY("no_seat"))
         self.open_cards = view == OPEN
-        self.viewer = self.seat if self.open_cards else number(view)
+        self.viewer = self.seat if self.open_cards else read_number(view)
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Replay:
         """The choice of whose view it is, for a finished game."""
         views = [Option(str(seat), name) for seat, name in enumerate(names[: self.state.players])]
         seen = OPEN if self.open_cards else str(self.viewer)
-        field = choice("see", SAY("seen_by"), ["see"], seen, [*views, Option(OPEN, SAY("open_cards"))])
+        field = choice_field("see", SAY("seen_by"), ["see"], seen, [*views, Option(OPEN, SAY("open_cards"))])
         return [Fields("views", [field])] if self.over else []
 
     def buttons(self) -> list[Button]:
@@ -296,10 +296,10 @@ class Replaying(Screen):
         match do:
             case ["back-to", "game"]:
                 return self.after
-            case ["look", str(place)] if number(place) >= 0:
-                replay.go(number(place))
-            case ["stood", str(n)] if 0 <= number(n) < len(replay.decisions):
-                replay.go(replay.decisions[number(n)].number - 1)
+            case ["look", str(place)] if read_number(place) >= 0:
+                replay.go(read_number(place))
+            case ["stood", str(n)] if 0 <= read_number(n) < len(replay.decisions):
+                replay.go(replay.decisions[read_number(n)].number - 1)
             case ["see", str(view)]:
                 replay.see(view)
             case ["think", int(n)] if n == replay.unknown:

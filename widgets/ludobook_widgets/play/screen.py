@@ -12,7 +12,7 @@ from ludobook.look.scene import Scene
 
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.game_page import choice
+from ludobook_widgets.game.game_page import choice_field
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
@@ -118,14 +118,14 @@ class Screen:
         """The choices of pace and of forced moves, and during a game of the coach."""
         session = self.session
         paces = [Option(*each) for each in PACES.items()]
-        pace = choice("pace", SAY("pace"), ["set", "pace"], session.pace, paces)
-        follows = Field("forced", SAY("forced"), ["set", "forced"], kind="check", value=self.page.follows)
+        pace = choice_field("pace", SAY("pace"), ["set", "pace"], session.pace, paces)
+        follows = Field("forced", SAY("forced"), ["set", "forced"], kind="check", value=self.page.chooses_forced)
         coach = [] if session.state is None else [self._coach_field()]
         return Fields("pace", [pace, *coach, follows])
 
     def _coach_field(self) -> Field:
         options = [Option("on", SAY("coach_on")), Option("off", SAY("coach_off"))]
-        return choice("coach", SAY("coach"), ["set", "coach"], "on" if self.session.coach.on else "off", options)
+        return choice_field("coach", SAY("coach"), ["set", "coach"], "on" if self.session.coach.on else "off", options)
 
     def log(self) -> list[Block]:
         """List what happened last."""

@@ -18,9 +18,9 @@ from ludobook.teach.sheet import Sheet
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import action_clause
-from ludobook_widgets.game.game_page import choice, number
+from ludobook_widgets.game.game_page import choice_field, read_number
 from ludobook_widgets.game.move import words_of
-from ludobook_widgets.game.player_names import LONGEST_NAME, to_remember
+from ludobook_widgets.game.player_names import LONGEST_NAME, names_to_keep
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
@@ -66,8 +66,8 @@ class Setup(Screen):
     def do(self, do: list[Any]) -> Screen | None:
         page, session = self.page, self.session
         match do:
-            case ["set", "count", str(value)] if number(value) in page.game.players:
-                session.seats = session.seats.at(number(value)).with_known_names(session.known)
+            case ["set", "count", str(value)] if read_number(value) in page.game.players:
+                session.seats = session.seats.at(read_number(value)).with_known_names(session.known)
             case ["set", "strength", str(value)] if value in (PERSON, *session.strengths):
                 session.seats = session.seats.with_others(value).with_known_names(session.known)
             case ["seat", int(seat)] if 0 <= seat < session.seats.count:
@@ -78,7 +78,7 @@ class Setup(Screen):
                 session.seats = session.seats.seated(seat, value).with_known_names(session.known)
             case ["seat", int(seat), "name", str(value)]:
                 session.seats = session.seats.named(seat, value)
-                session.keep(to_remember(session.seats.of_people))
+                session.keep(names_to_keep(session.seats.of_people))
             case ["ruling", str(key), str(value)]:
                 session.rulings = page.switched(session.rulings, key, value)
             case ["deal"] | ["deal", "coach"]:
@@ -175,7 +175,7 @@ class Setup(Screen):
             return []
         kind, only = seats.kinds[seat], seats.people == (seat,)
         kinds = [Option(PERSON, SAY("person")), *starmap(Option, self.session.strengths.items())]
-        who = choice(f"kind-{seat}", SAY("who_sits"), ["seat", seat, "kind"], kind, kinds)
+        who = choice_field(f"kind-{seat}", SAY("who_sits"), ["seat", seat, "kind"], kind, kinds)
         fields = [*([] if only else [who]), self._name(seat)]
         buttons = []
         if len({*seats.kinds[1 : seats.count]}) > 1 and seat:
@@ -342,7 +342,7 @@ class Playing(Screen):
     def only(self) -> Action | None:
         """The person's only legal action, if forced moves are played by themselves; None otherwise."""
         page = self.page
-        return page.actions[0] if page.follows and page.my_turn and len(page.actions) == 1 else None
+        return page.actions[0] if page.chooses_forced and page.my_turn and len(page.actions) == 1 else None
 
     def _touch(self, do: list[Any]) -> Screen | None:
         chosen = self.page.partial_action

@@ -17,7 +17,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import SEED, Review
-from ludobook_widgets.game.player_names import remembered
+from ludobook_widgets.game.player_names import kept_names
 from ludobook_widgets.game.principle_costs import PrincipleCosts
 from ludobook_widgets.odds.hand_odds import HAND, code_of
 from ludobook_widgets.play import SAY
@@ -344,7 +344,7 @@ class GameSession:
         with suppress(BadInput):
             line = kept.get(self.kept.storage_key("line"))
             self.other_line = self.read(line).record if line else None
-        self.known = remembered(kept)
+        self.known = kept_names(kept)
         if (text := kept.get(self.kept.storage_key("seats"))) is not None and not self.seats_given:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats

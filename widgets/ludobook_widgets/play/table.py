@@ -70,7 +70,7 @@ class Table(BoardPage):
         super().__init__(game)
         if seed is not None and (type(seed) is not int or seed < 0):
             raise ValueError(SAY("a_seed", repr(seed)))
-        self.follows = True
+        self.chooses_forced = True
         self._watchers: list[Callable[[Table, int, Action], object]] = []
         self.session = GameSession(
             self.game, seed, MoveLog(self), keep=self.keep, show=self._take_position, acted=self._tell_watchers
@@ -260,7 +260,7 @@ class Table(BoardPage):
 
     def _recall(self, kept: dict[str, str]) -> None:
         self.session.recall(kept)
-        self.follows = kept.get(self.session.kept.storage_key("forced"), str(self.follows)) == str(True)
+        self.chooses_forced = kept.get(self.session.kept.storage_key("forced"), str(self.chooses_forced)) == str(True)
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
@@ -283,7 +283,7 @@ class Table(BoardPage):
                 session.coach.on = value == "on"
                 self.keep(session.coach.kept())
             case ["set", "forced", bool(value)]:
-                self.follows = value
+                self.chooses_forced = value
                 self.keep({storage_key("forced"): str(value)})
             case ["new"]:
                 session.kept.saved = ""
@@ -338,4 +338,4 @@ class Table(BoardPage):
         """The table as the person's seat sees it; before the deal, a sample deal as an onlooker sees it."""
         if self.session.passing is not None:
             return None
-        return super().as_svg() or self.drawing(self.game.new(min(self.game.players), 1).scene(None))
+        return super().as_svg() or self.picture_of(self.game.new(min(self.game.players), 1).scene(None))

@@ -8,7 +8,7 @@ from typing import Any
 
 import ludobook
 
-from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedDecision, MissedQuestion, read_mistakes
 from ludobook_widgets.page.blocks import (
     Block,
@@ -56,7 +56,7 @@ class Drill(Quiz):
         self.mistakes.recall(kept)
         self.accuracy.recall(kept)
         for key, kind in self.kinds.items():
-            level = number(kept.get(f"{KEPT_PREFIX}level:{self.home}:{key}", ""))
+            level = read_number(kept.get(f"{KEPT_PREFIX}level:{self.home}:{key}", ""))
             self.levels[key] = level if level in range(len(kind.levels)) else 0
         self.go_on()
         self.draw()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludobook
 
-from ludobook_widgets.game.mistakes import LEARN, OWN, Kept, MissedQuestion, Mistakes, exercise, taught
+from ludobook_widgets.game.mistakes import LEARN, OWN, MissedQuestion, Mistake, Mistakes, exercise, lesson_question
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Table, Text
 from ludobook_widgets.practise import SAY
 
@@ -51,19 +51,19 @@ def ledger(mistakes: Mistakes, home: str) -> list[Block]:
     return [Details("ledger", SAY("ledger"), [table, *more, *ways_on])]
 
 
-def _due(mistakes: Mistakes, item: Kept) -> bool:
+def _due(mistakes: Mistakes, item: Mistake) -> bool:
     return mistakes.items[item][1] <= mistakes.count
 
 
-def _when(mistakes: Mistakes, item: Kept) -> str:
+def _when(mistakes: Mistakes, item: Mistake) -> str:
     left = mistakes.items[item][1] - mistakes.count
     return SAY("due_now") if left <= 0 else SAY("due_after", left)
 
 
-def _what(item: Kept) -> str:
+def _what(item: Mistake) -> str:
     """Name the question or move that was missed, without its answer."""
     if isinstance(item, MissedQuestion):
-        if step := taught(item.game, item.key):
+        if step := lesson_question(item.game, item.key):
             return SAY("from_lesson", step[0])
         kind = exercise(item.game, item.key)
         return kind.title if kind else item.key

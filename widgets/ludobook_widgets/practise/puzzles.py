@@ -18,14 +18,14 @@ from ludobook_widgets.game.decisions import LONG_LOOK, Decision
 from ludobook_widgets.game.evaluation import (
     WORTH,
     action_clause,
-    bars,
-    compared,
+    ask_which_plan,
+    better_clause,
     contrast,
     dilemma,
     insight,
-    rather,
+    worth_bars,
 )
-from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, MissedDecision, MissedQuestion, Mistakes
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
@@ -71,7 +71,7 @@ class Puzzles(BoardPage):
         self.hinting = False  # whether the hint was told later than what a wrong try costs
         self.kept_places: dict[str, str] = {}  # the reader's place, by theme and level
         self.puzzle: Puzzle
-        self._put(MissedDecision.stored(self.puzzles[0]), self.puzzles[0])
+        self._put(MissedDecision.of_puzzle(self.puzzles[0]), self.puzzles[0])
         self.draw()
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -135,7 +135,7 @@ class Puzzles(BoardPage):
     def _choose(self) -> None:
         """Continue at the reader's place among the puzzles of the theme and level."""
         self.puzzles = self.choice.chosen()
-        self.next = max(number(self.kept_places.get(self._place, "")), 0) % len(self.puzzles)
+        self.next = max(read_number(self.kept_places.get(self._place, "")), 0) % len(self.puzzles)
         self._go_on()
 
     def _put(self, item: MissedDecision, puzzle: Puzzle) -> None:
@@ -159,7 +159,7 @@ class Puzzles(BoardPage):
             if self.choice.run_over:
                 self.choice.begin_run()
             puzzle = self.choice.mixed(self.puzzle)
-            return self._put(MissedDecision.stored(puzzle), puzzle)
+            return self._put(MissedDecision.of_puzzle(puzzle), puzzle)
         last = self.puzzle.seed if self.done and self.item.kind == "puzzle" else None
         for item in self.mistakes.due(MissedDecision):
             if item.game == self.game.name and (item != self.item or not self.done):
@@ -168,7 +168,7 @@ class Puzzles(BoardPage):
                 elif item.kind != "puzzle" or again.seed != last:
                     return self._put(item, again)
         new = self.puzzles[self.next]
-        return self._put(MissedDecision.stored(new), new)
+        return self._put(MissedDecision.of_puzzle(new), new)
 
     def _answered(self, action: Action | None) -> None:
         """Answer the puzzle by the best action; None if the player asked to see it."""
@@ -207,7 +207,7 @@ class Puzzles(BoardPage):
         self.two = one, two = [text for text in codes if text in (best, other)]
         aims = None if refuted & {plans[one], plans[two]} else dilemma(state, codes[one], codes[two])
         if aims:
-            self.hint = self.named(rather(*aims))
+            self.hint = self.named(ask_which_plan(*aims))
         else:
             clauses = action_clause(state, one), action_clause(state, two)
             self.hint = SAY("one_of_two", SAY("action", clauses[0]), SAY("action", unrepeated(*clauses)))
@@ -234,7 +234,7 @@ class Puzzles(BoardPage):
         self.counted = True
         self.tried += 1
         self.found += right
-        self.keep(self.mistakes.answered(self.item, right))
+        self.keep(self.mistakes.record_answer(self.item, right))
         self.keep(self.accuracy.note([f"{MOVE}{move_of(self.puzzle)}"], right))
         if self.choice.run is not None:
             self.choice.run.append(right)
@@ -335,7 +335,7 @@ class Puzzles(BoardPage):
         what = action_clause(tried.state, tried.chosen)
         if not (theirs and best and best.surely_better(theirs)):
             return SAY("not_best", what)  # the search that made the puzzle was longer than what the bars show
-        return SAY("costs_because", what, compared(tried.state, best, theirs))
+        return SAY("costs_because", what, better_clause(tried.state, best, theirs))
 
     def _verdict(self, done: Decision) -> str:
         """Say which move is best, and why."""
@@ -360,7 +360,7 @@ class Puzzles(BoardPage):
     def _numbers(self) -> list[Block]:
         if not self.done or not self._agreed(self.done):
             return []
-        shown = [bars(self.done.state, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
+        shown = [worth_bars(self.done.state, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
         return [Details("sure", COMMON("how_sure"), shown)]
 
     def _marks(self, board: Board) -> list[blocks.Mark]:

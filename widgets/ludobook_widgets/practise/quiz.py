@@ -11,9 +11,9 @@ from ludobook.teach.sheet import Question
 
 from ludobook_widgets.game.answering import Answering
 from ludobook_widgets.game.game_page import GamePage
-from ludobook_widgets.game.mistakes import MissedQuestion, Mistakes, taught
+from ludobook_widgets.game.mistakes import MissedQuestion, Mistakes, lesson_question
 from ludobook_widgets.game.player_names import numbered, you_and
-from ludobook_widgets.game.question_view import QuestionView, in_names
+from ludobook_widgets.game.question_view import QuestionView, with_player_names
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Content, Note, Status
 from ludobook_widgets.practise import SAY
@@ -66,7 +66,7 @@ class Quiz(GamePage):
 
     def answered(self, right: bool) -> None:
         """Count an answer, and keep it."""
-        self.keep(self.mistakes.answered(self.item, right))
+        self.keep(self.mistakes.record_answer(self.item, right))
 
     def ask(self, item: MissedQuestion) -> None:
         """Ask a question about any game."""
@@ -77,9 +77,9 @@ class Quiz(GamePage):
                 self.game = ludobook.game(item.game)
                 self.faces, self.book = {}, {}
         # a question from a lesson is about its table, where the reader has a seat
-        self.names = (you_and if taught(item.game, item.key) else numbered)(max(self.game.players))
+        self.names = (you_and if lesson_question(item.game, item.key) else numbered)(max(self.game.players))
         question = item.question()
-        self.answering = Answering(in_names(self, question))
+        self.answering = Answering(with_player_names(self, question))
         self.prompt = self.named(question.prompt)
         first = question.asks[0].seat
         self.row = first if first is not None and len(question.asks) == 1 else 0
@@ -101,12 +101,12 @@ class Quiz(GamePage):
         else:
             check = view.check_buttons() if answering.needs_check else []
             buttons = [*check, Button(COMMON("show_me"), ["reveal"])]
-        content = view.content(self.place(), verdict, Status("status", self.far(), buttons))
+        content = view.content(self.progress_blocks(), verdict, Status("status", self.far(), buttons))
         asked, *more = answering.question.asks
         answer = dict(answering.question.answer)[asked.key] if answering.revealed and not more else ""
         self.show(self.framed(replace(content, calm=True, look=answer)))
 
-    def place(self) -> list[Block]:
+    def progress_blocks(self) -> list[Block]:
         """Draw the place of this question among the others."""
         return []
 

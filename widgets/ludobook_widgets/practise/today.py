@@ -18,7 +18,7 @@ from ludobook_widgets.game.game_page import faces_and_rules
 from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedQuestion
 from ludobook_widgets.game.player_names import numbered
-from ludobook_widgets.game.question_view import QuestionView, in_names
+from ludobook_widgets.game.question_view import QuestionView, with_player_names
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
     Block,
@@ -251,7 +251,7 @@ class Today(Quiz):
             self.faces = {one: ludobook.game(one.partition("/")[0]).face(one.partition("/")[2]) for one in shown}
             self.page = page
 
-    def place(self) -> list[Block]:
+    def progress_blocks(self) -> list[Block]:
         """Draw the question's number among the five, and its game."""
         number = min(len(self.marks) + (not self.answering.revealed), QUESTIONS_A_DAY)
         return [Text("where", SAY("question_of", number, QUESTIONS_A_DAY, self.game.title), tone="muted")]
@@ -277,7 +277,7 @@ class Today(Quiz):
         item, now = self.items[place], self.game
         self.game = ludobook.game(item.game)
         try:
-            answering = Answering(in_names(self, item.question()))
+            answering = Answering(with_player_names(self, item.question()))
             if len(self.given) == len(self.marks):
                 answering.given = dict(self.given[place])  # what was missed is marked, too
             answering.take(["reveal"])

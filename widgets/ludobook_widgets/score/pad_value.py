@@ -91,7 +91,7 @@ class PadValue(GamePage):
         parts += [self._row_of_zones(row) for row in range(self.entries.players)]
         if sheet is None:
             parts.append(Words(SAY("no_kernel")))
-            return self.drawn_page(parts)
+            return self.page_picture(parts)
         for seat, row in enumerate(sheet.rows):
             name = row.title or names[seat]
             parts.append(Words(SAY("row_scored", name, row.result) if row.result else name, strong=True))
@@ -100,7 +100,7 @@ class PadValue(GamePage):
                 points = f"{line.points}" if line.sign == "+" else f"{line.sign} {line.points}"
                 parts.append(Words(f"{points}  {self.game.sentence_for(line, names)}"))
         parts += [Words(self.game.sentence_for(line, names)) for line in sheet.notes]
-        return self.drawn_page([*parts, *([] if self.entries.form.by_seat else [Words(sheet.summary)])])
+        return self.page_picture([*parts, *([] if self.entries.form.by_seat else [Words(sheet.summary)])])
 
     def _row_of_zones(self, row: int) -> tuple[Zone, ...]:
         """Return the entries of a row as zones, one for each group."""
@@ -122,6 +122,6 @@ class PadValue(GamePage):
         if sheet is None:
             return SAY("no_kernel_named", self.summary())
         if not self.entries.form.by_seat:
-            return f"{self.entries.as_text()}   {self.noted(sheet.summary)}"
+            return f"{self.entries.as_text()}   {self.in_notation(sheet.summary)}"
         rows = self.entries.as_text().splitlines()
         return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))

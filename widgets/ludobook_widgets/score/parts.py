@@ -11,7 +11,7 @@ from ludobook.contract.last_card import ways
 from ludobook.core.words import named, opening
 from ludobook.teach.sheet import Choice, Sheet
 
-from ludobook_widgets.game.game_page import choice, midway, possessive
+from ludobook_widgets.game.game_page import choice_field, midway, possessive
 from ludobook_widgets.game.player_names import calculator_names
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
@@ -86,7 +86,7 @@ def _choice_fields(entries: Entries, first: bool) -> list[Field]:
         seats = [Option(str(seat), name) for seat, name in enumerate(pad["names"])]
         holder = "nobody" if pad["holder"] is None else str(pad["holder"])
         fields.append(
-            choice("holder", form.token_holder[1], ["holder"], holder, [Option("nobody", SAY("nobody")), *seats])
+            choice_field("holder", form.token_holder[1], ["holder"], holder, [Option("nobody", SAY("nobody")), *seats])
         )
     for one in form.choices:
         if (one.field in form.first) == first:
@@ -96,7 +96,7 @@ def _choice_fields(entries: Entries, first: bool) -> list[Field]:
                 if not one.does or value is None or value < entries.players
             ]
             taken, do = str(chosen(pad, one)), ["choice", one.field]
-            fields.append(choice(f"choice-{one.field}", one.heading, do, taken, options))
+            fields.append(choice_field(f"choice-{one.field}", one.heading, do, taken, options))
     return fields
 
 

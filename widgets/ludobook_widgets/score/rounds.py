@@ -10,7 +10,7 @@ from typing import Any
 from ludobook import BadInput
 from ludobook.teach.sheet import ThrowState
 
-from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import (
@@ -116,7 +116,7 @@ def set_number_before(entries: Entries, field: str, seat: int, text: str) -> Non
     there = entries.pad["numbers"][field]
     was, wrong = there[seat], entries.fault()
     try:
-        there[seat] = amount(number(text))
+        there[seat] = amount(read_number(text))
         fault = None if wrong else entries.fault()
     except BadInput as no_number:
         fault = no_number

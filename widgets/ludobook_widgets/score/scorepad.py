@@ -11,9 +11,9 @@ from ludobook import BadInput, GameError
 from ludobook.core.words import listed
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
-from ludobook_widgets.game.board import edges
-from ludobook_widgets.game.game_page import drawn, earned, number
-from ludobook_widgets.game.player_names import calculator_names, plain_name, remembered, to_remember
+from ludobook_widgets.game.board import edge_names
+from ludobook_widgets.game.game_page import earned_block, read_number, trace_block
+from ludobook_widgets.game.player_names import calculator_names, kept_names, names_to_keep, plain_name
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.arguments import one_of
@@ -120,7 +120,7 @@ class ScorePad(PadValue):
                 with suppress(ValueError):  # data of an older version
                     self._open(kept.get(storage_key(self.game, form.key), entries.code))
             if storage_key(self.game, entries.form.key) not in kept and entries.form.by_seat:
-                names, known = self.evenings.names, remembered(kept)  # the last players sit here again
+                names, known = self.evenings.names, kept_names(kept)  # the last players sit here again
                 if len(names) in entries.counts(entries.form):
                     entries.resize(len(names))
                 entries.pad["names"] = (names or [*known, *entries.pad["names"][len(known) :]])[: entries.players]
@@ -227,15 +227,15 @@ class ScorePad(PadValue):
         match do:
             case ["name", int(seat), str(name)] if 0 <= seat < players:
                 pad["names"][seat] = plain_name(name, calculator_names(players)[seat])
-                self.keep(to_remember(pad["names"]))
+                self.keep(names_to_keep(pad["names"]))
             case ["number", str(field), int(seat), str(text)] if field in pad["numbers"] and 0 <= seat < players:
                 rounds.set_number_before(self.entries, field, seat, text)
             case ["holder", str(text)]:
-                pad["holder"] = number(text) if 0 <= number(text) < players else None
+                pad["holder"] = read_number(text) if 0 <= read_number(text) < players else None
             case ["choice", str(field), str(text)]:
                 for choice in form.choices:
-                    if choice.field == field and 0 <= number(text) < len(choice.options):
-                        rounds.share(self.entries, {field: choice.options[number(text)][0]})
+                    if choice.field == field and 0 <= read_number(text) < len(choice.options):
+                        rounds.share(self.entries, {field: choice.options[read_number(text)][0]})
                         self.entries.pad["throws"] = []
             case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
                 assert self.at is not None
@@ -433,7 +433,7 @@ class ScorePad(PadValue):
                     on=seat == self.row and scored is not None,
                     note=carried(self.entries, seat, sheet if finished else None),
                     verdict="wrong" if seat in wrong else "",
-                    earn=replace(earned(scored) if scored else Earned(""), open=not finished),
+                    earn=replace(earned_block(scored) if scored else Earned(""), open=not finished),
                 )
             )
         return Calc("calc", [COMMON("player"), *headings, COMMON("earned")], rows, tall=tall)
@@ -465,8 +465,8 @@ class ScorePad(PadValue):
             slots=[self._slot(Place(seat, g, i), card, tags) for i, card in enumerate(cards)],
             shape=group.shape,
             columns=group.columns,
-            edges=edges(group.edges),
-            trace=drawn(seat, scored.trace) if g == 0 and scored and scored.trace else None,
+            edges=edge_names(group.edges),
+            trace=trace_block(seat, scored.trace) if g == 0 and scored and scored.trace else None,
             badge=self.badge(self._pattern(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
         )
 
@@ -579,7 +579,7 @@ class ScorePad(PadValue):
             return [*self.why(sheet, self.names, self.row, pad["cards"][self.row], finished), *last]
         title, rows = sheet.extras
         also = [Details("also", title, [List("rows", [self.named(row.result) for row in rows])])] if rows else []
-        return [*last, *self.notes(sheet.notes, self.names), *self.rows_told(sheet), *also]
+        return [*last, *self.notes(sheet.notes, self.names), *self.row_reasons(sheet), *also]
 
     def _options(self, wrong: Sequence[Block]) -> list[Block]:
         entries = self.entries
