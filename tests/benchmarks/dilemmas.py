@@ -20,9 +20,9 @@ import ludobook
 from ludobook.core.lead import lead
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
-from ludobook.players.dilemmas import TRICK, compared, points_after, share
+from ludobook.players.dilemmas import TRICK, compare, points_after, share_of_deals
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.principles import followed
+from ludobook.players.principles import codes_following
 from ludobook.players.reasons import outcome
 
 GLANCE, SURE = 40, 400  # deals
@@ -37,7 +37,7 @@ def found(name, principle):
         state = game.new(principle.players[0], seed)
         while state.turn is not None:
             chosen = greedy(state)
-            fitting = followed(state, principle)
+            fitting = codes_following(state, principle)
             if fitting and chosen.code not in fitting and (row := look(state, principle, chosen, fitting)):
                 yield row
             state = state.apply(chosen)
@@ -66,10 +66,10 @@ def told(state, better, other, sure):
     """Print one as it is stored."""
     parts = {part for n in range(8) for part in outcome(Determinizations(state, state.turn, 1)[n], better)}
     print(f"# {sure.mean:.2f} ± {sure.error:.2f} points better, {len(state.codes)} actions")
-    print(stored(compared(state, better, other)))
+    print(stored(compare(state, better, other)))
     print(f'position = "{state.record.code}"\nbetter = "{better}"\nother = "{other}"')
     for part in sorted(parts | {TRICK}):
-        one, two = (round(share(state, text, part, 200), 2) for text in (better, other))
+        one, two = (round(share_of_deals(state, text, part, 200), 2) for text in (better, other))
         print(f'# {{text = "{{often}}", part = "{part}", better = {one}, other = {two}}},')
     print(state.scene(state.turn), flush=True)
 
@@ -107,7 +107,7 @@ def main():
                     if options.check:
                         check(name, principle)
                     else:
-                        came = compared(ludobook.load(one.position), one.better, one.other, one.chances)
+                        came = compare(ludobook.load(one.position), one.better, one.other, one.chances)
                         print(f"# {name}, {principle.key}\n{stored(came)}", flush=True)
                 continue
             print(f"\n== {name}, {principle.key}: {principle.sentence}", flush=True)

@@ -27,7 +27,7 @@ import ludobook
 from ludobook.contract.game import State
 from ludobook.players import Search, Value, greedy
 from ludobook.players.greedy import best as best_looking
-from ludobook.players.principles import broken
+from ludobook.players.principles import deciding_principle
 from ludobook.players.puzzles import GRADES, LITTLE, Puzzle, puzzles
 
 # what a search may spend, and by how many standard errors its best must win
@@ -72,7 +72,7 @@ def row_of(puzzle: Puzzle) -> list[object]:
 def shown(state: State, best: str) -> str:
     """The key of the principle that the best action follows, and the best looking other one breaks; or empty."""
     others = [action for action in state.legal_actions() if action.text != best]
-    found = broken(state, best, best_looking(state, others).text)
+    found = deciding_principle(state, best, best_looking(state, others).text)
     return found.key if found else ""
 
 

@@ -11,12 +11,12 @@ from ludobook.players.greedy import greedy
 from ludobook.players.reasons import (
     PATIENCE,
     Difference,
+    certain_outcomes,
     differences,
     outcome,
     playout,
     sentence,
     telling_differences,
-    whatever,
     why,
 )
 
@@ -121,7 +121,7 @@ def test_a_small_difference_is_told_by_the_deals_that_have_one():
 def test_what_happens_whatever_is_played_is_told_only_if_all_actions_agree():
     told = Counter()
     for state in positions("kirin", 4, 30):
-        if text := whatever(state, deals=3):
+        if text := certain_outcomes(state, deals=3):
             tries = [
                 outcome(Determinizations(state, state.turn, 0)[k], one.text)
                 for k in range(3)

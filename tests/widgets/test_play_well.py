@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludobook
 import pytest
-from ludobook.players.dilemmas import imagined, scored_positions
+from ludobook.players.dilemmas import imagined_deals, scored_positions
 from ludobook_widgets import Lesson
 from ludobook_widgets.learn.play_well import _earns, often
 
@@ -33,7 +33,7 @@ def test_the_advice_earned_more_over_all_and_in_the_deal_that_is_shown(tried):
     assert f"earned more in {played.more} of them and less in {played.less or 'none'}." in told
     assert f"Over ten such deals it earned about {tried.widget.game.amount(round(10 * played.apart))} more." in told
     state = ludobook.load(dilemma.position)
-    deal = imagined(state)[played.shown]
+    deal = imagined_deals(state)[played.shown]
     better, other = (
         scored_positions(deal, text)[-1].status().scores[state.turn] for text in (dilemma.better, dilemma.other)
     )

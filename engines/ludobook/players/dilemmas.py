@@ -22,7 +22,7 @@ TRICK = "trick"  # the part of an outcome that asks whether the next moment is t
 
 
 @lru_cache(maxsize=16)
-def imagined(state: State) -> Determinizations:
+def imagined_deals(state: State) -> Determinizations:
     """Return the deals in which the actions of a position are played out, the same for all of its actions."""
     assert state.turn is not None
     return Determinizations(state, state.turn, SEED)
@@ -43,7 +43,7 @@ def points_after(state: State, action: str, deals: int = DEALS) -> tuple[int, ..
     >>> len(points_after(state, "declare A2", deals=2))
     2
     """
-    machine, redealt, most = state.game.machine, imagined(state), horizon(state)
+    machine, redealt, most = state.game.machine, imagined_deals(state), horizon(state)
     functions = machine.playing_on(compiled=False)
     step: Any = functions[-1]
     play: Any = play_on
@@ -59,7 +59,7 @@ def points_after(state: State, action: str, deals: int = DEALS) -> tuple[int, ..
     return tuple(found)
 
 
-def compared(state: State, better: str, other: str, chances: Sequence[Chance] = (), deals: int = DEALS) -> Comparison:
+def compare(state: State, better: str, other: str, chances: Sequence[Chance] = (), deals: int = DEALS) -> Comparison:
     """Play both actions out in the same deals, and compare what the seat to act earns.
 
     The deal that is shown goes against none of the ``chances``.
@@ -73,7 +73,7 @@ def compared(state: State, better: str, other: str, chances: Sequence[Chance] = 
     more = sum(difference > 0 for difference in unlike)
     middle = unlike[len(unlike) // 2]
     median = (n for n in range(deals) if apart[n] == middle)
-    shown = next((n for n in median if agrees(imagined(state)[n], better, other, chances)), apart.index(middle))
+    shown = next((n for n in median if agrees(imagined_deals(state)[n], better, other, chances)), apart.index(middle))
     return Comparison(deals, more, len(unlike) - more, round(fmean(apart), 2), shown)
 
 
@@ -111,9 +111,9 @@ def scored_positions(deal: State, action: str, count: int = 0) -> list[State]:
     return found
 
 
-def share(state: State, action: str, part: str, deals: int = DEALS) -> float:
+def share_of_deals(state: State, action: str, part: str, deals: int = DEALS) -> float:
     """Return the share of deals, 0 … 1, in which an action has this part of the outcome, named as in ``Chance``."""
-    redealt = imagined(state)
+    redealt = imagined_deals(state)
     part, _, least = part.partition(">")
     return fmean(_amount(redealt[n], action, part) > float(least or 0) for n in range(deals))
 

@@ -9,7 +9,7 @@ from ludobook.contract.game import State
 from ludobook.teach.principle import Principle
 
 
-def followed(state: State, principle: Principle, among: Sequence[int] = ()) -> Collection[int]:
+def codes_following(state: State, principle: Principle, among: Sequence[int] = ()) -> Collection[int]:
     """Return the codes of the legal actions that follow a principle; empty if it makes no difference here.
 
     It is also empty for a number of players with which the principle was not shown to pay. If ``among`` has legal
@@ -23,7 +23,7 @@ def followed(state: State, principle: Principle, among: Sequence[int] = ()) -> C
     return frozenset(found) if 0 < len(found) < len(codes) else frozenset()
 
 
-def broken(state: State, better: str, other: str) -> Principle | None:
+def deciding_principle(state: State, better: str, other: str) -> Principle | None:
     """Return the first principle that the legal action ``better`` follows and ``other`` breaks; None if there is none.
 
     The principle must part the two actions both among all legal actions and among these two alone. For example, a
@@ -31,14 +31,14 @@ def broken(state: State, better: str, other: str) -> Principle | None:
     action.
 
     >>> state = ludobook.game("kirin").new(4, 7)
-    >>> broken(state, "declare A2", "declare A2")
+    >>> deciding_principle(state, "declare A2", "declare A2")
     """
     codes = codes_of(state.legal_actions())
     pair = codes[better], codes[other]
     for principle in state.game.principles:
         if all(
             pair[0] in fitting and pair[1] not in fitting
-            for fitting in (followed(state, principle), followed(state, principle, pair))
+            for fitting in (codes_following(state, principle), codes_following(state, principle, pair))
         ):
             return principle
     return None

@@ -62,12 +62,12 @@ class Difference:
     more_and_less: tuple[float, float] = (0.0, 0.0)
 
     @property
-    def noticed(self) -> bool:
+    def tells_points(self) -> bool:
         """True if the means are so far apart that a number of points is told."""
         return abs(_lead(self)) >= LEAST_UNCOUNTED
 
     @property
-    def counted(self) -> str:
+    def outcome_part(self) -> str:
         """The name of the part in an outcome; that of a text may differ."""
         part = next((part for part, against in AGAINST.items() if self.part == against), self.part)
         return f"{part}{PIECE}{self.kept}" if part == WINS else part
@@ -110,7 +110,7 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     return parts
 
 
-def whatever(state: State, deals: int = SURE_DEALS, seed: int = 0) -> str:
+def certain_outcomes(state: State, deals: int = SURE_DEALS, seed: int = 0) -> str:
     """Say what happens whatever the seat to act does: “You are unlikely to win this trick, whatever you play.”
 
     It is empty if nothing does, and told only if all legal actions agree in all of these deals.
@@ -128,7 +128,7 @@ def whatever(state: State, deals: int = SURE_DEALS, seed: int = 0) -> str:
 
 
 def _comes_to(found: Mapping[str, float], part: str) -> bool:
-    """Tell whether an outcome has a part, and it is the number after its name."""
+    """Tell whether an outcome has just the amount of a part that follows the part's name: ``trick=0``."""
     name, _, number = part.partition(SURELY)
     return found.get(name) == float(number)
 

@@ -13,7 +13,7 @@ from statistics import fmean
 
 from ludobook import Action, IllegalAction, State
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.principles import broken
+from ludobook.players.principles import deciding_principle
 from ludobook.teach.principle import Principle
 
 from ludobook_widgets.game.evaluation import Worth, differences_between, ranked, why_better
@@ -116,7 +116,7 @@ class Decision:
     @property
     def principle(self) -> Principle | None:
         """The principle that the best action follows and the chosen one breaks; None for none."""
-        return broken(self.state, self.best.text, self.chosen)
+        return deciding_principle(self.state, self.best.text, self.chosen)
 
     @property
     def harmless(self) -> bool:

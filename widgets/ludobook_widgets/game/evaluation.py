@@ -14,8 +14,8 @@ from ludobook.contract.action import codes_of
 from ludobook.core.lead import SURE_ERRORS, Lead, lead
 from ludobook.core.words import listed, order, unrepeated
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.principles import broken, followed
-from ludobook.players.reasons import Difference, sentence, telling_differences, whatever
+from ludobook.players.principles import codes_following, deciding_principle
+from ludobook.players.reasons import Difference, certain_outcomes, sentence, telling_differences
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars
@@ -382,8 +382,8 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
 
 def _deciding(state: State, best: Worth, rival: Worth, worths: Sequence[Worth]) -> str:
     """Return the sentence of the principle that decides between two actions; empty if a bad action follows it too."""
-    if principle := broken(state, best.text, rival.text):
-        codes, following = codes_of(state.legal_actions()), followed(state, principle)
+    if principle := deciding_principle(state, best.text, rival.text):
+        codes, following = codes_of(state.legal_actions()), codes_following(state, principle)
         if not any(codes[one.text] in following and one.mean <= rival.mean for one in worths):
             return SAY("principle", principle.sentence)
     return ""
@@ -398,7 +398,7 @@ def _in_short(state: State, seen: str, best: Worth, rival: Worth, worths: Sequen
         return principle
     if len(seen.split()) > LONG_INSIGHT:
         return ""
-    found = [one for one in differences_between(state, best.text, rival.text) if one.sure > 0 or one.noticed]
+    found = [one for one in differences_between(state, best.text, rival.text) if one.sure > 0 or one.tells_points]
     told = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
     text = state.game.in_short(sentence(state, told))
     return SAY("in_short", text) if text else ""
@@ -431,8 +431,8 @@ def insight(state: State, better: str, other: str) -> str:
 
 @lru_cache(maxsize=64)
 def whatever_happens(state: State) -> str:
-    """Say what happens whatever is chosen, as the engine's ``whatever`` does; it is played out once."""
-    return whatever(state)
+    """Say what happens whatever is chosen, as the engine's ``certain_outcomes`` does; it is played out once."""
+    return certain_outcomes(state)
 
 
 @lru_cache(maxsize=64)

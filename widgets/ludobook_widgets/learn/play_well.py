@@ -12,7 +12,7 @@ import ludobook
 from ludobook import Action, Game, State
 from ludobook.core.words import done_by, spoken
 from ludobook.look.scene import Slot, Zone, chosen_slots
-from ludobook.players.dilemmas import horizon, imagined, scored_positions
+from ludobook.players.dilemmas import horizon, imagined_deals, scored_positions
 from ludobook.teach.principle import Dilemma, Principle
 
 from ludobook_widgets.game.board import Board
@@ -256,7 +256,7 @@ class PlayWell(BoardPage):
     def _lines(self) -> list[Block]:
         """Show the choices that have been tried, side by side in one deal, and say in how many they were."""
         assert self.state is not None
-        deal = imagined(self.state)[self.dilemma.played.shown]
+        deal = imagined_deals(self.state)[self.dilemma.played.shown]
         sides, others = [], []
         for text in reversed(self.tried):  # the newest first, where it is seen at once
             own, theirs = self._line(deal, scored_positions(deal, text), f"p{self.choices.index(text)}-")
