@@ -22,7 +22,7 @@ def held(widget):
     guess = widget.guess
     return (
         json.dumps(widget.entries.pads),
-        len(widget.entries.past),
+        len(widget.entries.undo_stack),
         widget.entries.form.key,
         widget.at,
         widget.row,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludobook
 import pytest
-from ludobook_widgets.score.rule_search import matches, words_asked
+from ludobook_widgets.score.rule_search import matches, search_words
 
 
 @pytest.mark.parametrize(
@@ -36,4 +36,4 @@ def test_words_that_no_rule_has_find_nothing():
     book = ludobook.game("kirin").rulebook
     assert not matches(book, "xylophone")
     assert not matches(book, " ")
-    assert words_asked("What if it is?") == ["what", "if", "it", "is"], "these alone are what is looked for"
+    assert search_words("What if it is?") == ["what", "if", "it", "is"], "these alone are what is looked for"

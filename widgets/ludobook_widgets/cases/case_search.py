@@ -15,7 +15,7 @@ from ludobook_widgets.cases import SAY
 from ludobook_widgets.cases.cases import Cases, cards_in_words, ruling_sides, worked_cases
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Field, Fields, Text
-from ludobook_widgets.score.rule_search import holds, words_asked
+from ludobook_widgets.score.rule_search import has_words, search_words
 
 MOST_FOUND = 6  # the most cases, and the most rulings, that are shown at first
 MORE_FOUND = 12  # so many more of each are shown when a person asks for them
@@ -78,8 +78,8 @@ class CaseSearch(Cases):
         return [entry.title for entry in entries if isinstance(entry, Rule)]
 
     def _holds(self, text: str) -> bool:
-        words = words_asked(self.query)
-        return bool(words) and holds(self.named(text), words)
+        words = search_words(self.query)
+        return bool(words) and has_words(self.named(text), words)
 
     # -- what is shown ------------------------------------------------------------------------------
 

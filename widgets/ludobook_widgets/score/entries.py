@@ -73,15 +73,15 @@ class Entries:
 
     def __init__(self, game: Game, case: Mapping[str, Any] | None, tool: str) -> None:
         self.game = game
-        self.form = self.fitting(case) if case is not None and not tool else self.tool(tool)
+        self.form = self.form_for(case) if case is not None and not tool else self.form_with_key(tool)
         usual = max(game.players.start, 3)
-        self.pads = {form.key: empty(form, usual if form.by_seat else 1) for form in game.forms}
+        self.pads = {form.key: empty_pad(form, usual if form.by_seat else 1) for form in game.forms}
         if case is not None:
-            self.pad = self.of_case(case)
-        self.past: list[tuple[str, dict[str, Pad]]] = []
+            self.pad = self.pad_of_case(case)
+        self.undo_stack: list[tuple[str, dict[str, Pad]]] = []
         # by form and row, the cards and the number that were entered before the other way was chosen
-        self.aside: dict[tuple[str, int], tuple[Any, Any]] = {}
-        self.written: Any = None  # what stayed on the table when a round was written down
+        self.other_way: dict[tuple[str, int], tuple[Any, Any]] = {}
+        self.left_by_round: Any = None  # what stayed on the table when a round was written down
 
     # -- forms --------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class Entries:
     def pad(self, pad: Pad) -> None:
         self.pads = {**self.pads, self.form.key: pad}
 
-    def tool(self, key: str) -> Form:
+    def form_with_key(self, key: str) -> Form:
         """Return the form of that key, or the first for an empty key.
 
         Raises:
@@ -105,7 +105,7 @@ class Entries:
                 return form
         raise BadInput(SAY("not_a_table"), rule=position_code.RULE)
 
-    def fitting(self, case: Mapping[str, Any]) -> Form:
+    def form_for(self, case: Mapping[str, Any]) -> Form:
         """Return the form that a case fits.
 
         Raises:
@@ -129,7 +129,7 @@ class Entries:
 
     @property
     def rest(self) -> dict[str, Any]:
-        """The request without its cards."""
+        """What the engine is asked beside the cards: numbers, choices, the token's holder and the rulings."""
         rest: dict[str, Any] = {**self.pad["numbers"], **self.pad["choices"]}
         if self.form.token_holder:
             rest[self.form.token_holder[0]] = self.pad["holder"]
@@ -153,7 +153,7 @@ class Entries:
     @property
     def over(self) -> bool:
         """True if the game on the score sheet has ended and no other has begun."""
-        return bool(self.pad["rounds"]) and bool(self.pad["rounds"][-1]["winners"]) and not begun(self.pad)
+        return bool(self.pad["rounds"]) and bool(self.pad["rounds"][-1]["winners"]) and not is_begun(self.pad)
 
     @property
     def sheet(self) -> Sheet | None:
@@ -167,7 +167,7 @@ class Entries:
 
     def scored(self) -> Scored:
         """The score of the table, as far as it is known."""
-        if not begun(self.pad):
+        if not is_begun(self.pad):
             return Scored(None, False, None)
         try:
             if self.complete:
@@ -236,11 +236,13 @@ class Entries:
         name, kind, data = position_code.decode(text)
         if name != self.game.name or kind != "pad":
             raise BadInput(SAY("not_a_table"), rule=position_code.RULE)
-        form = self.tool(str(data.get("tool", "")) if isinstance(data, dict) else "")
-        pad = checked(self.game, form, {"choices": {}, **data} if isinstance(data, dict) else data, self.counts(form))
+        form = self.form_with_key(str(data.get("tool", "")) if isinstance(data, dict) else "")
+        pad = checked_pad(
+            self.game, form, {"choices": {}, **data} if isinstance(data, dict) else data, self.counts(form)
+        )
         self.form, self.pad = form, pad
 
-    def of_case(self, case: Mapping[str, Any]) -> Pad:
+    def pad_of_case(self, case: Mapping[str, Any]) -> Pad:
         """Make the pad of the form in use for a case.
 
         Raises:
@@ -250,7 +252,7 @@ class Entries:
         rows = case[form.field] if form.by_seat else [case]
         if not isinstance(rows, list | tuple) or not all(isinstance(row, Mapping) for row in rows):
             raise BadInput(SAY("not_rows", form.field), rule=self.game.rulebook.malformed)
-        pad = empty(form, len(rows))
+        pad = empty_pad(form, len(rows))
         pad["cards"] = [
             [group.places(row[group.field]) if group.field in row else group.arrange([]) for group in form.groups]
             for row in rows
@@ -266,7 +268,7 @@ class Entries:
             pad["holder"] = case.get(form.token_holder[0])
         pad["choices"] = {field: case.get(field, value) for field, value in pad["choices"].items()}
         pad["rulings"] = dict(case.get("rulings", {}))
-        return checked(self.game, form, pad, self.counts(form))
+        return checked_pad(self.game, form, pad, self.counts(form))
 
     # -- changes ------------------------------------------------------------------------------------
 
@@ -276,16 +278,16 @@ class Entries:
 
     def restore(self, to: tuple[str, dict[str, Pad]]) -> None:
         """Restore earlier entries."""
-        self.form, self.pads = self.tool(to[0]), to[1]
+        self.form, self.pads = self.form_with_key(to[0]), to[1]
 
     def remember(self, was: tuple[str, dict[str, Pad]]) -> None:
         """Keep earlier entries for ``undo``."""
-        self.past = [*self.past, was][-UNDO_STEPS:]
+        self.undo_stack = [*self.undo_stack, was][-UNDO_STEPS:]
 
     def undo(self) -> None:
         """Undo the last change."""
-        self.restore(self.past[-1])
-        self.past = self.past[:-1]
+        self.restore(self.undo_stack[-1])
+        self.undo_stack = self.undo_stack[:-1]
 
     def set(self, at: Place, card: str | None) -> None:
         """Enter a card at a place, or None to clear it.
@@ -300,7 +302,7 @@ class Entries:
         cards = list(self.pad["cards"][at.row][at.group])
         cards[at.place] = card
         self.pad["cards"][at.row][at.group] = self.form.groups[at.group].arrange(cards)
-        check_cards(self.game, entered(self.pad))
+        check_cards(self.game, entered_cards(self.pad))
 
     def places(self) -> list[Place]:
         """List every place for a card or number."""
@@ -318,10 +320,10 @@ class Entries:
             return None
         places = self.places()
         start = places.index(after) if after in places else 0
-        there = entered(self.pad)
+        there = entered_cards(self.pad)
         fits = any(why_barred(self.game, card, there) is None for card in self.cards)
         for at in places[start:] + places[:start]:
-            if held_at(self.pad, at) is None and (fits or self.pad["counted"][at.row] is not None):
+            if value_at(self.pad, at) is None and (fits or self.pad["counted"][at.row] is not None):
                 return at
         return None
 
@@ -340,13 +342,13 @@ class Entries:
         pad, kept = self.pad, self.players
         if pad["rounds"]:
             raise BadInput(SAY("other_players", kept), rule=position_code.RULE)
-        more, holder, self.aside = empty(self.form, players), pad["holder"], {}
+        more, holder, self.other_way = empty_pad(self.form, players), pad["holder"], {}
         self.pad = {
             **pad,
             "names": (pad["names"] + more["names"][kept:])[:players],
             "cards": (pad["cards"] + more["cards"][kept:])[:players],
-            "counted": (pad["counted"] + blank(self.form, pad["counted"][-1:] * (players - kept)))[:players],
-            "numbers": {field: sized(amounts, players) for field, amounts in pad["numbers"].items()},
+            "counted": (pad["counted"] + blank_counts(self.form, pad["counted"][-1:] * (players - kept)))[:players],
+            "numbers": {field: resized(amounts, players) for field, amounts in pad["numbers"].items()},
             "throws": [],
             "holder": holder if holder is not None and holder < players else None,
             "choices": {**pad["choices"], **{one.field: None for one in self.form.choices if one.does}},
@@ -359,7 +361,7 @@ class Entries:
         return "\n".join(f"{name}{row}".rstrip() for name, row in zip(names, rows, strict=True))
 
 
-def empty(form: Form, players: int) -> Pad:
+def empty_pad(form: Form, players: int) -> Pad:
     """Make an empty pad of so many rows."""
     return {
         "names": calculator_names(players),
@@ -374,51 +376,38 @@ def empty(form: Form, players: int) -> Pad:
     }
 
 
-def with_last(pad: Pad, row: int) -> Pad:
-    """Return the pad with this row, and everything that belongs to it, moved to the end."""
-    order, holder = [*(i for i in range(len(pad["names"])) if i != row), row], pad["holder"]
-    return {
-        **pad,
-        "names": [pad["names"][i] for i in order],
-        "cards": [pad["cards"][i] for i in order],
-        "counted": [pad["counted"][i] for i in order],
-        "numbers": {field: [amounts[i] for i in order] for field, amounts in pad["numbers"].items()},
-        "holder": None if holder is None else order.index(holder),
-    }
-
-
-def blank(form: Form, counted: Sequence[list[Any] | None]) -> list[list[Any] | None]:
+def blank_counts(form: Form, counted: Sequence[list[Any] | None]) -> list[list[Any] | None]:
     """Return empty entries, with numbers or without as each row has them now."""
     return [None if values is None else [count.unset for count in form.counts] for values in counted]
 
 
-def joined(count: Count, held: Any, value: Any) -> Any:
-    """Return what a number holds after a tap on an option; if it takes several, a second tap removes one."""
+def value_after_tap(count: Count, held: Any, value: Any) -> Any:
+    """Return the value of a number after a tap on an option; where it takes several, a second tap removes that one."""
     if not count.many:
         return value
     there = held if len(held) < count.most or value in held else []
     return [known for known, _ in count.options if (known in there) != (known == value)]
 
 
-def sized(amounts: Sequence[int], players: int) -> list[int]:
+def resized(amounts: Sequence[int], players: int) -> list[int]:
     """Return a number for each of so many seats, 0 for new seats."""
     return [*amounts, *[0] * players][:players]
 
 
-def begun_at(pad: Pad, seat: int) -> bool:
+def is_begun_at(pad: Pad, seat: int) -> bool:
     """Tell whether anything is entered for a seat."""
-    return begun({**pad, "cards": [pad["cards"][seat]], "counted": [pad["counted"][seat]]})
+    return is_begun({**pad, "cards": [pad["cards"][seat]], "counted": [pad["counted"][seat]]})
 
 
-def entered(pad: Pad, but: Place | None = None) -> list[str]:
+def entered_cards(pad: Pad, but: Place | None = None) -> list[str]:
     """List every card on the pad, except the one at ``but``."""
     return [card for at, card in _cards(pad) if card and at != but]
 
 
-def begun(pad: Pad) -> bool:
+def is_begun(pad: Pad) -> bool:
     """Tell whether any card, or number instead of cards, is entered."""
     numbers = [value for values in pad["counted"] for value in values or ()]
-    return bool(entered(pad)) or any(value not in (None, []) for value in numbers)
+    return bool(entered_cards(pad)) or any(value not in (None, []) for value in numbers)
 
 
 def _cards(pad: Pad) -> Iterator[tuple[Place, str | None]]:
@@ -428,18 +417,18 @@ def _cards(pad: Pad) -> Iterator[tuple[Place, str | None]]:
                 yield Place(seat, g, i), card
 
 
-def chosen(pad: Pad, choice: Choice) -> int:
+def chosen_option(pad: Pad, choice: Choice) -> int:
     """Return the index of a choice's chosen option."""
     return [value for value, _ in choice.options].index(pad["choices"][choice.field])
 
 
-def held_at(pad: Pad, at: Place) -> Any:
+def value_at(pad: Pad, at: Place) -> Any:
     """Return the card or number at a place; None if it is empty."""
     counted = pad["counted"][at.row]
     return pad["cards"][at.row][at.group][at.place] if counted is None else counted[at.group]
 
 
-def checked(game: Game, form: Form, pad: Any, counts: range) -> Pad:
+def checked_pad(game: Game, form: Form, pad: Any, counts: range) -> Pad:
     """Check the shape and the cards of a pad from outside; return our own copy. It may have ``counts`` rows.
 
     Raises:
@@ -456,7 +445,7 @@ def checked(game: Game, form: Form, pad: Any, counts: range) -> Pad:
 def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
     players = len(pad["names"])
     _must(players in counts)
-    made = empty(form, players)
+    made = empty_pad(form, players)
     made["names"] = [plain_name(str(name), usual) for name, usual in zip(pad["names"], made["names"], strict=True)]
     for seat, row in enumerate(pad["cards"]):
         _must(seat < players and len(row) <= len(form.groups))
@@ -470,7 +459,7 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
         told = values and [*values, *unset[len(values) :]]
         made["counted"][seat] = told and [_option(*both) for both in zip(form.counts, told, strict=True)]
     for field, _ in form.numbers:
-        made["numbers"][field] = [amount(pad["numbers"][field][seat]) for seat in range(players)]
+        made["numbers"][field] = [checked_number(pad["numbers"][field][seat]) for seat in range(players)]
     holder = pad["holder"]
     _must(holder is None or (type(holder) is int and 0 <= holder < players))
     made["holder"] = holder
@@ -481,9 +470,9 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
     if form.throws:
         there = form.throws({**made["numbers"], **made["choices"]}, pad.get("throws", ()))
         made["throws"] = [throw for _, throw in there.so_far]
-    made["rulings"] = game.rulebook.changed(game.rulebook.read_rulings(pad["rulings"]))
+    made["rulings"] = game.rulebook.value_changed(game.rulebook.read_rulings(pad["rulings"]))
     made["rounds"] = [_read_round(done, players) for done in pad["rounds"][:MOST_ROUNDS]]
-    game.check_cards(entered(made))
+    game.check_cards(entered_cards(made))
     return made
 
 
@@ -501,7 +490,7 @@ def _read_round(done: Any, players: int) -> Round:
     return {
         "label": str(done.get("label", ""))[:40],
         "earned": [str(x)[:40] for x in done["earned"]],
-        "total": [amount(x) for x in done["total"]],
+        "total": [checked_number(x) for x in done["total"]],
         "winners": [seat for seat in done["winners"] if type(seat) is int and 0 <= seat < players],
         "notes": [str(note)[:200] for note in done.get("notes", ())][:20],
         "before": before if isinstance(before := done.get("before"), dict) else None,  # checked at undo
@@ -513,7 +502,7 @@ def _must(fits: bool) -> None:
         raise ValueError
 
 
-def amount(value: object) -> int:
+def checked_number(value: object) -> int:
     """Check a number that may be entered.
 
     Raises:
@@ -534,7 +523,7 @@ def why_barred(game: Game, card: str, there: Sequence[str]) -> str | None:
 
 
 def check_cards(game: Game, cards: Sequence[str]) -> None:
-    """Make sure that no card is there more often than the deck has it.
+    """Check that no card is there more often than the deck has it.
 
     Raises:
         BadInput: a card is; the message names it.

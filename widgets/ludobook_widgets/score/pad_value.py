@@ -37,12 +37,12 @@ class PadValue(GamePage):
         """All entries as one text; ``ScorePad(…, code=…)`` continues from it."""
         return self.entries.code
 
-    def tell(self, value: dict[str, Any] | None) -> None:
-        """Set ``value`` to the entries, so that programs see them."""
+    def publish_value(self, value: dict[str, Any] | None) -> None:
+        """Set ``value`` to what has been entered, so that programs that observe it hear of it."""
         self._entered = value
         self.value = value  # type: ignore[assignment]  # traitlets types an optional Dict as a Dict
 
-    def changed(self) -> None:
+    def value_changed(self) -> None:
         """Show the entries after a program has set ``value``."""
 
     @traitlets.validate("value")
@@ -69,11 +69,11 @@ class PadValue(GamePage):
             return
         entries.remember(entries.snapshot())
         if value is None:
-            rounds.anew(entries)
+            rounds.clear_table(entries)
         else:
-            entries.form = entries.fitting(value)
-            entries.pad = entries.of_case(value)
-        self.changed()
+            entries.form = entries.form_for(value)
+            entries.pad = entries.pad_of_case(value)
+        self.value_changed()
 
     # -- without a kernel ---------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY, rounds
-from ludobook_widgets.score.entries import Entries, begun, chosen
+from ludobook_widgets.score.entries import Entries, chosen_option, is_begun
 
 
 def option_words(entries: Entries, one: Choice) -> list[str]:
@@ -46,20 +46,20 @@ def option_words(entries: Entries, one: Choice) -> list[str]:
     return [named(words, names) for _, words in one.options]
 
 
-def above(entries: Entries) -> list[Block]:
+def questions_above(entries: Entries) -> list[Block]:
     """Draw the questions above the cards, with the faces that show them."""
     fields = _choice_fields(entries, first=True)
     shown = [
         (one.field, one.faces[taken], option_words(entries, one)[taken])
         for one in entries.form.choices
-        for taken in [chosen(entries.pad, one)]
+        for taken in [chosen_option(entries.pad, one)]
         if one.faces and one.field in entries.form.first
     ]
     figures = [Figure(f"figure-{field}", face, words, width=260) for field, face, words in shown]
     return [*([Fields("first", fields, across=True)] if fields else []), *figures]
 
 
-def before(entries: Entries, refused: GameError | None) -> list[Field]:
+def fields_before_round(entries: Entries, refused: GameError | None) -> list[Field]:
     """Make the fields of the numbers before the round, one of which may be ``refused``, and of the other choices."""
     pad = entries.pad
     numbers = [
@@ -95,12 +95,12 @@ def _choice_fields(entries: Entries, first: bool) -> list[Field]:
                 for i, ((value, _), words) in enumerate(zip(one.options, option_words(entries, one), strict=True))
                 if not one.does or value is None or value < entries.players
             ]
-            taken, do = str(chosen(pad, one)), ["choice", one.field]
+            taken, do = str(chosen_option(pad, one)), ["choice", one.field]
             fields.append(choice_field(f"choice-{one.field}", one.heading, do, taken, options))
     return fields
 
 
-def typing(entries: Entries, typed: str) -> Fields:
+def typing_field(entries: Entries, typed: str) -> Fields:
     """Make the field in which the table can be typed."""
     form = entries.form
     field = Field(
@@ -115,7 +115,7 @@ def typing(entries: Entries, typed: str) -> Fields:
     return Fields("typing", [field])
 
 
-def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
+def carried_over(entries: Entries, seat: int, sheet: Sheet | None) -> str:
     """Describe briefly what a seat has from earlier rounds, and after this one if the table is scored."""
     pad, form = entries.pad, entries.form
     does = [one.does for one in form.choices if one.does and pad["choices"][one.field] == seat]
@@ -135,10 +135,10 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
 def table_choices(entries: Entries) -> list[Block]:
     """Draw in a line the choices that belong to the table and not to a row."""
     pad, form = entries.pad, entries.form
-    thrown = [SAY("thrown", pad["names"][seat], own) for seat, own in rounds.thrown(entries).so_far]
+    thrown = [SAY("thrown", pad["names"][seat], own) for seat, own in rounds.throw_state(entries).so_far]
     told = [SAY("sticks_so_far", ", ".join(thrown))] if thrown else []
     for one in form.choices:
-        taken = chosen(pad, one)
+        taken = chosen_option(pad, one)
         words = option_words(entries, one)[taken]
         unasked = taken and None not in pad["counted"]  # there is no field above the numbers
         if one.field not in (*form.turned, *form.first):
@@ -153,7 +153,7 @@ def table_picker(entries: Entries) -> Picker | None:
     pad, form = entries.pad, entries.form
     names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
     keys: list[tuple[str, list[Any], bool]] = []
-    if rounds.thrown(entries).waits is not None:
+    if rounds.throw_state(entries).waits is not None:
         keys.append((SAY("throw_sticks"), ["sticks"], False))
     if form.spent:
         field, does = form.spent
@@ -170,7 +170,7 @@ def table_picker(entries: Entries) -> Picker | None:
             by_seat = bool(one.does) and value is not None
             if not by_seat or value < entries.players:
                 does = SAY("does", pad["names"][value], one.does) if by_seat else SAY("choice", one.heading, words)
-                keys.append((does, ["choice", one.field, str(i)], chosen(pad, one) == i))
+                keys.append((does, ["choice", one.field, str(i)], chosen_option(pad, one) == i))
     slots = [
         Slot(f"turn-{i}", words, text=words, state="chosen" if on else "selectable", do=do)
         for i, (words, do, on) in enumerate(keys)
@@ -180,7 +180,7 @@ def table_picker(entries: Entries) -> Picker | None:
 
 def throw_picker(entries: Entries) -> Picker | None:
     """Make the picker of the next player’s throw; once everything is settled, that of other changes."""
-    thrown = rounds.thrown(entries)
+    thrown = rounds.throw_state(entries)
     if thrown.waits is None:
         return table_picker(entries)
     name = entries.pad["names"][thrown.waits]
@@ -191,20 +191,20 @@ def throw_picker(entries: Entries) -> Picker | None:
     return Picker("turning", SAY("who_throws", name), slots, dock=True, keys=True)
 
 
-def settled(entries: Entries) -> str:
+def settled_by_throws(entries: Entries) -> str:
     """Say briefly what the throws have settled; empty once something has been entered since."""
-    after, told = dict(rounds.thrown(entries).after), []
+    after, told = dict(rounds.throw_state(entries).after), []
     for one in entries.form.choices:
-        if one.field in after and entries.pad["throws"] and not begun(entries.pad):
-            taken = chosen(entries.pad, one)
+        if one.field in after and entries.pad["throws"] and not is_begun(entries.pad):
+            taken = chosen_option(entries.pad, one)
             by_seat = one.does and taken
             words = SAY("choice", one.heading, option_words(entries, one)[taken])
             told.append(SAY("does", entries.pad["names"][taken - 1], one.does) if by_seat else words)
     return " · ".join(told)
 
 
-def seats(entries: Entries) -> list[Block]:
-    """Draw the ways to change who plays, which there are until a round is on the score sheet."""
+def change_players(entries: Entries) -> list[Block]:
+    """Draw the buttons that add and remove players; nothing once a round is on the score sheet."""
     if entries.pad["rounds"] or not entries.form.by_seat:
         return []
     allowed = entries.counts(entries.form)
@@ -219,7 +219,7 @@ def seats(entries: Entries) -> list[Block]:
     return [Details("seats", SAY("change_players"), [Buttons("who", ways)])] if ways else []
 
 
-def tools(entries: Entries, asking: bool) -> list[Block]:
+def form_tabs(entries: Entries, asking: bool) -> list[Block]:
     """Draw the buttons of the forms and of the rule search."""
     forms = entries.game.forms
     items = [Tab(form.title, ["tool", form.key], on=form is entries.form and not asking) for form in forms]
@@ -231,7 +231,7 @@ def storage_key(game: Game, key: str) -> str:
     return f"{game.name}:pad" + ("" if key == game.form.key else f"-{key}")
 
 
-def at_fault(entries: Entries, wrong: GameError) -> str:
+def culprit(entries: Entries, wrong: GameError) -> str:
     """Name the player whose cards or numbers cannot be right."""
     if wrong.seat is None:
         return SAY("wrong")
@@ -244,8 +244,8 @@ def at_fault(entries: Entries, wrong: GameError) -> str:
     return SAY("wrong_numbers" if told else "wrong_cards", possessive(name))
 
 
-def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
-    """Make the buttons that help to mend a fault: swap two groups, or change the wrong cards or number."""
+def mend_buttons(entries: Entries, fault: BadInput | None) -> list[Button]:
+    """Make the button that mends a fault: it swaps two groups, or leads to the wrong cards or number."""
     if fault is None or fault.seat is None:
         return []
     form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
@@ -259,7 +259,7 @@ def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
     return [Button(SAY("change_number", whose, form.counts[g].heading), ["at", fault.seat, g, 0], kind="primary")]
 
 
-def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:
+def key_in_view(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:
     """Return the key of the part of the page to be scrolled into view; empty for none."""
     if entries.over:
         return f"table-{entries.form.key}"
@@ -276,7 +276,7 @@ def last_card(entries: Entries) -> list[Block]:
     return [Panel("last", [Heading("waysh", SAY("last_card"), level=3), table], tone="surface")]
 
 
-def difference(entries: Entries, sheet: Sheet) -> Panel:
+def rule_effects(entries: Entries, sheet: Sheet) -> Panel:
     """Draw the score of the same table under the default readings, beside that under the table’s house rules."""
     usual = entries.game.sheet({**entries.request, "rulings": {}})
     same = [(row.result, row.gains) for row in usual.rows] == [(row.result, row.gains) for row in sheet.rows]

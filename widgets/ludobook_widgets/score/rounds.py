@@ -17,26 +17,26 @@ from ludobook_widgets.score.entries import (
     Entries,
     Pad,
     Round,
-    amount,
-    begun_at,
-    blank,
+    blank_counts,
     check_cards,
-    checked,
-    empty,
-    entered,
-    joined,
+    checked_number,
+    checked_pad,
+    empty_pad,
+    entered_cards,
+    is_begun_at,
+    value_after_tap,
 )
 
 SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # the entries that a round is scored by
 
 
-def thrown(entries: Entries) -> ThrowState:
+def throw_state(entries: Entries) -> ThrowState:
     """Return the state of the throws at the table; most forms have none."""
     told = entries.form.throws
     return told(entries.rest, entries.pad["throws"]) if told else ThrowState(())
 
 
-def share(entries: Entries, choices: Mapping[str, Any]) -> None:
+def set_choices(entries: Entries, choices: Mapping[str, Any]) -> None:
     """Make these choices in every form that asks for them."""
     for form in entries.game.forms:
         known = {choice.field: [value for value, _ in choice.options] for choice in form.choices}
@@ -45,10 +45,10 @@ def share(entries: Entries, choices: Mapping[str, Any]) -> None:
         entries.pads = {**entries.pads, form.key: {**pad, "choices": {**pad["choices"], **made}}}
 
 
-def why_not(entries: Entries, at: Place) -> list[str]:
-    """Say, for each option of the number at a place, why it cannot be entered.
+def faults_at(entries: Entries, at: Place) -> list[str]:
+    """Return, for each option of the number at a place, the message that says why it cannot be entered.
 
-    The text is empty for an option that can be entered, if the fault has another cause, or if an exchange mends it.
+    It is empty for an option that can be entered, if something else is at fault, or if an exchange mends it.
     """
     was, values = entries.pad, entries.pad["counted"][at.row]
     assert values is not None
@@ -62,17 +62,17 @@ def why_not(entries: Entries, at: Place) -> list[str]:
     try:
         if fault(count.unset):
             return [""] * len(count.options)
-        found = [fault(joined(count, values[at.group], value)) for value, _ in count.options]
+        found = [fault(value_after_tap(count, values[at.group], value)) for value, _ in count.options]
     finally:
         entries.pad = was
     return [wrong.message if wrong and wrong.rule != mended else "" for wrong in found]
 
 
-def count(entries: Entries, at: Place, option: int) -> None:
-    """Enter an option of a number, as ``entries.joined`` describes."""
+def enter_number(entries: Entries, at: Place, option: int) -> None:
+    """Enter an option of the number at a place, as ``entries.value_after_tap`` describes."""
     count, counted = entries.form.counts[at.group], entries.pad["counted"][at.row]
     if counted is not None:
-        counted[at.group] = joined(count, counted[at.group], count.options[option][0])
+        counted[at.group] = value_after_tap(count, counted[at.group], count.options[option][0])
 
 
 def switch_way(entries: Entries, seat: int) -> None:
@@ -81,24 +81,37 @@ def switch_way(entries: Entries, seat: int) -> None:
     What was entered for the seat in the other way comes back, unless its cards have been entered elsewhere since.
     """
     pad, by_number = entries.pad, entries.pad["counted"][seat] is None
-    new, key = empty(entries.form, 1), (entries.form.key, seat)
-    kept = entries.aside.get(key)
-    entries.aside[key] = pad["cards"][seat], pad["counted"][seat]
+    new, key = empty_pad(entries.form, 1), (entries.form.key, seat)
+    kept = entries.other_way.get(key)
+    entries.other_way[key] = pad["cards"][seat], pad["counted"][seat]
     for other in range(seat, entries.players):
-        if other == seat or not begun_at(pad, other):
+        if other == seat or not is_begun_at(pad, other):
             pad["cards"][other] = deepcopy(new["cards"][0])
             pad["counted"][other] = [count.unset for count in entries.form.counts] if by_number else None
     if kept is not None and (kept[1] is not None) == by_number:
         with suppress(BadInput):
-            check_cards(entries.game, [*entered(pad), *(card for group in kept[0] for card in group if card)])
+            check_cards(entries.game, [*entered_cards(pad), *(card for group in kept[0] for card in group if card)])
             pad["cards"][seat], pad["counted"][seat] = kept
 
 
-def anew(entries: Entries) -> None:
+def with_row_last(pad: Pad, row: int) -> Pad:
+    """Return the pad with this row, and everything that belongs to it, moved to the end."""
+    order, holder = [*(i for i in range(len(pad["names"])) if i != row), row], pad["holder"]
+    return {
+        **pad,
+        "names": [pad["names"][i] for i in order],
+        "cards": [pad["cards"][i] for i in order],
+        "counted": [pad["counted"][i] for i in order],
+        "numbers": {field: [amounts[i] for i in order] for field, amounts in pad["numbers"].items()},
+        "holder": None if holder is None else order.index(holder),
+    }
+
+
+def clear_table(entries: Entries) -> None:
     """Clear the table, except its names and rulings."""
-    pad, entries.aside = entries.pad, {}
-    kept = {"names": pad["names"], "rulings": pad["rulings"], "counted": blank(entries.form, pad["counted"])}
-    entries.pad = {**empty(entries.form, entries.players), **kept}  # type: ignore[typeddict-item]
+    pad, entries.other_way = entries.pad, {}
+    kept = {"names": pad["names"], "rulings": pad["rulings"], "counted": blank_counts(entries.form, pad["counted"])}
+    entries.pad = {**empty_pad(entries.form, entries.players), **kept}  # type: ignore[typeddict-item]
 
 
 def exchange(entries: Entries, seat: int, one: int, other: int) -> None:
@@ -116,7 +129,7 @@ def set_number_before(entries: Entries, field: str, seat: int, text: str) -> Non
     there = entries.pad["numbers"][field]
     was, wrong = there[seat], entries.fault()
     try:
-        there[seat] = amount(read_number(text))
+        there[seat] = checked_number(read_number(text))
         fault = None if wrong else entries.fault()
     except BadInput as no_number:
         fault = no_number
@@ -126,9 +139,9 @@ def set_number_before(entries: Entries, field: str, seat: int, text: str) -> Non
 
 def throw(entries: Entries, own: int) -> None:
     """Enter the throw of the next seat; the last throw settles the form's choices."""
-    if thrown(entries).waits is not None:
+    if throw_state(entries).waits is not None:
         entries.pad["throws"].append(own)
-        share(entries, dict(thrown(entries).after))
+        set_choices(entries, dict(throw_state(entries).after))
 
 
 def spend(entries: Entries, seat: int) -> None:
@@ -138,12 +151,12 @@ def spend(entries: Entries, seat: int) -> None:
         amounts[seat] = max(amounts[seat] - 1, 0)
 
 
-def go_on(entries: Entries) -> None:
+def next_case(entries: Entries) -> None:
     """Clear a form of one row for the next case, keeping the numbers and choices after this one."""
     sheet = entries.sheet
     if sheet is not None:
-        entries.pad = {**entries.pad, "cards": empty(entries.form, entries.players)["cards"]}
-        share(entries, dict(sheet.after))
+        entries.pad = {**entries.pad, "cards": empty_pad(entries.form, entries.players)["cards"]}
+        set_choices(entries, dict(sheet.after))
 
 
 def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
@@ -165,25 +178,25 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "before": _scored_with(pad),
     }
     kept = after.get(form.field)  # these cards stay on the table
-    laid = entries.of_case({form.field: kept}) if kept else empty(form, entries.players)
+    laid = entries.pad_of_case({form.field: kept}) if kept else empty_pad(form, entries.players)
     earlier: list[Round] = [{**one, "before": None} for one in pad["rounds"]]
     entries.pad = {
         **pad,
         "cards": laid["cards"],
-        "counted": laid["counted"] if kept else blank(form, pad["counted"]),
+        "counted": laid["counted"] if kept else blank_counts(form, pad["counted"]),
         "numbers": {field: list(after[field]) for field, _ in form.numbers},
         "throws": list(after.get("throws", pad["throws"])),
         "holder": after[form.token_holder[0]] if form.token_holder else None,
         "rounds": [*earlier, done],
     }
-    entries.aside = {}
-    share(entries, after)
-    entries.written = deepcopy(_scored_with(entries.pad)) if kept else None
+    entries.other_way = {}
+    set_choices(entries, after)
+    entries.left_by_round = deepcopy(_scored_with(entries.pad)) if kept else None
 
 
-def as_written(entries: Entries) -> bool:
-    """Tell whether the table stands as the last round that was written down left it, with cards that stay."""
-    return bool(entries.pad["rounds"]) and _scored_with(entries.pad) == entries.written
+def is_as_written(entries: Entries) -> bool:
+    """Tell whether nothing has been entered since the last round was written down, though its cards may stay."""
+    return bool(entries.pad["rounds"]) and _scored_with(entries.pad) == entries.left_by_round
 
 
 def _scored_with(pad: Pad) -> dict[str, Any]:
@@ -202,4 +215,4 @@ def take_back(entries: Entries) -> None:
     old = {**pad, **(before or {}), "rounds": pad["rounds"][:-1]}
     if before is None:
         raise BadInput(SAY("nothing_to_undo"), rule=entries.game.rulebook.malformed)
-    entries.pad = checked(entries.game, entries.form, old, entries.counts(entries.form))
+    entries.pad = checked_pad(entries.game, entries.form, old, entries.counts(entries.form))

@@ -37,9 +37,9 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
     named = [entry for entry in entries if "-" in asked and _id(entry).startswith(asked)]
     if named:
         return sorted(named, key=lambda entry: _id(entry) != asked)[:MOST_FINDINGS]
-    words = words_asked(text)
+    words = search_words(text)
     titles, whole = [title(entry) for entry in entries], [f"{title(entry)} {describe(entry)}" for entry in entries]
-    having = {word: sum(holds(told, [word]) for told in whole) for word in words}
+    having = {word: sum(has_words(told, [word]) for told in whole) for word in words}
     rarity = {word: log(1 + len(entries) / having[word]) for word in words if having[word]}
 
     def weight(n: int) -> float:
@@ -49,17 +49,17 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
             rare * factor / sqrt(len(told.split()))
             for word, rare in rarity.items()
             for told, factor in places
-            if holds(told, [word])
+            if has_words(told, [word])
         )
 
     ranked = sorted(((weight(n), n) for n in range(len(entries))), key=lambda one: -one[0])
-    hits = [n for _, n in ranked if words and holds(whole[n], words)]
+    hits = [n for _, n in ranked if words and has_words(whole[n], words)]
     if len(hits) < FEW:
         hits += [n for weight, n in ranked if n not in hits and weight and weight >= NEARLY * ranked[0][0]]
     return [entries[n] for n in hits[:MOST_FINDINGS]]
 
 
-def words_asked(text: str) -> list[str]:
+def search_words(text: str) -> list[str]:
     """Return the beginnings of the words that a question is about: ``how do I win?`` asks for ``win``.
 
     >>> words_asked("What if two cards tie?"), words_asked("how many rounds")
@@ -80,7 +80,7 @@ def _stem(word: str) -> str:
     return word
 
 
-def holds(text: str, words: Sequence[str]) -> bool:
+def has_words(text: str, words: Sequence[str]) -> bool:
     """Tell whether every one of the words begins a word of the text."""
     there = f" {text.casefold().replace('-', ' ')}"
     for word, other in SAME.items():
@@ -102,7 +102,7 @@ def describe(entry: Entry) -> str:
     return SAY("ruling", opening(entry.answer), opening(entry.reason)) if isinstance(entry, Ruling) else entry.text
 
 
-def told_by_rules(
+def rule_notes(
     hits: Sequence[Entry], switchable: Collection[str], switch: Callable[[str], Sequence[Field]]
 ) -> list[Block]:
     """Draw the entries found as notes; each ruling whose key is in ``switchable`` gets the fields of ``switch``."""

@@ -24,7 +24,7 @@ class Guess:
         """True while a score must not be seen."""
         return self.hiding and not self.committed
 
-    def anew(self) -> None:
+    def reset(self) -> None:
         """Begin again with another table to guess."""
         self.committed, self.guesses = False, {}
 
@@ -33,7 +33,7 @@ class Guess:
         match do:
             case ["hide", bool(hide)]:
                 self.hiding = hide
-                self.anew()
+                self.reset()
             case ["guess", int(seat), str(text)] if 0 <= seat < players:
                 self.guesses[seat] = text[:6]
             case ["commit"]:
@@ -43,7 +43,7 @@ class Guess:
         """Make the switch."""
         return Field("hide", SAY("guess_first"), ["hide"], kind="check", value=self.hiding, hint=SAY("why_guess"))
 
-    def asking(self, names: Sequence[str]) -> Panel:
+    def fields_panel(self, names: Sequence[str]) -> Panel:
         """Make a field for each name, and the button that shows the score."""
         fields = [
             Field(f"guess-{seat}", SAY("guess_for", name), ["guess", seat], "number", self.guesses.get(seat, ""), min=0)

@@ -18,7 +18,7 @@ def label(done: Round, number: int) -> str:
     return done["label"] or SAY("round", number)
 
 
-def told_round(entries: Entries, i: int) -> str:
+def round_line(entries: Entries, i: int) -> str:
     """Describe a round of the sheet in a line; the first is 0."""
     done, names = entries.pad["rounds"][i], entries.pad["names"]
     earned = ", ".join(SAY("row_brief", name, words) for name, words in zip(names, done["earned"], strict=True))
@@ -90,7 +90,7 @@ def as_message(entries: Entries) -> str:
     """Write the score sheet as a text to send."""
     what = entries.form.afterwards[entries.form.numbers[0][0]]
     lines = [SAY("standing", *each) for each in standing(entries)]
-    lines += [told_round(entries, i) for i in range(len(entries.pad["rounds"]))]
+    lines += [round_line(entries, i) for i in range(len(entries.pad["rounds"]))]
     return "\n".join([SAY("outcome", entries.game.title, outcome(entries)), what, *lines])
 
 

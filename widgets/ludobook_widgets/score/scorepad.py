@@ -38,31 +38,31 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY, rounds, typed_table
-from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at, why_barred, with_last
+from ludobook_widgets.score.entries import Entries, Scored, entered_cards, is_begun, is_begun_at, value_at, why_barred
 from ludobook_widgets.score.evenings import Evenings
 from ludobook_widgets.score.pad_value import PadValue
 from ludobook_widgets.score.parts import (
-    above,
-    at_fault,
-    before,
-    carried,
-    difference,
+    carried_over,
+    change_players,
+    culprit,
+    fields_before_round,
+    form_tabs,
+    key_in_view,
     last_card,
-    look,
-    mends,
+    mend_buttons,
     place_in_words,
-    seats,
-    settled,
+    questions_above,
+    rule_effects,
+    settled_by_throws,
     storage_key,
     table_choices,
     table_picker,
     throw_picker,
-    tools,
-    typing,
+    typing_field,
 )
-from ludobook_widgets.score.rule_search import MANY_WORDS, MOST_FINDINGS, matches, told_by_rules
+from ludobook_widgets.score.rule_search import MANY_WORDS, MOST_FINDINGS, matches, rule_notes
 from ludobook_widgets.score.score_guess import Guess
-from ludobook_widgets.score.score_sheet import as_message, final_standings, picture, score_sheet, told_round
+from ludobook_widgets.score.score_sheet import as_message, final_standings, picture, round_line, score_sheet
 
 
 class ScorePad(PadValue):
@@ -101,10 +101,10 @@ class ScorePad(PadValue):
             self.entries.open(code)
         self.guess, self.evenings, self.day = Guess(), Evenings(self.game), ""
         self.at: Place | None = self.entries.first_empty()
-        self.row, self.why_asked = 0, False  # the latter while a player has been touched, and nothing since
+        self.row, self.row_touched = 0, False  # the latter while a player has been touched, and nothing since
         self.refused: GameError | None = None
         self.helping = ""  # "table" while its picker of changes is open, or "sticks" while that of throws is
-        self.asking: str | None = None  # the words looked up in the rules
+        self.looked_up: str | None = None  # the words looked up in the rules
         self.typed = ""
         self.draw()
 
@@ -115,7 +115,7 @@ class ScorePad(PadValue):
         entries = self.entries
         self.evenings.recall(kept)
         self.day = query.get("today", self.day)
-        if not entries.past and not any(map(begun, entries.pads.values())):
+        if not entries.undo_stack and not any(map(is_begun, entries.pads.values())):
             for form in self.game.forms:
                 with suppress(ValueError):  # data of an older version
                     self._open(kept.get(storage_key(self.game, form.key), entries.code))
@@ -137,7 +137,7 @@ class ScorePad(PadValue):
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        self.refused, self.why_asked = None, do[:1] == ["row"]
+        self.refused, self.row_touched = None, do[:1] == ["row"]
         entries, was = self.entries, self.entries.snapshot()
         try:
             self._do(do)
@@ -167,11 +167,11 @@ class ScorePad(PadValue):
                 self._use(key)
             case ["help" | "sticks" as what]:
                 self.helping = "sticks" if what == "sticks" else "" if self.helping else "table"
-            case ["throw", int(own)] if type(own) is int and own in rounds.thrown(entries).ways:
+            case ["throw", int(own)] if type(own) is int and own in rounds.throw_state(entries).ways:
                 rounds.throw(entries, own)
-                self.helping = "" if rounds.thrown(entries).waits is None else "sticks"
+                self.helping = "" if rounds.throw_state(entries).waits is None else "sticks"
             case ["ask", str(text)]:
-                self.helping, self.asking = "", text[:80]
+                self.helping, self.looked_up = "", text[:80]
             case ["at", int(seat), int(group), int(place)] if Place(seat, group, place) in entries.places():
                 self.at, self.row, self.helping = Place(seat, group, place), seat, ""
             case ["done" | "on" as what]:
@@ -181,7 +181,7 @@ class ScorePad(PadValue):
                 row, self.at = self.at.row, entries.first_empty(self.at)
                 self.row = row if self.at else 0  # whose cards they are; in the end the first player's reasons
             case ["next"] if not self._by_seat:
-                rounds.go_on(entries)
+                rounds.next_case(entries)
                 self.at = entries.first_empty()
             case ["unwrite"]:
                 rounds.take_back(entries)
@@ -189,19 +189,19 @@ class ScorePad(PadValue):
             case ["clear"] if self.at is not None:
                 entries.set(self.at, None)
             case ["row", int(seat)] if 0 <= seat < players:
-                self.row, self.at = seat, None if begun_at(entries.pad, seat) else self.at  # the reasons have its room
+                self.row, self.at = seat, None if is_begun_at(entries.pad, seat) else self.at  # room for reasons
             case ["add" | "remove" as way]:
                 self._resize(players + (1 if way == "add" else -1))
             case ["leave", int(seat)] if 0 <= seat < players:
                 self._leave(seat)
             case ["type", str(text)]:
                 self._type(text)
-            case ["undo"] if entries.past:
+            case ["undo"] if entries.undo_stack:
                 was = entries.form
                 entries.undo()
                 self._form_changed(was)
             case ["new"]:
-                rounds.anew(entries)
+                rounds.clear_table(entries)
                 self.at = entries.first_empty()
             case ["write"] if entries.form.numbers:
                 self._write_down()
@@ -235,11 +235,11 @@ class ScorePad(PadValue):
             case ["choice", str(field), str(text)]:
                 for choice in form.choices:
                     if choice.field == field and 0 <= read_number(text) < len(choice.options):
-                        rounds.share(self.entries, {field: choice.options[read_number(text)][0]})
+                        rounds.set_choices(self.entries, {field: choice.options[read_number(text)][0]})
                         self.entries.pad["throws"] = []
             case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
                 assert self.at is not None
-                rounds.count(self.entries, self.at, option)
+                rounds.enter_number(self.entries, self.at, option)
                 self.row = self.at.row
                 self.at = self.at if self._counting.many else self.entries.first_empty(self.at)
             case ["way", int(seat)] if form.counts and 0 <= seat < players:
@@ -254,15 +254,15 @@ class ScorePad(PadValue):
 
     def _use(self, key: str) -> None:
         """Switch to a form."""
-        self.helping, self.asking = "", None
-        was, self.entries.form = self.entries.form, self.entries.tool(key)
+        self.helping, self.looked_up = "", None
+        was, self.entries.form = self.entries.form, self.entries.form_with_key(key)
         self._form_changed(was)
 
     def _form_changed(self, was: Form) -> None:
         """Update the page after the form, or the entries in it, may have changed."""
         if was is not self.entries.form:
             self.typed = ""
-            self.guess.anew()
+            self.guess.reset()
         self.at, self.row = self.entries.first_empty(), min(self.row, self.entries.players - 1)
 
     def _resize(self, players: int) -> None:
@@ -275,7 +275,7 @@ class ScorePad(PadValue):
     def _leave(self, seat: int) -> None:
         """Remove a player from any seat."""
         if self.entries.players - 1 in self.entries.counts(self.entries.form):
-            self.entries.pad = with_last(self.entries.pad, seat)
+            self.entries.pad = rounds.with_row_last(self.entries.pad, seat)
             self._resize(self.entries.players - 1)
 
     def _type(self, text: str) -> None:
@@ -291,12 +291,12 @@ class ScorePad(PadValue):
         self.entries.open(text)
         self._form_changed(was)
         self.row, self.guess.guesses = 0, {}
-        if self.entries.complete and begun(self.entries.pad):
+        if self.entries.complete and is_begun(self.entries.pad):
             self.at = None  # the picker would only cover the result
 
     # -- what is shown ------------------------------------------------------------------------------
 
-    def changed(self) -> None:
+    def value_changed(self) -> None:
         self.at, self.row, self.guess.guesses = self.entries.first_empty(), 0, {}
         self.draw()
 
@@ -311,34 +311,34 @@ class ScorePad(PadValue):
 
     def draw(self) -> None:
         """Send the page as it stands."""
-        if self.asking is not None:
-            self._draw_rules(self.asking)
+        if self.looked_up is not None:
+            self._draw_rules(self.looked_up)
             return
         entries = self.entries
         self.names = [*entries.pad["names"], *calculator_names(max(self.game.players))[entries.players :]]
         scored = sheet, finished, fault = entries.scored()
-        self.tell(entries.request if finished else None)
+        self.publish_value(entries.request if finished else None)
         veiled, open_ = finished and self.guess.veiled, fault is None and not entries.over
         shown = None if veiled or (self.guess.hiding and not finished) else sheet
         refusals = [wrong for wrong in (fault, self.refused) if wrong is not None]
-        wrong_notes = [self.refusal(one, key=f"refusal-{one.rule}", lead=at_fault(entries, one)) for one in refusals]
+        wrong_notes = [self.refusal(one, key=f"refusal-{one.rule}", lead=culprit(entries, one)) for one in refusals]
         reasons = self._reasons(shown, finished) if shown is not None else []
         # the result of the only row is below its cards, and reasons that were asked for stand beside theirs
         alone = shown is not None and len(shown.rows) == 1
         below = [block for block in reasons if alone and block.key == "sets-0"]
-        near = [block for block in reasons if self.why_asked and self.at is None and block.key == "why"]
+        near = [block for block in reasons if self.row_touched and self.at is None and block.key == "why"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
-        asked = before(entries, self.refused)
+        asked = fields_before_round(entries, self.refused)
         table: list[Block] = [
-            *tools(entries, False),
+            *form_tabs(entries, False),
             *table_choices(entries),
             # seats that enter numbers have said it all
-            *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
+            *(questions_above(entries) if None in entries.pad["counted"] and not entries.over else []),
             *(final_standings(entries) if entries.over else [self._calc(shown, finished, refusals)]),
             *([] if self.typed else wrong_notes),
-            *seats(entries),
-            *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
-            *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
+            *change_players(entries),
+            *([self.guess.fields_panel(entries.pad["names"] if self._by_seat else ())] if veiled else []),
+            *([rule_effects(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
         ]
         turn = throw_picker if self.helping == "sticks" else table_picker
@@ -365,7 +365,7 @@ class ScorePad(PadValue):
                 keep_also=[self.game.name],
                 main_label=entries.form.title,
                 margin_label=COMMON("why"),
-                look=Place(self.row, 0, 0).key if near else look(entries, self.at, refusals),
+                look=Place(self.row, 0, 0).key if near else key_in_view(entries, self.at, refusals),
                 say=self._say(shown if finished else None, fault, status.text),
             )
         )
@@ -392,9 +392,9 @@ class ScorePad(PadValue):
         hint = SAY("such_as", next(term.word for term in self.game.rulebook.terms))
         field = Field("ask", COMMON("words_to_find"), ["ask"], value=text, button=SAY("look_up"), hint=hint)
         table = [
-            *tools(self.entries, True),
+            *form_tabs(self.entries, True),
             Fields("asking", [field]),
-            *told_by_rules(hits, form.rulings, lambda key: self.ruling_fields(self.entries.pad["rulings"], [key])),
+            *rule_notes(hits, form.rulings, lambda key: self.ruling_fields(self.entries.pad["rulings"], [key])),
             *([Status("status", said)] if said else []),
         ]
         main = [Panel("table-ask", table)]
@@ -422,7 +422,7 @@ class ScorePad(PadValue):
             return Calc("calc", headings, [blocks.Row("row-0", groups)], tall=tall)
         rows = []
         for seat in range(len(cards)):
-            scored = sheet.rows[seat] if sheet and (finished or begun_at(self.entries.pad, seat)) else None
+            scored = sheet.rows[seat] if sheet and (finished or is_begun_at(self.entries.pad, seat)) else None
             rows.append(
                 blocks.Row(
                     f"row-{seat}",
@@ -431,7 +431,7 @@ class ScorePad(PadValue):
                     name_do=["name", seat],
                     do=["row", seat],
                     on=seat == self.row and scored is not None,
-                    note=carried(self.entries, seat, sheet if finished else None),
+                    note=carried_over(self.entries, seat, sheet if finished else None),
                     verdict="wrong" if seat in wrong else "",
                     earn=replace(earned_block(scored) if scored else Earned(""), open=not finished),
                 )
@@ -500,7 +500,7 @@ class ScorePad(PadValue):
     def _picker(self, at: Place) -> Picker:
         if count := self._counting:
             return self._keys(at, count)
-        form, there, slots = self.entries.form, entered(self.entries.pad, but=at), []
+        form, there, slots = self.entries.form, entered_cards(self.entries.pad, but=at), []
         for card in self.entries.cards:
             why = why_barred(self.game, card, there)
             slot = replace(self.card(f"pick-{card}", card), do=["card", card], state="selectable")
@@ -509,8 +509,8 @@ class ScorePad(PadValue):
 
     def _keys(self, at: Place, count: Count) -> Picker:
         """Make a picker with a key for each option of a number; impossible ones are crossed out."""
-        held, slots = held_at(self.entries.pad, at), []
-        for i, ((value, words), why) in enumerate(zip(count.options, rounds.why_not(self.entries, at), strict=True)):
+        held, slots = value_at(self.entries.pad, at), []
+        for i, ((value, words), why) in enumerate(zip(count.options, rounds.faults_at(self.entries, at), strict=True)):
             on = value == held or (count.many and value in held)
             state: SlotState = "forbidden" if why else "chosen" if on else "selectable"
             slots.append(Slot(f"pick-{i}", words, state=state, why=why, text=count.key(words), do=["count", i]))
@@ -521,7 +521,7 @@ class ScorePad(PadValue):
 
     def _status(self, scored: Scored) -> Status:
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
-        past = self.entries.past  # only a change of this table is taken back here
+        past = self.entries.undo_stack  # only a change of this table is taken back here
         buttons = [Button(COMMON("undo"), ["undo"])] if past and past[-1][1][form.key] != pad else []
         if self.helping:
             back = Button(COMMON("continue"), ["help"], "primary")
@@ -529,7 +529,7 @@ class ScorePad(PadValue):
         buttons += [Button(SAY("help"), ["help"])] if table_picker(self.entries) else []
         if self.entries.over:
             return Status("status", self._progress(scored), [*buttons, Button(SAY("new_game"), ["new"], "primary")])
-        if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
+        if self.at is not None and not self._counting and value_at(pad, self.at) is not None:
             buttons.append(Button(SAY("clear_place"), ["clear"]))
         if form.counts and not finished and (self.at is not None or scored.fault):
             seat = self.at.row if self.at is not None else self.row
@@ -538,19 +538,19 @@ class ScorePad(PadValue):
             buttons.append(Button(SAY("done"), ["done"]))
         if self.at is None and not (finished or scored.fault) and self.entries.first_empty():
             buttons.append(Button(COMMON("continue"), ["on"], "primary"))
-        if finished and not self.guess.veiled and form.numbers and not rounds.as_written(self.entries):
+        if finished and not self.guess.veiled and form.numbers and not rounds.is_as_written(self.entries):
             buttons.append(Button(SAY("write_down"), ["write"], kind="primary"))
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
             buttons.append(Button(SAY("next"), ["next"], kind="primary"))
-        buttons += mends(self.entries, scored.fault)
+        buttons += mend_buttons(self.entries, scored.fault)
         return Status("status", self._progress(scored), buttons)
 
     def _progress(self, scored: Scored) -> str:
         """Say in a sentence how far the person has come."""
         if self.refused is not None and self.refused.seat is not None:
-            return self.named(SAY("wrong_and_why", at_fault(self.entries, self.refused), self.refused.message))
+            return self.named(SAY("wrong_and_why", culprit(self.entries, self.refused), self.refused.message))
         pad, sheet = self.entries.pad, scored.sheet
-        done = scored.finished and not rounds.as_written(self.entries)
+        done = scored.finished and not rounds.is_as_written(self.entries)
         open_ = sheet if sheet is not None and done and not self.guess.veiled else None
         winners = pad["rounds"][-1]["winners"] if self.entries.over else open_.winners if open_ else ()
         if winners:
@@ -563,10 +563,10 @@ class ScorePad(PadValue):
             return SAY("all_in")
         if scored.fault is not None:
             return ""  # the note below the cards says it
-        if news := settled(self.entries):
+        if news := settled_by_throws(self.entries):
             return news
-        if pad["rounds"] and (not begun(pad) or rounds.as_written(self.entries)):
-            return told_round(self.entries, len(pad["rounds"]) - 1)
+        if pad["rounds"] and (not is_begun(pad) or rounds.is_as_written(self.entries)):
+            return round_line(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()
         so_far = self.named(sheet.summary) if sheet and not self.guess.hiding else ""
         return " ".join(filter(None, [so_far, SAY("still_missing", missing) if missing else ""]))
@@ -594,6 +594,6 @@ class ScorePad(PadValue):
         return [
             Fields("hiding", [self.guess.field()]),
             *([Details("rulings", COMMON("house_rules"), [Fields("switches", switches)])] if switches else []),
-            Details("type", SAY("type_table"), [*wrong, typing(entries, self.typed)]),
+            Details("type", SAY("type_table"), [*wrong, typing_field(entries, self.typed)]),
             Details("share", SAY("share"), [Buttons("sharing", share), Fields("opening", [opener])]),
         ]

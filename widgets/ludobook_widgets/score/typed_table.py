@@ -25,10 +25,10 @@ def enter(entries: Entries, text: str) -> None:
         return
     form, pad, game = entries.form, entries.pad, entries.game
     case = {**_read(game, " ".join(lines)), "rulings": pad["rulings"]}
-    if entries.fitting(case) is not form:
+    if entries.form_for(case) is not form:
         raise BadInput(SAY("write_like", form.typed), rule=game.rulebook.malformed)
     game.sheet(case)
-    entries.pad = {**entries.of_case(case), "names": pad["names"]}
+    entries.pad = {**entries.pad_of_case(case), "names": pad["names"]}
 
 
 def _enter_rows(entries: Entries, lines: list[str]) -> None:
@@ -44,7 +44,7 @@ def _enter_rows(entries: Entries, lines: list[str]) -> None:
     game.sheet({**cards, "rulings": pad["rulings"]})
     if count != len(pad["names"]):
         entries.resize(count)
-    made = entries.of_case({**entries.rest, **cards})
+    made = entries.pad_of_case({**entries.rest, **cards})
     entries.pad = {**entries.pad, "names": names, "cards": made["cards"]}
 
 
