@@ -56,7 +56,7 @@ def test_the_way_to_practise_a_principle_leads_to_its_puzzles(person):
     query = dict(parse_qsl(urlsplit(status.buttons[0].href).fragment))
     p = person(Puzzles("kirin"))
     p.widget.on_hello(kept, query)
-    assert {one.principle for one in p.widget.choice.chosen()} == {p.widget.puzzle.principle} == {"save_trump"}
+    assert {one.principle for one in p.widget.choice.matching()} == {p.widget.puzzle.principle} == {"save_trump"}
     assert "the habit that cost you most" in p.shown
 
 
@@ -73,7 +73,9 @@ def test_what_is_told_of_a_miss_has_one_figure_at_most_and_no_bars_speak_against
         assert not re.search(r"\d\.\d|costs you", told)
         p.press("Show me")
         assert not re.search(r"\d\.\d", verdict(p, "good"))
-        assert bool(p.find(key="sure")) is (p.widget.done.best.text == puzzle.best), "no bars speak against the advice"
+        assert bool(p.find(key="sure")) is (p.widget.answer.best.text == puzzle.best), (
+            "no bars speak against the advice"
+        )
         p.press("Next puzzle")
 
 
@@ -161,7 +163,7 @@ def test_no_two_of_one_deal_follow_each_other(game):
     choice = PuzzleChoice(puzzles(game))
     for theme in ("", *choice.themes):
         choice.theme = theme
-        seeds = [puzzle.seed for puzzle in choice.chosen()]
+        seeds = [puzzle.seed for puzzle in choice.matching()]
         twins = sum(one == other for one, other in pairwise(seeds))
         assert twins == 0 or max(Counter(seeds).values()) > len(seeds) // 2, theme
 
@@ -243,7 +245,7 @@ def test_a_hint_names_no_move_that_was_tried_in_vain(person, game):
         assert (told["tone"], told["text"][-1]) == ("hint", "?"), "alone, so that it fits on a phone"
         assert told["text"] not in said
         said.add(told["text"])
-        two = p.widget.two
+        two = p.widget.hint_pair
         assert best in two
         assert not p.widget.wrong.intersection(two)
         choose(p, next(text for text in two if text != best))

@@ -9,7 +9,7 @@ import ludobook
 import pytest
 from declaring import having
 from ludobook_widgets import Today
-from ludobook_widgets.practise.today import QUESTIONS_A_DAY, five, read_day
+from ludobook_widgets.practise.today import QUESTIONS_A_DAY, questions_of_day, read_day
 
 DAY = date(2026, 11, 22)
 KEPT = {"egg:learn": "0,1/10", "drills:level:kirin:trick": "1"}
@@ -35,17 +35,17 @@ def opened(person):
 
 
 def test_a_day_has_the_same_questions_for_everybody_who_has_met_the_same_games():
-    assert five(DAY, ["egg", "kirin"]) == five(DAY, ["egg", "kirin"])
-    assert five(DAY, ["egg"]) != five(DAY + timedelta(1), ["egg"])
-    both, one = five(DAY, ["egg", "kirin"]), five(DAY, ["egg"])
+    assert questions_of_day(DAY, ["egg", "kirin"]) == questions_of_day(DAY, ["egg", "kirin"])
+    assert questions_of_day(DAY, ["egg"]) != questions_of_day(DAY + timedelta(1), ["egg"])
+    both, one = questions_of_day(DAY, ["egg", "kirin"]), questions_of_day(DAY, ["egg"])
     assert {item for item in both if item.game == "egg"} <= set(one), "whoever has met more is asked some of the same"
-    assert {item.game for item in five(DAY, having("drills"))} == set(having("drills"))
+    assert {item.game for item in questions_of_day(DAY, having("drills"))} == set(having("drills"))
 
 
 @pytest.mark.parametrize("days", range(20))
 def test_every_question_of_a_day_can_be_asked_and_none_comes_twice(days):
     for games in ([], ["egg"], having("drills")):
-        items = five(DAY + timedelta(days), games)
+        items = questions_of_day(DAY + timedelta(days), games)
         assert len(set(items)) == QUESTIONS_A_DAY
         assert all(item.question().asks for item in items)
         if not games:
@@ -162,7 +162,7 @@ def test_the_five_stay_as_they_were_answered_when_more_games_are_met(opened, bef
         again.answer()
         assert again.kept()["drills:today"] == f"2026-11-22 101 {'egg' if before else '-'}", "also for the next time"
     tomorrow = opened({**before, **p.kept(), **later}, today="2026-11-23")
-    assert set(tomorrow.widget.met) >= {"meow_oracle", "lauzait_cep", "kirin"}
+    assert set(tomorrow.widget.met_games) >= {"meow_oracle", "lauzait_cep", "kirin"}
 
 
 def test_a_day_that_a_link_names_leaves_todays_answers_as_they_are(opened):
@@ -177,12 +177,12 @@ def test_a_day_that_a_link_names_leaves_todays_answers_as_they_are(opened):
 
 
 def test_a_link_names_its_day(opened):
-    assert opened(day="2026-11-20").widget.items == five(date(2026, 11, 20), ["egg", "kirin"])
+    assert opened(day="2026-11-20").widget.items == questions_of_day(date(2026, 11, 20), ["egg", "kirin"])
 
 
 @pytest.mark.parametrize("name", ["meow_oracle:coach", "meow_oracle:pad", "drills:next:meow_oracle:giving:1"])
 def test_a_game_that_was_played_scored_or_practised_has_been_met(opened, name):
-    assert opened({**KEPT, name: "x"}).widget.met == ["egg", "meow_oracle", "kirin"]
+    assert opened({**KEPT, name: "x"}).widget.met_games == ["egg", "meow_oracle", "kirin"]
 
 
 def test_who_has_met_no_game_is_asked_easy_ones_and_told_so_once(opened):

@@ -25,7 +25,7 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import QUESTION, RULE, Accuracy
-from ludobook_widgets.practise.ledger import ledger, waiting
+from ludobook_widgets.practise.ledger import mistakes_table, waiting_sentence
 from ludobook_widgets.practise.quiz import Quiz
 
 UP = 3  # so many right answers in a row lead to the next level
@@ -93,9 +93,9 @@ class Drill(Quiz):
         key = self.only or secrets.choice(list(self.kinds))
         self.ask(due[0] if due else MissedQuestion(self.home, key, self.levels[key], secrets.randbelow(10**9)))
 
-    def answered(self, right: bool) -> None:
+    def count_answer(self, right: bool) -> None:
         """Count the answer, and change the level if it was a question of this game."""
-        super().answered(right)
+        super().count_answer(right)
         if self.item.game == self.home:
             topics = [f"{QUESTION}{self.item.key}", *(f"{RULE}{rule}" for rule in self.question.rules)]
             self.keep(self.accuracy.note(topics, right))
@@ -127,8 +127,8 @@ class Drill(Quiz):
         """Add the parts of the page that belong to the drill, not to the question, below the table."""
         say = content.say or self.done or self.prompt
         level, *kinds = self._where()
-        kept = [*ledger(self.mistakes, self.home), *self.accuracy.blocks(), self._keeping()]
-        main = [*content.main, *kinds, Text("pool", waiting(self.mistakes, self.home), tone="muted"), *kept]
+        kept = [*mistakes_table(self.mistakes, self.home), *self.accuracy.blocks(), self._keeping()]
+        main = [*content.main, *kinds, Text("pool", waiting_sentence(self.mistakes, self.home), tone="muted"), *kept]
         return replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEPT_PREFIX, say=say)
 
     def _where(self) -> list[Block]:
@@ -142,7 +142,7 @@ class Drill(Quiz):
         if item in self.mistakes.items and not self.answering.revealed:
             parts.append(SAY("missed_before"))
         waiting = sum(one.game == self.home for one in self.mistakes.due(MissedDecision))
-        beside = [way_to(puzzles=True, due=waiting)] if ludobook.game(self.home).puzzles else []
+        beside = [link_between(puzzles=True, due=waiting)] if ludobook.game(self.home).puzzles else []
         return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", SAY("ask_about"), tabs), *beside]
 
     def _keeping(self) -> Details:
@@ -181,13 +181,13 @@ class Drill(Quiz):
         return None
 
 
-def way_to(puzzles: bool, due: int = 0) -> Buttons:
+def link_between(puzzles: bool, due: int = 0) -> Buttons:
     """Make the button that leads from the drills to the puzzles, or back."""
     label = SAY("to_puzzles_due", due) if due else SAY("to_puzzles")
     button = Button(label, href="#step-1") if puzzles else Button(SAY("to_drills"), href="#step-2")
     return Buttons("beside", [button])
 
 
-def way_to_due(count: int) -> Buttons:
+def link_to_due(count: int) -> Buttons:
     """Make the button that leads from the puzzles to the questions that are due."""
     return Buttons("due", [Button(SAY("first_due", count), href="#step-2", kind="primary")])

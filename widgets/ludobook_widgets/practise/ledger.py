@@ -11,7 +11,7 @@ from ludobook_widgets.practise import SAY
 MOST_ROWS = 20  # the most rows of the table: those that are due first
 
 
-def waiting(mistakes: Mistakes, home: str) -> str:
+def waiting_sentence(mistakes: Mistakes, home: str) -> str:
     """Say how many mistakes of all games come back now, and later, and how many now in other games than ``home``."""
     told = _counted(mistakes)
     elsewhere = [item.game for item in mistakes.items if item.game != home and _due(mistakes, item)]
@@ -29,7 +29,7 @@ def _counted(mistakes: Mistakes) -> str:
     return SAY("waiting_now" if due else "waiting_later", len(mistakes.items))
 
 
-def ledger(mistakes: Mistakes, home: str) -> list[Block]:
+def mistakes_table(mistakes: Mistakes, home: str) -> list[Block]:
     """Draw all mistakes with the times when they are due, and links to other games with mistakes; nothing if none."""
     if not mistakes.items:
         return []

@@ -23,7 +23,7 @@ def move_of(puzzle: Puzzle) -> str:
     return puzzle.best.split()[0]
 
 
-def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+def spread_deals(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """Return the puzzles in nearly the same order, with two of one deal in a row only if no other is left."""
     left, put = list(puzzles), list[Puzzle]()
     while left:
@@ -77,11 +77,11 @@ class PuzzleChoice:
     def _fits(self, puzzle: Puzzle) -> bool:
         return self.theme in ("", move_of(puzzle), puzzle.principle)
 
-    def chosen(self) -> list[Puzzle]:
+    def matching(self) -> list[Puzzle]:
         """The puzzles of the theme and level, or of every level if the theme has none of that level."""
         if self.level not in self.levels:
             self.level = -1
-        return spread([one for one in self.puzzles if self._fits(one) and self.level in (-1, one.grade)])
+        return spread_deals([one for one in self.puzzles if self._fits(one) and self.level in (-1, one.grade)])
 
     def begin_run(self) -> None:
         """Begin a mixed run."""
@@ -92,7 +92,7 @@ class PuzzleChoice:
         """True once all puzzles of a run are answered."""
         return self.run is not None and len(self.run) >= RUN
 
-    def mixed(self, last: Puzzle | None) -> Puzzle:
+    def next_in_run(self, last: Puzzle | None) -> Puzzle:
         """Pick the next puzzle of a run: one that was not in it, from another deal than the last."""
         some = [one for one in self.puzzles if one not in self.seen and (last is None or one.seed != last.seed)]
         found = secrets.choice(some or list(self.puzzles))

@@ -33,8 +33,8 @@ from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Heading, Panel, Status, Text, Words
 from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import MOVE, Accuracy
-from ludobook_widgets.practise.drill import way_to, way_to_due
-from ludobook_widgets.practise.ledger import ledger, waiting
+from ludobook_widgets.practise.drill import link_between, link_to_due
+from ludobook_widgets.practise.ledger import mistakes_table, waiting_sentence
 from ludobook_widgets.practise.puzzle_choice import RUN, PuzzleChoice, move_of
 
 
@@ -54,20 +54,20 @@ class Puzzles(BoardPage):
         if not puzzles(game):
             raise ValueError(SAY("no_puzzles", self.game.title))
         self.choice, self.accuracy = PuzzleChoice(puzzles(game)), Accuracy(game)
-        self.puzzles = self.choice.chosen()
+        self.puzzles = self.choice.matching()
         self.mistakes = Mistakes()
         self.next = 0  # the index of the first puzzle not yet shown
         self.found = self.tried = 0
         self.due = 0  # questions of this game that were missed and due when this puzzle came
         self.counted = False  # whether this puzzle is among those tried
         self.begun = False  # True after a first puzzle: the words are folded, and the table has their room
-        self.done: Decision | None = None  # the best move, once the puzzle is answered
-        self.missed: Decision | None = None  # the last wrong try, until the puzzle is answered
+        self.answer: Decision | None = None  # the best move, once the puzzle is answered
+        self.wrong_try: Decision | None = None  # the last wrong try, until the puzzle is answered
         self.wrong: set[str] = set()  # the texts of all wrong tries
         self.touched = PartialAction()  # the choices of the last try, which say which of two equal cards was meant
         self.right = False
         self.hint = ""  # what was told before a try; empty if it was not asked for
-        self.two: list[str] = []  # the texts of the moves between which the hint leaves the choice
+        self.hint_pair: list[str] = []  # the texts of the moves between which the hint leaves the choice
         self.hinting = False  # whether the hint was told later than what a wrong try costs
         self.kept_places: dict[str, str] = {}  # the reader's place, by theme and level
         self.puzzle: Puzzle
@@ -97,7 +97,7 @@ class Puzzles(BoardPage):
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         match do:
-            case ["next"] if self.done:
+            case ["next"] if self.answer:
                 self._go_on()
             case ["run"]:
                 self.choice.begin_run()
@@ -111,11 +111,11 @@ class Puzzles(BoardPage):
             case ["level", int(level)] if level in (-1, *self.choice.levels):
                 self.choice.level, self.choice.run = level, None
                 self._choose()
-            case ["show"] if not self.done:
+            case ["show"] if not self.answer:
                 self._answered(None)
-            case ["hint"] if not self.done and self._can_hint:
+            case ["hint"] if not self.answer and self._can_hint:
                 self._hint()
-            case _ if not self.done:
+            case _ if not self.answer:
                 touched = self.partial_action
                 action = self.touch(do)
                 if action is not None:
@@ -134,14 +134,14 @@ class Puzzles(BoardPage):
 
     def _choose(self) -> None:
         """Continue at the reader's place among the puzzles of the theme and level."""
-        self.puzzles = self.choice.chosen()
+        self.puzzles = self.choice.matching()
         self.next = max(read_number(self.kept_places.get(self._place, "")), 0) % len(self.puzzles)
         self._go_on()
 
     def _put(self, item: MissedDecision, puzzle: Puzzle) -> None:
-        self.item, self.puzzle, self.state, self.done, self.missed = item, puzzle, puzzle.state, None, None
+        self.item, self.puzzle, self.state, self.answer, self.wrong_try = item, puzzle, puzzle.state, None, None
         self.partial_action, self.refused, self.counted = PartialAction(), None, False
-        self.wrong, self.hint, self.two, self.hinting = set(), "", [], False
+        self.wrong, self.hint, self.hint_pair, self.hinting = set(), "", [], False
         self.seat = self.state.turn or 0
         self._count_due()
         people = you_and(self.state.players)
@@ -158,11 +158,11 @@ class Puzzles(BoardPage):
         if self.choice.run is not None:
             if self.choice.run_over:
                 self.choice.begin_run()
-            puzzle = self.choice.mixed(self.puzzle)
+            puzzle = self.choice.next_in_run(self.puzzle)
             return self._put(MissedDecision.of_puzzle(puzzle), puzzle)
-        last = self.puzzle.seed if self.done and self.item.kind == "puzzle" else None
+        last = self.puzzle.seed if self.answer and self.item.kind == "puzzle" else None
         for item in self.mistakes.due(MissedDecision):
-            if item.game == self.game.name and (item != self.item or not self.done):
+            if item.game == self.game.name and (item != self.item or not self.answer):
                 if not (again := item.puzzle()):
                     self.keep(self.mistakes.drop(item))
                 elif item.kind != "puzzle" or again.seed != last:
@@ -173,7 +173,7 @@ class Puzzles(BoardPage):
     def _answered(self, action: Action | None) -> None:
         """Answer the puzzle by the best action; None if the player asked to see it."""
         self.right = action is not None
-        self.done = self._weighed(self.puzzle.best if action is None else action.text)
+        self.answer = self._weighed(self.puzzle.best if action is None else action.text)
         if not self.counted:
             self._count(self.right and not self.hint)
 
@@ -185,7 +185,7 @@ class Puzzles(BoardPage):
 
     def _hint(self) -> None:
         """Leave two moves to choose from, neither tried yet; once it is answered, the puzzle comes back."""
-        if not self.two or self.wrong.intersection(self.two):
+        if not self.hint_pair or self.wrong.intersection(self.hint_pair):
             self._leave_two()
         self.hinting = True
         self.partial_action, self.refused = PartialAction(), None
@@ -197,14 +197,14 @@ class Puzzles(BoardPage):
         """
         assert self.state is not None
         state, best, codes = self.state, self.puzzle.best, codes_of(self.actions)
-        thought = Decision(state, self.puzzle.step, best, self.missed.evaluation if self.missed else None)
+        thought = Decision(state, self.puzzle.step, best, self.wrong_try.evaluation if self.wrong_try else None)
         thought.look(LONG_LOOK)
         texts = dict.fromkeys([*(worth.text for worth in thought.worths), *codes])
         rest = [text for text in texts if text != best and text not in self.wrong]
         plans = {text: tuple(state.game.plan(state, code)) for text, code in codes.items()}
         refuted = {plans[text] for text in self.wrong}
         other = next((text for text in rest if plans[text] not in refuted), rest[0])
-        self.two = one, two = [text for text in codes if text in (best, other)]
+        self.hint_pair = one, two = [text for text in codes if text in (best, other)]
         aims = None if refuted & {plans[one], plans[two]} else dilemma(state, codes[one], codes[two])
         if aims:
             self.hint = self.named(ask_which_plan(*aims))
@@ -214,7 +214,7 @@ class Puzzles(BoardPage):
 
     def _missed(self, action: Action) -> None:
         """Say why a try is wrong, and wait for another. Only the first try counts."""
-        self.missed, self.hinting = self._weighed(action.text), False
+        self.wrong_try, self.hinting = self._weighed(action.text), False
         self.wrong.add(action.text)
         if not self.counted:
             self._count(right=False)
@@ -222,7 +222,7 @@ class Puzzles(BoardPage):
     def _weighed(self, text: str) -> Decision:
         """Compare an action of the position with the best."""
         assert self.state is not None
-        found = Decision(self.state, self.puzzle.step, text, self.missed.evaluation if self.missed else None)
+        found = Decision(self.state, self.puzzle.step, text, self.wrong_try.evaluation if self.wrong_try else None)
         if self.item.kind != LEARN:
             found.look(LONG_LOOK, self.puzzle.best)
         # a move begun or refused is not part of what is shown
@@ -253,7 +253,7 @@ class Puzzles(BoardPage):
     @property
     def my_turn(self) -> bool:
         """True until the puzzle is answered; then it offers no moves."""
-        return self.done is None and super().my_turn
+        return self.answer is None and super().my_turn
 
     def draw(self) -> None:
         """Send the page as it stands."""
@@ -265,10 +265,10 @@ class Puzzles(BoardPage):
             Heading("which", SAY("which_puzzles"), level=3),
             *self.choice.blocks(self.game.name),
             Heading("shorter", SAY("shorter"), level=3),
-            way_to(puzzles=False),
+            link_between(puzzles=False),
             Heading("returning", SAY("what_returns"), level=3),
-            Text("pool", waiting(self.mistakes, self.game.name), tone="muted"),
-            *ledger(self.mistakes, self.game.name),
+            Text("pool", waiting_sentence(self.mistakes, self.game.name), tone="muted"),
+            *mistakes_table(self.mistakes, self.game.name),
             *self.accuracy.blocks(),
         ]
         self.show(
@@ -276,7 +276,7 @@ class Puzzles(BoardPage):
                 [Panel(f"table-{self.puzzle.seed}-{self.puzzle.step}", [*board.column(), status])],
                 [
                     *([] if folded else [words]),
-                    *([way_to_due(self.due)] if self.due and self.choice.run is None else []),
+                    *([link_to_due(self.due)] if self.due and self.choice.run is None else []),
                     Text("where", self._kicker(), tone="muted"),
                     *self._numbers(),
                     Details("exercises", SAY("other_exercises"), others),
@@ -303,7 +303,7 @@ class Puzzles(BoardPage):
             told.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
         else:
             told.append(SAY("position", grade))
-        if self.item in self.mistakes.items and not (self.done or self.missed or self.hint):
+        if self.item in self.mistakes.items and not (self.answer or self.wrong_try or self.hint):
             told.append(SAY("missed_before"))
         if self.tried:
             told.append(SAY("found_so_far", self.found, self.tried))
@@ -311,19 +311,19 @@ class Puzzles(BoardPage):
 
     def _status(self, board: Board) -> Status:
         """Draw the status in the bar, so that it stays visible beside the marks on the table."""
-        if self.done:
+        if self.answer:
             over = self.choice.run_over
             button = Button(SAY("another_ten") if over else SAY("next_position"), ["next"], kind="primary")
             run = self.choice.run or []
-            told = [self._verdict(self.done), *([SAY("run_over", sum(run), RUN)] if over else [])]
+            told = [self._verdict(self.answer), *([SAY("run_over", sum(run), RUN)] if over else [])]
             return Status("status", " ".join(told), [button], tone="good")
         status = self.status(board)
         hint = [Button(COMMON("hint"), ["hint"])] if self._can_hint else []
         status = replace(status, buttons=[*hint, Button(COMMON("show_me"), ["show"]), *status.buttons])
         if self.hinting and not self.partial_action.choices:
             return replace(status, text=self.hint, tone="hint")  # alone: with more it would not fit on a phone
-        if self.missed and not self.partial_action.choices:
-            return replace(status, text=self._objection(self.missed), tone="slip")
+        if self.wrong_try and not self.partial_action.choices:
+            return replace(status, text=self._objection(self.wrong_try), tone="slip")
         return status
 
     def _objection(self, tried: Decision) -> str:
@@ -339,8 +339,8 @@ class Puzzles(BoardPage):
 
     def _verdict(self, done: Decision) -> str:
         """Say which move is best, and why."""
-        cause = "again_missed" if self.missed else "again_hinted" if self.hint else "again_shown"
-        again = SAY(cause) if self.missed or self.hint or not self.right else ""
+        cause = "again_missed" if self.wrong_try else "again_hinted" if self.hint else "again_shown"
+        again = SAY(cause) if self.wrong_try or self.hint or not self.right else ""
         lead = COMMON("yes") if self.right else SAY("here_it_is")
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
@@ -358,14 +358,17 @@ class Puzzles(BoardPage):
         return bool(done.worths) and done.best.text == self.puzzle.best
 
     def _numbers(self) -> list[Block]:
-        if not self.done or not self._agreed(self.done):
+        if not self.answer or not self._agreed(self.answer):
             return []
-        shown = [worth_bars(self.done.state, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
+        shown = [
+            worth_bars(self.answer.state, self.answer.worths, self.answer.chosen),
+            Text("worth", WORTH, tone="muted"),
+        ]
         return [Details("sure", COMMON("how_sure"), shown)]
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
         """Mark the best move once the puzzle is answered; before, the move being chosen or the last wrong try."""
-        shown = self.done or (None if self.partial_action.choices else self.missed)
+        shown = self.answer or (None if self.partial_action.choices else self.wrong_try)
         if shown is None:
             return board.preview()
         action = next(one for one in self.actions if one.text == shown.chosen)
@@ -373,7 +376,7 @@ class Puzzles(BoardPage):
             marks: Sequence[Mark] = self.touched.drawn(self.puzzle.state, board.scene)
         else:
             marks = self.game.drawn(self.state, words_of(action))
-        return self.draw_marks(marks, "good" if self.done else "slip")
+        return self.draw_marks(marks, "good" if self.answer else "slip")
 
     def summary(self) -> str:
         return SAY("count", len(self.puzzles))

@@ -57,14 +57,14 @@ class Quiz(GamePage):
                 if answering.checked:
                     answering.revealed = True
                     self.marks.append(answering.right and do != ["reveal"])
-                    self.answered(self.marks[-1])
+                    self.count_answer(self.marks[-1])
         self.draw()
 
     def go_on(self) -> None:
         """Ask the next question."""
         raise NotImplementedError
 
-    def answered(self, right: bool) -> None:
+    def count_answer(self, right: bool) -> None:
         """Count an answer, and keep it."""
         self.keep(self.mistakes.record_answer(self.item, right))
 
@@ -97,11 +97,11 @@ class Quiz(GamePage):
             verdict = [replace(note, lead=SAY("here_it_is"), tone="plain") for note in verdict]
         if answering.revealed:
             # the only way on, which gets the focus
-            buttons = [Button(self.onward(), ["next"], "primary")]
+            buttons = [Button(self.onward_label(), ["next"], "primary")]
         else:
             check = view.check_buttons() if answering.needs_check else []
             buttons = [*check, Button(COMMON("show_me"), ["reveal"])]
-        content = view.content(self.progress_blocks(), verdict, Status("status", self.far(), buttons))
+        content = view.content(self.progress_blocks(), verdict, Status("status", self.tally(), buttons))
         asked, *more = answering.question.asks
         answer = dict(answering.question.answer)[asked.key] if answering.revealed and not more else ""
         self.show(self.framed(replace(content, calm=True, look=answer)))
@@ -114,11 +114,11 @@ class Quiz(GamePage):
         """Return the page of a question with everything that belongs to the quiz."""
         return content
 
-    def onward(self) -> str:
+    def onward_label(self) -> str:
         """The label of the button that leads on."""
         return SAY("next_question")
 
-    def far(self) -> str:
+    def tally(self) -> str:
         """Say how many answers so far were right, or that there is no hurry."""
         marks = "".join("✗✓"[right] for right in self.marks[-LATELY:])
         return SAY("right_so_far", marks, sum(self.marks), len(self.marks)) if marks else SAY("take_your_time")

@@ -48,14 +48,14 @@ OTHER_DAY = "-other"  # ends the same two keys for another day than today, which
 KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days in a row: ``2026-11-22 4``
 
 
-def five(day: date, games: Sequence[str] = ()) -> list[MissedQuestion]:
+def questions_of_day(day: date, games: Sequence[str] = ()) -> list[MissedQuestion]:
     """Return the questions of a day, with the games in turn, each beginning with its opener.
 
     Without ``games``, for a reader who has met none, they are openers of all games, which need no term of a game; a
     game without one asks what a single touch can answer.
     """
     turn = day.toordinal()
-    asked = {game: _asked_of(turn, game, bool(games)) for game in games or drilled()}
+    asked = {game: _asked_of(turn, game, bool(games)) for game in games or games_with_drills()}
     order = [list(asked)[(turn + i) % len(asked)] for i in range(QUESTIONS_A_DAY)]
     return [asked[game][order[:i].count(game)] for i, game in enumerate(order)]
 
@@ -79,12 +79,12 @@ def _one_touch(item: MissedQuestion) -> bool:
     return not Answering(item.question()).needs_check
 
 
-def drilled() -> list[str]:
+def games_with_drills() -> list[str]:
     """The games that have questions to ask."""
     return [game for game in ludobook.GAMES if ludobook.game(game).drills]
 
 
-def met_in(kept: Iterable[str]) -> list[str]:
+def games_met(kept: Iterable[str]) -> list[str]:
     """Return the games that were learned, played, scored or practised, by the names of what a browser keeps.
 
     >>> met_in(["egg:coach", "drills:right:kirin", "players"])
@@ -92,7 +92,7 @@ def met_in(kept: Iterable[str]) -> list[str]:
     """
     named = [name.removeprefix(KEPT_PREFIX).split(":") for name in kept]
     parts = [name[1:] if name[0] in EXERCISES else name for name in named]
-    return [game for game in drilled() if any(name[:1] == [game] for name in parts)]
+    return [game for game in games_with_drills() if any(name[:1] == [game] for name in parts)]
 
 
 @cache
@@ -120,7 +120,7 @@ def read_marks(text: str) -> tuple[list[bool], list[str] | None]:
     """
     marks, named, names = text.partition(" ")
     games = [] if names == NO_GAMES else names.split(",")
-    known = set(games) <= set(drilled()) and len(set(games)) == len(games)
+    known = set(games) <= set(games_with_drills()) and len(set(games)) == len(games)
     if len(marks) > QUESTIONS_A_DAY or not set(marks) <= {"0", "1"} or (named and not known):
         return [], None
     return [mark == "1" for mark in marks], games if named else None
@@ -146,11 +146,11 @@ class Today(Quiz):
 
     def __init__(self) -> None:
         self.day = date(2026, 1, 1)
-        self.met: list[str] = []  # the games that the questions are about; empty for easy ones of all games
+        self.met_games: list[str] = []  # the games that the questions are about; empty for easy ones of all games
         self.other = ""  # OTHER_DAY if a link names another day, which takes nothing from today
         self.last_days = ""
         self.given: list[dict[str, str]] = []  # the answers, empty where one was shown; no more is kept of some days
-        self.items = five(self.day)
+        self.items = questions_of_day(self.day)
         super().__init__(self.items[0], SAY("today"))
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -158,16 +158,16 @@ class Today(Quiz):
         today = read_day(query.get("today", "")) or self.day
         self.day = read_day(query.get("day", "")) or today
         self.other = OTHER_DAY if self.day != today else ""
-        self.met = met_in(kept)
+        self.met_games = games_met(kept)
         self.last_days = kept.get(KEPT_DAYS, "")
         day, _, answers = kept.get(KEPT_DAY + self.other, "").partition(" ")
         if day == self.day.isoformat():
             self.marks, asked = read_marks(answers)
             if asked is not None:
-                self.met = asked  # a game met since the first answer changes nothing before tomorrow
+                self.met_games = asked  # a game met since the first answer changes nothing before tomorrow
             of, _, given = kept.get(KEPT_GIVEN + self.other, "").partition(" ")
             self.given = read_given(given, len(self.marks)) if of == day else []
-        self.items = five(self.day, self.met)
+        self.items = questions_of_day(self.day, self.met_games)
         self.ask(self.items[min(len(self.marks), QUESTIONS_A_DAY - 1)])
         self.draw()
 
@@ -191,9 +191,9 @@ class Today(Quiz):
         else:
             self.answering.checked = self.answering.revealed = False
 
-    def answered(self, right: bool) -> None:
+    def count_answer(self, right: bool) -> None:
         """Count the answer, and let the browser keep this day's marks."""
-        super().answered(right)
+        super().count_answer(right)
         if len(self.given) == len(self.marks) - 1:
             self.given.append(dict(self.answering.given))
         kept: dict[str, str | None] = {}
@@ -201,7 +201,7 @@ class Today(Quiz):
             kept[KEPT_DAYS] = self.last_days = f"{self.day.isoformat()} {self.in_a_row}"
         day = self.day.isoformat()
         kept[KEPT_GIVEN + self.other] = f"{day} {json.dumps(self.given, separators=(',', ':'))}"
-        marks, games = "".join(str(int(mark)) for mark in self.marks), ",".join(self.met) or NO_GAMES
+        marks, games = "".join(str(int(mark)) for mark in self.marks), ",".join(self.met_games) or NO_GAMES
         self.keep({**kept, KEPT_DAY + self.other: f"{day} {marks} {games}"})
 
     @property
@@ -257,9 +257,9 @@ class Today(Quiz):
         return [Text("where", SAY("question_of", number, QUESTIONS_A_DAY, self.game.title), tone="muted")]
 
     def _about(self) -> str:
-        if not self.met:
+        if not self.met_games:
             return SAY("easy_ones")
-        return SAY("about_games", [ludobook.game(game).title for game in self.met])
+        return SAY("about_games", [ludobook.game(game).title for game in self.met_games])
 
     def _end(self) -> Panel:
         verdicts = [self._verdict(place) for place in range(QUESTIONS_A_DAY)]
@@ -311,11 +311,11 @@ class Today(Quiz):
         right = self.marks[place]
         return Note(f"reason-{place}", told, "good" if right else "slip", COMMON("right" if right else "not_quite"))
 
-    def onward(self) -> str:
+    def onward_label(self) -> str:
         """The label of the button that leads on."""
         return SAY("next_question") if len(self.marks) < QUESTIONS_A_DAY else SAY("see_result")
 
-    def far(self) -> str:
+    def tally(self) -> str:
         """Say how far the reader has come or, before an answer, what it means to be shown it."""
         marks = self.in_marks().replace(" ", "\N{NO-BREAK SPACE}")  # a row that is not broken
         return SAY("so_far", marks) if self.answering.revealed else SAY("before_shown")
