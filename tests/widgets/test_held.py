@@ -50,7 +50,7 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
         assert someone.do("guess", good), "a guess is made once"
         assert someone.find(key="doubt")
         assert someone.do("deal") is None
-    name = someone.widget.held.typed[0][0]
+    name = someone.widget.odds.typed[0][0]
     assert someone.do("type", 0, " ".join(someone.widget.case[name])) is None
     assert someone.widget.guess is None, "one’s own cards are not asked about"
 
@@ -92,15 +92,15 @@ def test_every_touch_and_choice_is_answered(someone):
         pytest.fail("nothing can be touched")
     assert someone.widget.page != start
     for n in range(2):
-        if someone.widget.held.ways:
-            assert someone.do("way", n * (len(someone.widget.held.ways[0][1]) > 1)) is None
+        if someone.widget.odds.ways:
+            assert someone.do("way", n * (len(someone.widget.odds.ways[0][1]) > 1)) is None
 
 
 def test_others_can_be_dealt_and_ones_own_typed(someone):
     before = someone.widget.case
     assert someone.do("deal") is None
     assert someone.widget.case != before
-    name = someone.widget.held.typed[0][0]
+    name = someone.widget.odds.typed[0][0]
     assert someone.do("type", 0, " ".join(before[name]).lower().replace(" ", ", ")) is None
     assert someone.widget.case[name] == before[name]
     kept = someone.widget.case
@@ -167,7 +167,7 @@ def test_another_hand_is_dealt_beside_the_answer_and_is_in_view(person):
     assert not someone.widget.page.get("look")
     assert someone.press("Another hand") is None
     assert someone.widget.case != before
-    assert someone.widget.asking
+    assert someone.widget.open_guess
     assert someone.widget.page["look"] == "cards"
 
 
@@ -322,7 +322,7 @@ def test_from_any_hand_and_from_one_lead_there_is_a_way_back(person):
 
 def test_a_hand_shown_as_if_it_led_goes_back_to_its_trick(person):
     held = person(HandOdds("kirin"))
-    held.widget.hold({"cards": ["B1", "W3", "A6"], "trick": ["W4"], "gone": ["W4"]})
+    held.widget.show_case({"cards": ["B1", "W3", "A6"], "trick": ["W4"], "gone": ["W4"]})
     held.widget.draw()
     choose(held, "As if you led")
     choose(held, "Any hand")

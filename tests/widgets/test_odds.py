@@ -18,8 +18,8 @@ from ludobook_widgets.odds.charts import (
     about_equal,
     binned,
     lengths,
-    mixed,
     more,
+    one_among_others,
     place_wins,
     places,
     points,
@@ -217,7 +217,7 @@ def test_more_and_level_ask_for_so_many_standard_errors():
 @pytest.mark.parametrize("game", having("runs"))
 def test_the_balance_of_every_game_can_be_drawn(game):
     runs = balance(game)
-    for bars in (places(runs), lengths(runs), scores(runs), mixed(runs), readings(runs)):
+    for bars in (places(runs), lengths(runs), scores(runs), one_among_others(runs), readings(runs)):
         assert Odds("?", bars).as_text()
     fair = {bar.label: bar for bar in places(runs)}["A fair share"]
     assert fair.value.numerator == 1

@@ -16,7 +16,7 @@ from ludobook_widgets.odds import simulator
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch):
     """A notebook of one's own, with nothing simulated yet; without numba, for compiling takes long."""
-    monkeypatch.setattr(simulator, "spent", 0.0)
+    monkeypatch.setattr(simulator, "seconds_used", 0.0)
     monkeypatch.delenv("SERVER_SOFTWARE", raising=False)
     monkeypatch.setattr("ludobook.simulate.run.find_spec", lambda name: None)
 

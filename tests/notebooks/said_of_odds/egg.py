@@ -6,7 +6,17 @@ from math import comb
 from ludobook.core.counting import hands, ways
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds.charts import about_equal, exact, mixed, more, places, points, readings, simulated, summed
+from ludobook_widgets.odds.charts import (
+    about_equal,
+    exact,
+    more,
+    one_among_others,
+    places,
+    points,
+    readings,
+    simulated,
+    summed,
+)
 
 egg = {odd.id: odd for odd in odds("egg", players=3)}
 
@@ -49,7 +59,7 @@ assert more(means[4], means[5])
 assert round(means[3].value) == 8
 assert 3 < means[5].value < 4
 
-play = mixed(runs)
+play = one_among_others(runs)
 assert all(
     more(good, fair) and more(fair, bad) for good, bad, fair in zip(play[::3], play[1::3], play[2::3], strict=False)
 )

@@ -5,7 +5,7 @@ from math import comb
 
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds.charts import exact, mixed, more, places, points, readings, simulated
+from ludobook_widgets.odds.charts import exact, more, one_among_others, places, points, readings, simulated
 
 kirin = {odd.id: odd for odd in odds("kirin", players=4)}
 BEASTS = {"w": "White Tiger", "b": "Black Tortoise", "v": "Vermilion Bird", "a": "Azure Dragon"}
@@ -67,7 +67,7 @@ careful = {bar.label: bar.value for bar in begins if bar.under["Everybody plays"
 assert 0.28 < careful["Fourth"] < 0.29
 assert careful["Third"] < careful["Second"] < 0.24 < careful["Whoever begins"] < 0.255
 
-good, bad, fair = play = mixed(runs)
+good, bad, fair = play = one_among_others(runs)
 assert more(good, 2 * 0.25)
 assert more(fair, bad)
 assert 0.68 < good.value < 0.70

@@ -5,7 +5,7 @@ from math import comb
 
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds.charts import about_equal, exact, mixed, more, places, points, readings, simulated
+from ludobook_widgets.odds.charts import about_equal, exact, more, one_among_others, places, points, readings, simulated
 
 TABLES = (2, 3, 4)
 lauzait = {(odd.id, odd.players): odd for odd in odds("lauzait_cep", all=True)}
@@ -55,7 +55,7 @@ earned = {n: simulated(f"{n}", points(runs.run(*["greedy"] * n).result), "", "po
 assert [round(earned[n].value) for n in TABLES] == [14, 15, 18]
 assert [round(days[n].value) for n in (2, 4)] == [12, 27]
 
-play = mixed(runs)
+play = one_among_others(runs)
 assert all(
     more(good, fair) and more(fair, bad) for good, bad, fair in zip(play[::3], play[1::3], play[2::3], strict=False)
 )

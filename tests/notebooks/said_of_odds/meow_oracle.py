@@ -7,7 +7,7 @@ from math import comb, perm
 from ludobook.games.meow_oracle.components import KINDS
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds.charts import Bar, about_equal, exact, mixed, more, places, readings, summed
+from ludobook_widgets.odds.charts import Bar, about_equal, exact, more, one_among_others, places, readings, summed
 
 meow = {odd.id: odd for odd in odds("meow_oracle", players=3)}
 
@@ -60,7 +60,7 @@ for bar in begins:
     elif bar.label == "Third" and fair == 1 / 3:
         assert 0.38 < bar.value < 0.39
 
-play = mixed(runs)
+play = one_among_others(runs)
 assert all(
     more(good, fair) and more(fair, bad) for good, bad, fair in zip(play[::3], play[1::3], play[2::3], strict=False)
 )

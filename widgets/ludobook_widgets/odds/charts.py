@@ -272,7 +272,7 @@ def scores(balance: Balance) -> list[Bar]:
     ]
 
 
-def mixed(balance: Balance) -> list[Bar]:
+def one_among_others(balance: Balance) -> list[Bar]:
     """Make bars of the wins of one player whose strength differs from all opponents', beside a fair share."""
     several = len({len(run.strength) for run in balance}) > 1
     bars = []
@@ -419,12 +419,12 @@ class Odds(Page):
             head,
             *self.guess.verdict(),
             *(self._chooser(name, values) for name, values in self.choices.items()),
-            *drawn(self.shown, self.guess if self.chosen == next(self._combinations()) else None),
+            *bar_blocks(self.shown, self.guess if self.chosen == next(self._combinations()) else None),
             *([Text("said", self.said, tone="muted")] if self.said else []),
             Details(
                 "words",
                 SAY("meaning"),
-                [Text("doubt", doubt(self.shown)), Table("table", words, columns=["", SAY("in_words")])],
+                [Text("doubt", doubt_sentence(self.shown)), Table("table", words, columns=["", SAY("in_words")])],
             ),
         ]
         said = ", ".join(self.chosen.values())
@@ -479,7 +479,7 @@ class Odds(Page):
         return rows
 
 
-def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
+def bar_blocks(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
     """Draw bars of one unit as blocks, with a note about the meaning of their width and of a line through them.
 
     A distribution is upright, rare numbers are in words, and a number to compare with is a line.
@@ -557,7 +557,7 @@ def _value(bar: Bar) -> str:
     return bar.text.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.text
 
 
-def doubt(bars: Sequence[Bar]) -> str:
+def doubt_sentence(bars: Sequence[Bar]) -> str:
     """Say how exact these numbers are."""
     if bars[0].change:
         unseen = f"{SURE_ERRORS_OF_MANY / PROOF:g}"

@@ -67,7 +67,7 @@ class HandOdds(GamePage):
 
     Attributes:
         case: the case that the odds are about.
-        held: the odds of the case.
+        odds: the odds of the case.
         guess: what is asked of the dealt hand; None if there is nothing to guess, and once anything else was done.
         guessed: the key of the slot that was touched as the answer.
 
@@ -85,9 +85,9 @@ class HandOdds(GamePage):
         self.seed, self.after, self.own = seed, after, False
         self.came_from = ""  # a page in BACK
         self.faults: dict[int, tuple[str, str]] = {}
-        self.read = ""  # the key of the slot whose number was touched to be read
+        self.read_slot = ""  # the key of the slot whose number was touched to be read
         self.case: Case
-        self.held: CaseOdds
+        self.odds: CaseOdds
         self.guess: Guess | None
         self.guessed = ""
         self._deal()
@@ -95,15 +95,15 @@ class HandOdds(GamePage):
 
     # -- the case -----------------------------------------------------------------------------------
 
-    def hold(self, case: Case) -> None:
+    def show_case(self, case: Case) -> None:
         """Show the odds of another case.
 
         Raises:
             BadInput: the game has no such case.
         """
         assert self.game.hand_odds is not None
-        self.held = self.game.hand_odds(case)
-        self.case, self.faults, self.read, self.guess, self.guessed = case, {}, "", None, ""
+        self.odds = self.game.hand_odds(case)
+        self.case, self.faults, self.read_slot, self.guess, self.guessed = case, {}, "", None, ""
 
     def take_up(self, code: str) -> None:
         """Show the hand of the seat to move, given the position code of a game, or a case, given a ``code`` from here.
@@ -119,7 +119,7 @@ class HandOdds(GamePage):
             data = self.game.odds_case(state.view(state.turn or 0))
         if not isinstance(data, dict):
             raise BadInput(SAY("unreadable"), rule=position_code.RULE)
-        self.hold(data)
+        self.show_case(data)
         self.own = True
 
     @property
@@ -132,8 +132,8 @@ class HandOdds(GamePage):
         state = self.game.new(players[min(1, len(players) - 1)], self.seed)
         for _ in range(self.after):
             state = state.apply(greedy(state))
-        self.hold(self.game.odds_case(state.view(state.turn or 0)))
-        self.own, self.guess = False, self.held.guess
+        self.show_case(self.game.odds_case(state.view(state.turn or 0)))
+        self.own, self.guess = False, self.odds.guess
 
     # -- what the person does -----------------------------------------------------------------------
 
@@ -155,21 +155,21 @@ class HandOdds(GamePage):
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        ways = [way for _, ways in self.held.ways for way in ways]
+        ways = [way for _, ways in self.odds.ways for way in ways]
         match do:
-            case ["guess", str(key)] if self.asking and key in self.asking.among:
+            case ["guess", str(key)] if self.open_guess and key in self.open_guess.among:
                 self.guessed = key
-            case ["numbers"] if self.asking:
+            case ["numbers"] if self.open_guess:
                 self.guess = None
-            case ["touch", str(key)] if key in self.held.taps:
-                self.hold(self.held.taps[key])
-            case ["read", str(key)] if key in self.held.worths:
-                self.read = key
-            case ["drop", str(key), str(onto)] if onto in self.held.drops.get(key, ()):
-                self.hold(self.held.drops[key][onto])
+            case ["touch", str(key)] if key in self.odds.taps:
+                self.show_case(self.odds.taps[key])
+            case ["read", str(key)] if key in self.odds.worths:
+                self.read_slot = key
+            case ["drop", str(key), str(onto)] if onto in self.odds.drops.get(key, ()):
+                self.show_case(self.odds.drops[key][onto])
             case ["way", int(n)] if 0 <= n < len(ways):
-                self.hold(ways[n].case)
-            case ["type", int(n), str(text)] if 0 <= n < len(self.held.typed):
+                self.show_case(ways[n].case)
+            case ["type", int(n), str(text)] if 0 <= n < len(self.odds.typed):
                 self._type(n, text)
             case ["open", str(code)]:
                 self.take_up(code)
@@ -183,15 +183,15 @@ class HandOdds(GamePage):
         self.draw()
 
     def _type(self, n: int, text: str) -> None:
-        name, _, base = self.held.typed[n]
+        name, _, base = self.odds.typed[n]
         try:
-            self.hold({**base, name: text.upper().replace(",", " ").split()[:LONGEST_HAND]})
+            self.show_case({**base, name: text.upper().replace(",", " ").split()[:LONGEST_HAND]})
             self.own = True
         except BadInput as fault:
             self.faults = {n: (text[:LONGEST_HAND], self.named(fault.message))}
 
     @property
-    def asking(self) -> Guess | None:
+    def open_guess(self) -> Guess | None:
         """What is asked and not yet answered."""
         return None if self.guessed else self.guess
 
@@ -203,7 +203,7 @@ class HandOdds(GamePage):
 
     def draw(self) -> None:
         """Draw the cards with their numbers, and the possible results."""
-        held, main, every = self.held, list[Block](), list[Block]()
+        held, main, every = self.odds, list[Block](), list[Block]()
         for layout, some in groupby(held.zones, key=lambda zone: zone.layout):
             zones = [self._zone(zone) for zone in some]
             if layout == "map":
@@ -225,25 +225,25 @@ class HandOdds(GamePage):
                 margin_label=SAY("odds_of", self.game.title),
                 say=told,
                 anchor=ANCHOR,
-                look="cards" if self.asking else "",  # those of another hand
+                look="cards" if self.open_guess else "",  # those of another hand
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
 
     def _told(self) -> str:
         """Whether the question was answered well, and the odds in a sentence; while it is asked, the question."""
-        if self.asking:
-            return self.asking.question
-        if self.read:
-            return f"{opening(self._said(self.read))}."
+        if self.open_guess:
+            return self.open_guess.question
+        if self.read_slot:
+            return f"{opening(self._said(self.read_slot))}."
         if not self.guess:
-            return self.held.summary
-        return f"{COMMON('right' if self.guessed in self.guess.right else 'not_quite')} {self.held.summary}"
+            return self.odds.summary
+        return f"{COMMON('right' if self.guessed in self.guess.right else 'not_quite')} {self.odds.summary}"
 
     def _numbers(self, told: str) -> list[Block]:
         """Draw the answer and the possible results, or the button that shows them."""
-        held = self.held
-        if self.asking:
+        held = self.odds
+        if self.open_guess:
             return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL])]
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
@@ -268,11 +268,11 @@ class HandOdds(GamePage):
         return [Buttons("back", [Button(words, href=BACK[self.came_from], kind="primary")])]
 
     def _zone(self, lies: SceneZone) -> Zone:
-        slots, asking = [], self.asking
+        slots, asking = [], self.open_guess
         for i, slot in enumerate(lies.slots):
             key = lies.key_at(i)
-            worth = None if asking else self.held.worths.get(key)
-            do = ["touch", key] if key in self.held.taps else ["read", key] if worth else None
+            worth = None if asking else self.odds.worths.get(key)
+            do = ["touch", key] if key in self.odds.taps else ["read", key] if worth else None
             if asking:
                 do = ["guess", key] if key in asking.among else None
             hidden = SAY("hidden") if asking and do else ""  # keeps the room of the number
@@ -280,7 +280,7 @@ class HandOdds(GamePage):
             tag = "" if state == "chosen" else slot.tag
             made = Slot(key, slot.label, slot.face, state, tag=tag, tile=lies.tile, ground=slot.ground, do=do)
             made = replace(
-                made, text=slot.number or None, worth=hidden, drops=[] if asking else list(self.held.drops.get(key, ()))
+                made, text=slot.number or None, worth=hidden, drops=[] if asking else list(self.odds.drops.get(key, ()))
             )
             if worth:
                 said, heat = self._said(key), round(worth.part, 2)
@@ -297,18 +297,18 @@ class HandOdds(GamePage):
             return "chosen"
         if self.guess is None or key not in self.guess.among:
             return ""
-        if self.asking:
+        if self.open_guess:
             return "selectable"
         return "right" if key in self.guess.right else "wrong" if key == self.guessed else ""
 
     def _said(self, key: str) -> str:
         """Say what a slot is worth."""
-        slots = {zone.key_at(i): slot for zone in self.held.zones for i, slot in enumerate(zone.slots)}
-        return SAY("worth", slots[key].label, self.held.worths[key].spoken)
+        slots = {zone.key_at(i): slot for zone in self.odds.zones for i, slot in enumerate(zone.slots)}
+        return SAY("worth", slots[key].label, self.odds.worths[key].spoken)
 
     def _ways(self) -> list[Block]:
         made, n = list[Block](), 0
-        for name, ways in self.held.ways:
+        for name, ways in self.odds.ways:
             numbered = list(enumerate(ways, n))
             n += len(ways)
             if len(ways) > 1 and any(way.on for way in ways):
@@ -318,7 +318,7 @@ class HandOdds(GamePage):
         return made
 
     def _bars(self) -> list[Bar]:
-        spread = self.held.spread
+        spread = self.odds.spread
         if (wide := -(-len(spread) // COLUMNS)) > 1:
             spread = [_together(spread[i : i + wide]) for i in range(0, len(spread), wide)]
         top = max((one.value + PROOF * one.error for one in spread), default=1.0)
@@ -337,7 +337,7 @@ class HandOdds(GamePage):
 
     def _others(self) -> Block:
         fields = []
-        for n, (name, label, _) in enumerate(self.held.typed):
+        for n, (name, label, _) in enumerate(self.odds.typed):
             text, fault = self.faults.get(n, (" ".join(self.case.get(name, ())), ""))
             take, do = SAY("take_these"), ["type", n]
             fields.append(Field(f"type-{n}", label, do, value=text, error=fault, button=take, longest=LONGEST_HAND))
@@ -348,8 +348,8 @@ class HandOdds(GamePage):
 
     def _terms(self, told: str) -> list[Block]:
         """Draw what those words mean that the page uses and only this game does."""
-        labels = [slot.label for zone in self.held.zones for slot in zone.slots]
-        seen = " ".join([told, self.held.legend, self.held.asked, *(zone.title for zone in self.held.zones), *labels])
+        labels = [slot.label for zone in self.odds.zones for slot in zone.slots]
+        seen = " ".join([told, self.odds.legend, self.odds.asked, *(zone.title for zone in self.odds.zones), *labels])
         words = [(term.word, term.text) for term in self.game.rulebook.terms]
         used = [[word, text] for word, text in words if _says(seen, word.removeprefix("the "))]
         return [Details("terms", SAY("what_words_mean"), [Table("terms-used", used)])] if used else []
@@ -362,13 +362,13 @@ class HandOdds(GamePage):
     def as_text(self) -> str:
         """Write the cards with their numbers, and the answer."""
         lines = []
-        for zone in self.held.zones:
-            worths = [(slot, self.held.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
+        for zone in self.odds.zones:
+            worths = [(slot, self.odds.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
             cards = [
                 f"{slot.face or '_'}{f' ({worth.text})' if worth and worth.text else ''}" for slot, worth in worths
             ]
             lines.append(f"- {SAY('zone_holds', zone.title, ' '.join(cards))}")
-        return "\n\n".join(["\n".join(lines), self.held.legend, self.named(self.held.summary), self.held.doubt])
+        return "\n\n".join(["\n".join(lines), self.odds.legend, self.named(self.odds.summary), self.odds.doubt])
 
 
 def code_of(game: str, case: Case) -> str:
@@ -376,7 +376,7 @@ def code_of(game: str, case: Case) -> str:
     return position_code.encode(game, KIND, dict(case))
 
 
-def way_to_odds(game: str, case: Case | None, chapter: str) -> list[Block]:
+def link_to_odds(game: str, case: Case | None, chapter: str) -> list[Block]:
     """Draw the link from another chapter to the odds of a case; nothing without a case.
 
     The address has only the case, and the chapter to come back to.

@@ -17,7 +17,7 @@ from ludobook.simulate.stored_runs import limits
 
 from ludobook_widgets.game.game_page import GamePage, choice_field, read_number, ruling_field
 from ludobook_widgets.odds import SAY
-from ludobook_widgets.odds.charts import PLACES, Bar, binned, doubt, drawn, place_wins, simulated, wins
+from ludobook_widgets.odds.charts import PLACES, Bar, bar_blocks, binned, doubt_sentence, place_wins, simulated, wins
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Bars,
@@ -47,15 +47,15 @@ PLAYS = {
     play.replace("_", " "): SAY(f"plays_{play}") for play in ("random", "greedy", "greedy_random", "random_greedy")
 }
 RESULT_VIEWS = {key: SAY(f"see_{key}") for key in ("seats", "places", "points", "length")}
-spent = 0.0  # seconds used by all simulators of this kernel
+seconds_used = 0.0  # seconds used by all simulators of this kernel
 
 
-def served() -> bool:
+def is_served() -> bool:
     """Tell whether this kernel runs for a page of Voilà."""
     return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
 
 
-def stand_back() -> None:
+def lower_worker_priority() -> None:
     """Give the workers low priority, because no reader waits for the next of a million games."""
     from multiprocessing import active_children  # imported here, because Python in a browser has no processes
 
@@ -150,7 +150,7 @@ class Simulator(GamePage):
         if _used():
             raise ValueError(_used_up())
         options: dict[str, Any] = {"workers": os.cpu_count() or 1}
-        if served():
+        if is_served():
             # compiling would take most of the allowed time, and much memory
             options = {"workers": 1, "mode": "plain" if set(self.strength) == {"random"} else "objects"}
         running = results(
@@ -171,8 +171,8 @@ class Simulator(GamePage):
         """Add the games played since the last look."""
         assert self.running is not None
         self.looks += 1
-        if served():
-            stand_back()
+        if is_served():
+            lower_worker_priority()
         try:
             self.result = next(self.running)
         except StopIteration:
@@ -180,17 +180,17 @@ class Simulator(GamePage):
         except KeyboardInterrupt:  # an interrupt of the whole kernel
             self._stop(SAY("stopped"))
         self.lasted = monotonic() - self.began if self.running else self.lasted
-        if self.running and served() and spent + self.lasted >= SERVED_SECONDS:
+        if self.running and is_served() and seconds_used + self.lasted >= SERVED_SECONDS:
             self._stop(_used_up())
 
     def _stop(self, why: str) -> None:
-        global spent
+        global seconds_used
         if self.running is None:
             return
         self.running.close()  # type: ignore[attr-defined]
         self.running, self.end = None, why
         self.lasted = monotonic() - self.began
-        spent += max(self.lasted, LEAST_SECONDS)
+        seconds_used += max(self.lasted, LEAST_SECONDS)
 
     # -- drawing ------------------------------------------------------------------------------------
 
@@ -237,8 +237,8 @@ class Simulator(GamePage):
     def _about(self) -> str:
         if _used():
             return _used_up()
-        if served():
-            return SAY("about_served", f"{SERVED_SECONDS:.0f}", f"{max(SERVED_SECONDS - spent, 0):.0f}")
+        if is_served():
+            return SAY("about_served", f"{SERVED_SECONDS:.0f}", f"{max(SERVED_SECONDS - seconds_used, 0):.0f}")
         if sys.platform == "emscripten":
             return SAY("about_browser")
         return SAY("about_fast") if find_spec("numba") else SAY("about_plain")
@@ -254,7 +254,7 @@ class Simulator(GamePage):
             told = [] if self.running else [self.end]
             told.append(SAY("done", f"{done:,}", f"{found.asked:,}", seconds))
             if self.running and not done:
-                compiles = find_spec("numba") and not served()
+                compiles = find_spec("numba") and not is_served()
                 told = [SAY("getting_ready", seconds), *([SAY("compiling")] if compiles else [])]
             if found.capped:
                 told.append(SAY("capped", f"{found.capped:,}"))
@@ -270,8 +270,8 @@ class Simulator(GamePage):
         return [
             *([Bars("done", [progress])] if self.running else []),
             Tabs("sights", SAY("what_came"), tabs),
-            *drawn(bars),
-            Text("doubt", doubt(bars), tone="muted"),
+            *bar_blocks(bars),
+            Text("doubt", doubt_sentence(bars), tone="muted"),
         ]
 
     def _bars(self, found: Result) -> list[Bar]:
@@ -296,7 +296,7 @@ class Simulator(GamePage):
 
 def _used() -> bool:
     """Tell whether a page of Voilà has used up its seconds."""
-    return served() and spent >= SERVED_SECONDS
+    return is_served() and seconds_used >= SERVED_SECONDS
 
 
 def _used_up() -> str:

@@ -21,7 +21,7 @@ from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.game_page import choice_field, read_number
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import LONGEST_NAME, names_to_keep
-from ludobook_widgets.odds.hand_odds import way_to_odds
+from ludobook_widgets.odds.hand_odds import link_to_odds
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
@@ -457,7 +457,7 @@ class Playing(Screen):
         page, seat = self.page, self.viewer
         if not board.may_move or page.game.hand_odds is None or seat is None:
             return []
-        return way_to_odds(page.game.name, page.game.odds_case(self.latest.view(seat)), "play")
+        return link_to_odds(page.game.name, page.game.odds_case(self.latest.view(seat)), "play")
 
     def _typing(self, board: Board) -> list[Block]:
         if not board.may_move:

@@ -14,7 +14,7 @@ from ludobook.teach.sheet import Count, Form, Row, Sheet
 from ludobook_widgets.game.board import edge_names
 from ludobook_widgets.game.game_page import earned_block, read_number, trace_block
 from ludobook_widgets.game.player_names import calculator_names, kept_names, names_to_keep, plain_name
-from ludobook_widgets.odds.hand_odds import way_to_odds
+from ludobook_widgets.odds.hand_odds import link_to_odds
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.arguments import one_of
 from ludobook_widgets.page.blocks import (
@@ -350,7 +350,7 @@ class ScorePad(PadValue):
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in (*below, *near)),
             *score_sheet(entries),
-            *(way_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
+            *(link_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *([Details("before", SAY("before"), [Fields("numbers", asked, across=True)])] if asked else []),
             *self._options(wrong_notes if self.typed else []),
             *self.evenings.blocks(),
