@@ -81,9 +81,9 @@ def a_table(name: str, people: int = 1, most: bool = False) -> Table:
     """The usual or largest number of players, always the same deal, people first; nothing is dealt yet."""
     table = Table(name, 5)
     if most:
-        table.session.seats = table.session.seats.at(max(table.game.players))
+        table.session.seats = table.session.seats.with_count(max(table.game.players))
     for seat in range(people):
-        table.session.seats = table.session.seats.seated(seat, "person")
+        table.session.seats = table.session.seats.with_kind(seat, "person")
     table.session.rulings = dict(SHORT.get(name, {}))
     table.draw()
     return table
@@ -224,7 +224,7 @@ def test_players_sit_evenly_around_the_table(windows: Any, size: tuple[int, int]
     with windows.page(*size) as page:
         for count in ludobook.game("egg").players:
             table = a_table("egg")
-            table.session.seats = table.session.seats.at(count)
+            table.session.seats = table.session.seats.with_count(count)
             table.draw()
             open_table(page, "egg", table)
             seen = page.evaluate(SEATED)

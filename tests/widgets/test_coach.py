@@ -18,7 +18,7 @@ from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten
 from ludobook_widgets.play.coach import FIRST_RULES, MOST_RULES, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
-from ludobook_widgets.play.hint import ARGUED, Argument, payoff, spread_out
+from ludobook_widgets.play.hint import ARGUED, Argument, payoff, typical_places
 from ludobook_widgets.play.screens import Playing, Scored
 from tiers import by_turns
 from touching import GUARDS
@@ -43,7 +43,7 @@ class Learner:
         self.person = person(self.table)
         self.person.do("hello", kept=kept or {}, query={})
         self.table.session.rulings = dict(GUARDS.get(name, {}))
-        self.table.session.seats = self.table.session.seats.at(players or max(self.table.game.players))
+        self.table.session.seats = self.table.session.seats.with_count(players or max(self.table.game.players))
         self.dice, self.told, self.dear = chance.start(seed), [], 0
         self.person.press("Play with a coach")
 
@@ -302,7 +302,7 @@ def test_what_is_minded_does_not_depend_on_hidden_cards(person):
     coach = Coach(dear.state.game)
     coach.on = True
     for seed in range(3):
-        assert coach.objects_to(dear.state.resample(0, seed), action)
+        assert coach.judge(dear.state.resample(0, seed), action)
         assert (coach.costly_move.cost, coach.costly_move.best.text) == (dear.cost, dear.best.text)
 
 
@@ -344,9 +344,9 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
 
 
 def test_the_deals_that_are_shown_stand_for_all():
-    assert spread_out([0.5] * 3) == [0, 1, 2]
+    assert typical_places([0.5] * 3) == [0, 1, 2]
     differences = [-2, -1, 1, 1, 1, 2, 2, 3, 3, 4] * 7
-    shown = [differences[n] for n in spread_out(differences)]
+    shown = [differences[n] for n in typical_places(differences)]
     assert sorted(shown) == [-1, 1, 2, 3, 4], "worse in one of five, as in two of ten"
 
 
@@ -441,9 +441,9 @@ def test_what_surely_wins_is_not_dear(monkeypatch):
     monkeypatch.setattr(Decision, "at_least", 5.0)
     monkeypatch.setattr(Decision, "cost", 5.0)
     monkeypatch.setattr(Decision, "surely_costly", True)
-    assert not coach.objects_to(state, action)
+    assert not coach.judge(state, action)
     monkeypatch.setattr(Decision, "harmless", False)
-    assert coach.objects_to(state, action)
+    assert coach.judge(state, action)
 
 
 def test_better_worse_and_neither_make_ten():

@@ -7,7 +7,7 @@ import pytest
 from ludobook.players import player
 from ludobook_widgets import Table
 from ludobook_widgets.play.game_summary import GameSummary
-from ludobook_widgets.play.move_log import drawn_after
+from ludobook_widgets.play.move_log import move_marks
 from tiers import by_tier, by_turns
 
 KIRIN = ludobook.game("kirin")
@@ -158,7 +158,7 @@ def test_what_others_did_is_marked_where_it_changed_the_table(name):
         after = state.apply(bot(state))
         for viewer in {None, *range(state.players)} - {state.turn}:
             was, lies = state.scene(viewer).faces, after.scene(viewer).faces
-            for mark in drawn_after(state, after, viewer):
+            for mark in move_marks(state, after, viewer):
                 marked += 1
                 assert all(lies[key] != was.get(key) for key in (mark.at, mark.to) if key)
                 assert not mark.to or lies[mark.at] is None

@@ -18,7 +18,7 @@ def test_every_seat_of_any_table_has_a_name_of_its_own(names):
 
 
 def test_ten_can_sit_at_a_table():
-    seats = Seats.usual(10, 10).seated(9, "person").named(9, "")
+    seats = Seats.usual(10, 10).with_kind(9, "person").with_name(9, "")
     assert (seats.people, seats.names[9]) == ((0, 9), "Player 10")
     assert Seats.read(seats.text, 10, 10) == seats
 

@@ -122,7 +122,7 @@ def test_the_review_says_how_many_decisions_hints_made(person):
     assert " for you." not in p.one(key="rp")["text"]
     for one in table.session.review.decisions[:2]:
         table.session.advised[len(one.state.log)] = {one.chosen}
-    table.session.review = Review(list(table.screen.story.positions), 0, table.session.advised)
+    table.session.review = Review(list(table.screen.summary.positions), 0, table.session.advised)
     while not table.session.review.finished:
         table.session.review.step()
     table.draw()
@@ -138,8 +138,8 @@ def test_with_more_people_each_has_a_review(person):
     while not table.session.over:
         if table.session.scored is not None:
             p.do("next")
-        elif table.session.passing is not None:
-            p.do("show", table.session.passing)
+        elif table.session.next_holder is not None:
+            p.do("show", table.session.next_holder)
         else:
             p.do("type", table.latest.legal_actions()[0].text)
     assert table.session.review is None

@@ -55,7 +55,7 @@ def test_no_page_blames_a_move_that_it_advised(person, name):
         p.do("hint")
     best = hint.best.text
     table.session.coach.on = True
-    assert not table.session.objects_to(hint.best)
+    assert not table.session.coach_objects_to(hint.best)
     p.do("hint", "play")
     positions = list(table.game.positions(before.apply(best).record))
     own, advised = before.turn, table.session.advised
@@ -602,8 +602,8 @@ def test_the_end_says_how_it_went_for_the_person_and_why(person, name):
     table = p.widget
     story = p.one(key="story")["text"]
     assert re.search(r"\b[Yy]ou\b", story)
-    assert p.one(key="h-end")["text"] == table.screen.story.headline(table.names)
-    for one, standing in zip(table.screen.story.rounds, table.screen.story.standings, strict=False):
+    assert p.one(key="h-end")["text"] == table.screen.summary.headline(table.names)
+    for one, standing in zip(table.screen.summary.rounds, table.screen.summary.standings, strict=False):
         assert [then + gain for then, gain in zip(standing, one.gains, strict=True)] == list(one.scores)
     points = p.one(key="chart")["points"]
     assert len(points) >= len(table.session.review.costliest)

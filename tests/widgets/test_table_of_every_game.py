@@ -10,7 +10,7 @@ from declaring import BOOKS
 from ludobook.core import chance
 from ludobook.core.words import seat_mark
 from ludobook_widgets import Table
-from ludobook_widgets.play.hint import WHY, met
+from ludobook_widgets.play.hint import WHY, rules_met
 from touching import GUARDS
 
 #: Every game at every size; the first tier has each game at one.
@@ -59,7 +59,7 @@ def test_a_hint_cites_rules_that_its_move_meets(person, name):
         p.do("hint")
     cited = next(block["rules"] for block in table.page["margin"] if block["key"] == "cited")
     assert set(cited) <= set(table.game.rulebook.ids())
-    assert cited == met(table.latest.resample(table.seat, 7), table.screen.hint.best)
+    assert cited == rules_met(table.latest.resample(table.seat, 7), table.screen.hint.best)
 
 
 def test_a_move_meets_the_rules_of_what_comes_of_it():
@@ -69,7 +69,7 @@ def test_a_move_meets_the_rules_of_what_comes_of_it():
         state = state.apply(state.legal_actions()[0])
     for action in state.legal_actions():
         threw = any(row.text.startswith("throw") for row in state.apply(action).log[len(state.log) :])
-        assert ("LZ-WATER-1" in met(state, action)) == threw
+        assert ("LZ-WATER-1" in rules_met(state, action)) == threw
         told = [moment.text for moment in state.game.moments(state, state.apply(action), None)]
         assert [text.partition(" threw ")[0] for text in told] == [seat_mark(state.turn)] * threw
         water.add(threw)

@@ -136,9 +136,9 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
             p.press("See the end" if table.latest.status().game_over else "Next round")
             continue
         mover = table.latest.status().to_move
-        if table.session.passing is not None:
+        if table.session.next_holder is not None:
             screens += 1
-            assert table.session.passing == mover
+            assert table.session.next_holder == mover
             assert p.one(type="heading")["text"] == f"Pass to {DEFAULT_NAMES[mover]}"
             assert not [block for block in p.blocks if block.get("type") in ("zone", "zones", "calc", "table")]
             assert table.faces == {}
@@ -176,8 +176,8 @@ def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
             assert json.dumps(table.page) == page
         table.session.state = truth
         table.draw()
-        if table.session.passing is not None:
-            p.do("show", table.session.passing)
+        if table.session.next_holder is not None:
+            p.do("show", table.session.next_holder)
         elif table.session.scored is not None:
             p.do("next")
         else:
@@ -187,23 +187,23 @@ def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
 def test_people_and_bots_in_any_mix(person):
     p = table_of(person, "kirin", ["greedy", "person", "random", "person"])
     p.do("deal")
-    assert p.widget.session.passing == 1
+    assert p.widget.session.next_holder == 1
     p.do("show", 1)
     assert p.widget.names[1] == "You"
     assert "Your hand" in p.shown
     p.do("type", p.widget.latest.legal_actions()[0].text)
-    assert p.widget.session.passing == 3, "the bot between has moved, and the other person is to be asked"
+    assert p.widget.session.next_holder == 3, "the bot between has moved, and the other person is to be asked"
     again = person(Table("kirin"))
     again.do("hello", kept=p.kept(), query={})
     again.press("Continue the game")
-    assert again.widget.session.passing == 3
+    assert again.widget.session.next_holder == 3
     assert again.widget.session.seats == p.widget.session.seats
 
 
 def test_one_person_on_any_seat_sees_that_seat(person):
     p = table_of(person, "meow_oracle", ["random", "person", "greedy"])
     p.do("deal")
-    assert p.widget.session.passing is None
+    assert p.widget.session.next_holder is None
     assert p.widget.my_turn
     assert p.widget.viewer == 1
     assert p.widget.names[1] == "You"
@@ -235,8 +235,8 @@ def test_hostile_names_are_plain_short_text(person, name):
     assert not set(called) & set("*`")
     p.do("deal")
     for _ in range(12):
-        if p.widget.session.passing is not None:
-            p.do("show", p.widget.session.passing)
+        if p.widget.session.next_holder is not None:
+            p.do("show", p.widget.session.next_holder)
         elif p.widget.session.scored is not None:
             p.do("next")
         else:

@@ -37,8 +37,8 @@ from ludobook_widgets.page.blocks import (
     Status,
     Text,
 )
-from ludobook_widgets.play.move_log import MoveLog, drawn_after, turn_of
-from ludobook_widgets.play.screens import with_standing
+from ludobook_widgets.play.move_log import MoveLog, add_opponent_move, move_marks
+from ludobook_widgets.play.screens import with_totals
 
 GUESSES = 9  # the numbers to guess from go up to this, or further
 
@@ -348,7 +348,7 @@ class Step(BoardPage):
             before = self.state
             self._note(before, self.continuation.next(before))
             if self.turns is not None and before.turn != self.seat:
-                turn = turn_of(self.turns, before, self.state, self.seat)
+                turn = add_opponent_move(self.turns, before, self.state, self.seat)
                 self.unseen += [replace(turn, marks=tuple(self.news[begun:]))] if turn else []
                 begun = len(self.news) if turn else begun
         if self.state is not None and self.continuation.scored_since(self.state) and self._moment() is None:
@@ -358,7 +358,7 @@ class Step(BoardPage):
         """Take note of a move: the position after it, and what came of it."""
         self.state = after
         self.outcomes[len(before.log)] = moments = list(self.game.moments(before, after, self.seat))
-        self.news.extend(drawn_after(before, after, self.seat))
+        self.news.extend(move_marks(before, after, self.seat))
         # what is to be guessed is not told before
         self.unseen.extend(one for one in moments if not (self.guess and one.counts))
 
@@ -485,7 +485,7 @@ class Step(BoardPage):
         # as high as the table was, so that it stays in sight beside the reply
         table = replace(self.scored_table(sheet, self.names, self.row), compact=True)
         if self.state is not None and self.state.status().game_over and not self.asking:
-            table = with_standing(table, self.state)
+            table = with_totals(table, self.state)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
             table = without_notes(table) if self.hides_gains else table

@@ -33,7 +33,7 @@ FIRST_RULES = 4  # and before the first move of all: the aim, and what to do now
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class Citation:
     """Rules that something on the table cites, and where that lies; ``each`` has the marks of each rule by itself."""
 
     rules: tuple[str, ...]
@@ -84,8 +84,8 @@ class Coach:
         told = {rule for n, step in enumerate(self.lesson) if n in steps for rule in step["rules"]}
         self.met |= told & set(self.rules)
 
-    def kept(self) -> dict[str, str | None]:
-        """The texts that the browser is to keep."""
+    def texts_to_keep(self) -> dict[str, str | None]:
+        """Return the texts that the browser is to keep: whether there is a coach, and the rules met."""
         met = [rule for rule in self.rules if rule in self.met]
         return {f"{self.game.name}:coach": "on" if self.on else "off", f"{self.game.name}:met": ",".join(met)}
 
@@ -96,7 +96,7 @@ class Coach:
 
     # -- what is told -------------------------------------------------------------------------------
 
-    def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> Cited | None:
+    def rules_to_tell(self, kind: str, at: tuple[object, ...], cited: Iterable[Citation]) -> Citation | None:
         """Return the rules to tell in a situation, with the marks to light; None if there is nothing new to tell.
 
         ``kind`` and ``at`` name the situation; ``cited`` are the rules that apply in it, the most important first.
@@ -110,15 +110,15 @@ class Coach:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
         rules = tuple(new)[: FIRST_RULES if kind == START else MOST_RULES]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
-        return Cited(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
+        return Citation(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
 
-    def tell(self, rules: Sequence[str]) -> None:
-        """Count rules as told."""
+    def count_as_told(self, rules: Sequence[str]) -> None:
+        """Count rules as told, in the situation for which ``rules_to_tell`` was asked last."""
         self.met.update(rules)
         self.told += rules
         self._told_at.add(self._at)
 
-    def of_start(self, players: int) -> list[Cited]:
+    def of_start(self, players: int) -> list[Citation]:
         """Cite the rules to be told before all others: what the game is about."""
         return [self._of(START, players)]
 
@@ -129,7 +129,7 @@ class Coach:
         choices: Mapping[str, Mapping[str, Sequence[Mark]]],
         force: str = "",
         sight: Mapping[str, str] = NOTHING_SEEN,
-    ) -> Iterator[Cited]:
+    ) -> Iterator[Citation]:
         """Cite what is in ``force``, then what is in ``sight``, what chance brought, and what can be done.
 
         ``sight`` has the face at each place, ``rows`` what chance brought. ``choices`` maps each verb to the words that
@@ -139,7 +139,7 @@ class Coach:
         """
         book = self.game.rulebook
         if not book.events:
-            yield Cited(tuple(chain(*(part.ids for part in book.summary))))
+            yield Citation(tuple(chain(*(part.ids for part in book.summary))))
         came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in choices)
         yield from (self._of(f"{verb} {force}", players) for verb in choices)
         yield from self.of_sight(players, sight)
@@ -148,7 +148,7 @@ class Coach:
         told_in = [event.what for event in book.events]
         verbs = sorted(choices, key=lambda verb: told_in.index(verb) if verb in told_in else len(told_in))
         by_verb = chain(*zip_longest(*(book.met(verb, players) for verb in verbs)))
-        yield Cited(tuple(rule for rule in by_verb if rule and rule not in self.met)[:1])
+        yield Citation(tuple(rule for rule in by_verb if rule and rule not in self.met)[:1])
         for verb, words in choices.items():
             lit: dict[tuple[str, ...], list[Mark]] = {}
             for word, marks in words.items():
@@ -156,9 +156,9 @@ class Coach:
                 for what in dict.fromkeys((word, sight.get(marks[0].at, word) if alone else word)):
                     lies = lit.setdefault(self._of(f"{verb} {what}", players).rules, [])
                     lies += marks if alone or not lies else []
-            yield from (Cited(rules, tuple(lies)) for rules, lies in lit.items())
+            yield from (Citation(rules, tuple(lies)) for rules, lies in lit.items())
 
-    def of_sight(self, players: int, sight: Mapping[str, str]) -> Iterator[Cited]:
+    def of_sight(self, players: int, sight: Mapping[str, str]) -> Iterator[Citation]:
         """Cite what lies on the table or stands there as a word: in ``sight``, the face at each place."""
         lit: dict[str, list[Mark]] = {}
         for at, face in sight.items():
@@ -166,12 +166,12 @@ class Coach:
                 lit.setdefault(rule, []).extend([] if at.startswith(STANDING) else [Mark(at)])
         order = {rule: n for n, rule in enumerate(chain(*(event.ids for event in self.game.rulebook.events)))}
         for rule in sorted(lit, key=lambda rule: order[rule]):
-            yield Cited((rule,), tuple(lit[rule]))
+            yield Citation((rule,), tuple(lit[rule]))
 
-    def _of(self, what: str, players: int) -> Cited:
-        return Cited(tuple(self.game.rulebook.met(what, players)))
+    def _of(self, what: str, players: int) -> Citation:
+        return Citation(tuple(self.game.rulebook.met(what, players)))
 
-    def of_sheet(self, sheet: Sheet, seat: int) -> Iterator[Cited]:
+    def of_sheet(self, sheet: Sheet, seat: int) -> Iterator[Citation]:
         """Cite the rules of a scoring: one's own row first, then the others', then what else is said."""
         others = [other for other in range(len(sheet.rows)) if other != seat]
         for of in (seat, *others):
@@ -179,15 +179,15 @@ class Coach:
             for line in row.score.lines if row.score else ():
                 groups = [cards for _, cards, _ in row.groups]
                 marks = tuple(Mark(at.key) for at in places_of(line.cards, of, groups))
-                yield Cited(tuple(line.rules), marks)
-        yield from (Cited(tuple(line.rules)) for line in sheet.notes)
+                yield Citation(tuple(line.rules), marks)
+        yield from (Citation(tuple(line.rules)) for line in sheet.notes)
 
     # -- what costs something -----------------------------------------------------------------------
 
-    def objects_to(self, state: State, action: Action, evaluation: Evaluation | None = None) -> bool:
-        """Tell whether a move surely costs more than a few trifles and is not harmless.
+    def judge(self, state: State, action: Action, evaluation: Evaluation | None = None) -> bool:
+        """Judge a move: True if it surely costs more than ``WARN_FROM`` trifles and is not harmless.
 
-        If the position has an evaluation already, this one continues it; a second look is longer than the first.
+        ``costly_move`` then has it, and otherwise is None. An evaluation that the position already has is continued.
         """
         self.costly_move = None
         if self.on and self.game.machine.has_heuristic and len(state.codes) > 1:

@@ -18,7 +18,7 @@ from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach import STANDING, Cited, Coach
+from ludobook_widgets.play.coach import STANDING, Citation, Coach
 from ludobook_widgets.play.game_over import cost
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.screen import COACH_OFF, Screen, stage
@@ -35,7 +35,7 @@ class RuleCard(Screen):
     would push its rows out of the window.
     """
 
-    def __init__(self, page: BoardPage, session: GameSession, after: Screen, found: Cited) -> None:
+    def __init__(self, page: BoardPage, session: GameSession, after: Screen, found: Citation) -> None:
         super().__init__(page, session)
         self.after, self.rules, self.found = after, found.rules, found
         self.kind, self.moves = after.kind, after.moves
@@ -58,9 +58,9 @@ class RuleCard(Screen):
         if not onward and do not in (["told", *self.rules], ["stop"]):
             return self
         told = self.rules if self.folded_away else self.rules[: self.at + 1]
-        self.session.coach.tell(told)
+        self.session.coach.count_as_told(told)
         self.session.coach.on = do != ["stop"]
-        self.session.keep(self.session.coach.kept())
+        self.session.keep(self.session.coach.texts_to_keep())
         return self.after.do(do) if onward else self.after
 
     @property
@@ -190,28 +190,28 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
     seat, rows = session.seats.people[0], len(latest.log)
     begun = any(entry.seat == seat for entry in latest.log)  # the first word is of the person's own first decision
     if isinstance(screen, Reveal) and begun:
-        found = coach.next("seen", (rows, len(session.moments)), _of_moment(screen, coach, latest.players))
+        found = coach.rules_to_tell("seen", (rows, len(session.moments)), _of_moment(screen, coach, latest.players))
     elif isinstance(screen, Scored):
-        found = coach.next("scored", (rows,), coach.of_sheet(screen.sheet, seat))
+        found = coach.rules_to_tell("scored", (rows,), coach.of_sheet(screen.sheet, seat))
     elif isinstance(screen, Playing) and session.mover == seat and screen.only is None and not page.refused:
         turn = _of_turn(page, session, seat)
         if begun:
-            found = coach.next("play", (rows,), turn)
+            found = coach.rules_to_tell("play", (rows,), turn)
         else:
-            found = coach.next("start", (), chain(coach.of_start(latest.players), turn))
+            found = coach.rules_to_tell("start", (), chain(coach.of_start(latest.players), turn))
     else:
         found = None
     return RuleCard(page, session, screen, found) if found else screen
 
 
-def _of_moment(screen: Reveal, coach: Coach, players: int) -> Iterator[Cited]:
+def _of_moment(screen: Reveal, coach: Coach, players: int) -> Iterator[Citation]:
     """Cite the rules of a moment, with the card that wins in it: its first one, what is in sight, then the others."""
     zones = screen.moment.scene.zones
     won = tuple(Mark(zone.key_at(i)) for zone in zones for i, slot in enumerate(zone.slots) if slot.wins)
     lit, rules = won or tuple(Mark(mark.at) for mark in screen.moment.marks), screen.moment.rules
-    yield Cited(rules[:1], lit)
+    yield Citation(rules[:1], lit)
     yield from coach.of_sight(players, _sight(screen.moment.scene))
-    yield Cited(rules[1:], lit)
+    yield Citation(rules[1:], lit)
 
 
 def _sight(scene: Scene) -> dict[str, str]:
@@ -221,7 +221,7 @@ def _sight(scene: Scene) -> dict[str, str]:
     return {**faces, **{f"{STANDING}-{word}": word for word in words}}
 
 
-def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited]:
+def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Citation]:
     """Cite what cannot be chosen, what is in sight, what chance brought since, and what can be done.
 
     What others do brings up no rule about doing it, which can wait until it can be done.
@@ -233,7 +233,7 @@ def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited
     # a rule that says how something is done is not shown where it can't be
     how = {rule for verb in following([]) for rule in page.game.rulebook.met(verb, latest.players)}
     for key, _, why in board.barred():
-        yield Cited((why.rule,), () if why.rule in how else (Mark(key),))
+        yield Citation((why.rule,), () if why.rule in how else (Mark(key),))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
     rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)) if latest.log[place].seat is None)
     lie = {slot.choice: (Mark(zone.key_at(i)),) for zone in scene.zones for i, slot in enumerate(zone.slots)}

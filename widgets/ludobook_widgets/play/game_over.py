@@ -51,13 +51,13 @@ class GameOver(Screen):
     def __init__(self, page: BoardPage, session: GameSession, latest: State) -> None:
         super().__init__(page, session)
         self.latest = latest
-        self.story = GameSummary(list(page.game.positions(latest.record)))
+        self.summary = GameSummary(list(page.game.positions(latest.record)))
         page.partial_action, page.refused = PartialAction(), None
         if session.review is None and session.alone and page.game.machine.has_heuristic:
             self._begin_review(session.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
-        self.session.review = Review(list(self.story.positions), seat, self.session.advised, self.session.evaluations)
+        self.session.review = Review(list(self.summary.positions), seat, self.session.advised, self.session.evaluations)
 
     def do(self, do: list[Any]) -> Screen | None:
         page, session, review = self.page, self.session, self.session.review
@@ -72,7 +72,7 @@ class GameOver(Screen):
             case ["review", "of", int(seat)] if seat in session.seats.people and page.game.machine.has_heuristic:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
-                return Retry(page, session, review, n, self.story)
+                return Retry(page, session, review, n, self.summary)
         return self
 
     def _remember(self, review: Review) -> None:
@@ -93,7 +93,7 @@ class GameOver(Screen):
         told = [Text("story", " ".join(self._story()), tone="lead"), onward, *self._chart()]
         return Content(
             [
-                Panel("result", [self.heading(self.story.headline(page.names)), *told]),
+                Panel("result", [self.heading(self.summary.headline(page.names)), *told]),
                 *self._other_line(),
                 *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.has_heuristic else []),
                 Panel("table", [Heading("lh", SAY("final_table"), level=3), *_left(page.board())]),
@@ -121,35 +121,35 @@ class GameOver(Screen):
     def _story(self) -> list[str]:
         """Tell the story of the person who plays alone, or else of the first winner."""
         seat = self.session.seats.people[0] if self.session.alone else self.latest.status().winners[0]
-        return self.story.story(self.page.names, seat)
+        return self.summary.story(self.page.names, seat)
 
     def _chart(self) -> list[Block]:
         """The standings after each round, with the moments that decided the game as points to touch."""
-        page, session, story = self.page, self.session, self.story
+        page, session, summary = self.page, self.session, self.summary
         scores = self.latest.status().scores
-        if not story.rounds:
+        if not summary.rounds:
             return []
         me = session.review.seat if session.review else session.seats.people[0]
         curves = [
-            Curve(page.names[seat], [standing[seat] for standing in story.standings], seat == me)
+            Curve(page.names[seat], [standing[seat] for standing in summary.standings], seat == me)
             for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat])
         ]
         points = self._points(me)
         told: list[Block] = [Text("points", SAY("chart_points"), tone="muted")] if points else []
-        return [Chart("chart", curves, points, steps=[one.label for one in story.rounds]), *told]
+        return [Chart("chart", curves, points, steps=[one.label for one in summary.rounds]), *told]
 
     def _points(self, seat: int) -> list[Point]:
         """The rounds with the largest swings, and the costliest decisions between them."""
-        story, names, points = self.story, self.page.names, []
-        heights = [standing[seat] for standing in story.standings]
-        for one in filter(None, (story.decisive(seat, good) for good in (True, False))):
-            said = named(SAY("round_gains", one.label, story.gains(one, seat)), names)
-            at, tone = story.rounds.index(one) + 1, "good" if story.swing(one, seat) > 0 else "plain"
+        summary, names, points = self.summary, self.page.names, []
+        heights = [standing[seat] for standing in summary.standings]
+        for one in filter(None, (summary.decisive(seat, good) for good in (True, False))):
+            said = named(SAY("round_gains", one.label, summary.gains(one, seat)), names)
+            at, tone = summary.rounds.index(one) + 1, "good" if summary.swing(one, seat) > 0 else "plain"
             points.append(Point(at, heights[at], said, ["replay", one.position], tone=tone))  # type: ignore[arg-type]
         for decision in self.session.review.costliest if self.session.review else ():
-            when = story.step(decision.number - 1)
+            when = summary.step(decision.number - 1)
             low, high = heights[int(when)], heights[min(int(when) + 1, len(heights) - 1)]
-            said = named(SAY("move_cost", story.place(decision.number, names[seat]), seat_mark(seat)), names)
+            said = named(SAY("move_cost", summary.place(decision.number, names[seat]), seat_mark(seat)), names)
             points.append(Point(when, low + (high - low) * (when % 1), said, ["replay", decision.number], tone="slip"))
         return sorted(points, key=lambda point: point.at)
 
@@ -157,7 +157,7 @@ class GameOver(Screen):
         """Draw everybody's total after each round."""
         page, scores = self.page, self.latest.status().scores
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-        rows = [[one.label, *(str(one.scores[seat]) for seat in order)] for one in self.story.rounds]
+        rows = [[one.label, *(str(one.scores[seat]) for seat in order)] for one in self.summary.rounds]
         return [Table("scores", rows, columns=[SAY("after"), *(page.names[seat] for seat in order)])] if rows else []
 
     def _lines(self) -> list[tuple[str, GameSummary, State, str]]:
@@ -166,10 +166,10 @@ class GameOver(Screen):
         if line is None or kept.key_of(line) != kept.key_of(mine):
             return []
         theirs = list(self.page.game.positions(line))
-        for here, there, own, other in zip(self.story.positions, theirs, mine.actions, line.actions, strict=False):
+        for here, there, own, other in zip(self.summary.positions, theirs, mine.actions, line.actions, strict=False):
             if own != other:
                 return [
-                    (SAY("this_game"), self.story, here, own),
+                    (SAY("this_game"), self.summary, here, own),
                     (SAY("other_game"), GameSummary(theirs), there, other),
                 ]
         return []  # they are the same game, or one of them ends before they differ
@@ -189,7 +189,7 @@ class GameOver(Screen):
             said = SAY("name_action", page.names[seat], action_sentence(state, text))
             shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little and seat == who else []
             sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, ended])]))
-        place = self.story.place(at + 1, page.names[seat])
+        place = self.summary.place(at + 1, page.names[seat])
         told = [
             Heading("line-h", SAY("two_games")),
             Text("line-t", SAY("same_first", at, place) if at else SAY("differ_at_once", place)),
@@ -215,7 +215,7 @@ class GameOver(Screen):
         seat = self.session.seats.people[0]
         if self.session.review and self.session.review.costliest:
             return self.session.review.costliest[0].number, SAY("opened_costliest")
-        told = self.story.told(seat)
+        told = self.summary.round_told(seat)
         return (told.position, SAY("opened_decisive", self.page.game.round_name)) if told else (0, "")
 
     def _regrets(self) -> list[blocks.Mark]:
@@ -274,7 +274,7 @@ class GameOver(Screen):
     def _decision(self, n: int, decision: Decision) -> list[Block]:
         """A decision on a little table: the zones that it was about, and what was done."""
         page, seat = self.page, decision.state.turn
-        place = self.story.place(decision.number, page.names[seat or 0])
+        place = self.summary.place(decision.number, page.names[seat or 0])
         label = SAY("try_again", f"{place[0].lower()}{place[1:]}")
         buttons = [Button(SAY("look_there"), ["replay", decision.number]), Button(label, ["review", n])]
         said = cost(page.game, decision, "decision", place, action_clause(decision.state, decision.chosen))
@@ -297,9 +297,9 @@ class Retry(Screen):
     calm = True
     moves = True
 
-    def __init__(self, page: BoardPage, session: GameSession, review: Review, n: int, story: GameSummary) -> None:
+    def __init__(self, page: BoardPage, session: GameSession, review: Review, n: int, summary: GameSummary) -> None:
         super().__init__(page, session)
-        self.review, self.n, self.story = review, n, story
+        self.review, self.n, self.summary = review, n, summary
         self.trial = review.costliest[n]
         self.kind = f"trial-{self.trial.number}"
         self.verdict: tuple[Literal["good", "slip"], str] | None = None
@@ -322,7 +322,7 @@ class Retry(Screen):
             case ["done"]:
                 return None
             case ["review", int(n)] if 0 <= n < len(self.review.costliest):
-                return Retry(self.page, self.session, self.review, n, self.story)
+                return Retry(self.page, self.session, self.review, n, self.summary)
             case ["show-me"] if self.trial.shown and (known := self.trial.evaluation) is not None:
                 return Argument(self.page, self.session, self, known, self.trial.chosen, self.trial.best.text)
             case ["answer"]:
@@ -376,7 +376,7 @@ class Retry(Screen):
             more.append(Button(COMMON("next_decision"), ["review", self.n + 1]))
         board = page.board()
         status = page.status(board)
-        place = self.story.place(trial.number, page.names[self.viewer])
+        place = self.summary.place(trial.number, page.names[self.viewer])
         kicker = SAY("decision_of", self.n + 1, len(found), place)
         text = cost(page.game, trial, "you_did", action_clause(trial.state, trial.chosen))
         if not (trial.shown or trial.solved):

@@ -88,21 +88,20 @@ class GameSummary:
         return named(told, names)
 
     def story(self, names: Sequence[str], seat: int) -> list[str]:
-        """Tell a seat's game in two or three sentences: when the lead changed, and what the largest swing
-        was due to.
-        """
+        """Tell a seat's game in two or three sentences: when the lead changed, and what caused the largest swing."""
         won = seat in self.positions[-1].status().winners
-        best = self.told(seat)
+        best = self.round_told(seat)
         course = [named(one, names) for one in self._course(seat, won)]
         return [*course, *([self.cause(best, names, seat)] if best else [])]
 
-    def told(self, seat: int) -> ScoredRound | None:
+    def round_told(self, seat: int) -> ScoredRound | None:
         """The round that a seat's story names: the best one of a winner, and the worst one of everybody else."""
         return self.decisive(seat, seat in self.positions[-1].status().winners)
 
     def rival(self, one: ScoredRound, seat: int) -> int:
-        """Return whom a seat is compared with in a round: who won the game, or for a winner who else has the most
-        points in the end, and of several who gained more in that round.
+        """Return the seat that a seat is compared with in a round: the first winner of the game.
+
+        For a winner, it is the best of the others in the end; among several, the one that gained most in that round.
         """
         status = self.positions[-1].status()
         if status.winners and seat not in status.winners:
@@ -162,7 +161,7 @@ class GameSummary:
             whole = mine.get(part, 0) == one.gains[seat] and theirs.get(part, 0) == one.gains[rival]
             if scored and part not in NO_SCORE and apart > 0 and not whole:
                 how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
-                found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.told(len(names), how, how)))))
+                found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.round_told(len(names), how, how)))))
         if found and names[seat] == YOU:
             return named(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
         winner = seat if good else rival

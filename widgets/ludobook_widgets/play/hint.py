@@ -99,10 +99,10 @@ class Hint:
             rival = tempting_rival(page.state, worths)
         more = rival is not None and rival.mean > worths[0].mean  # a worse plan would be no question then
         hint = cls(page, worths, chosen, "" if more else other_plan(page.state, worths))
-        if not hint.plans and hint.parting is None and not hint.asked:
+        if not hint.plans and hint.parting is None and not hint.question_of_game:
             hint.stage = MOVE
         if hint.best is not None:
-            hint.rules = met(page.state, hint.best)
+            hint.rules = rules_met(page.state, hint.best)
         return hint
 
     @property
@@ -130,7 +130,7 @@ class Hint:
         likely = alternatives(self.state, self.worths) or self.worths
         return (tempting_rival(self.state, self.worths) or likely[-1]).text
 
-    def more(self) -> None:
+    def next_stage(self) -> None:
         """Go on to the next stage, if there is one."""
         self.stage = min(self.stage + 1, WHY)
 
@@ -181,7 +181,7 @@ class Hint:
             if any(len(group) > 1 for action in (best, other) for group in action.path):
                 return []  # where plans differ by several cards, rings would not tell which belong together
             asked = zip((best, other), self.plans, strict=True)
-            marks = [mark for action, purpose in asked for mark in self.meant(action, purpose)]
+            marks = [mark for action, purpose in asked for mark in self.purpose_marks(action, purpose)]
             return self.page.draw_marks(marks if len(set(marks)) == 2 else [], "hint")
         if self.stage == ASK and (place := self.parting):
             state, path = self.state, [*place.before, *place.both]
@@ -217,7 +217,7 @@ class Hint:
         return None if close or aimless else parting(self.best, other)
 
     @property
-    def asked(self) -> str:
+    def question_of_game(self) -> str:
         """The game's question what to look at, where there are no two things to choose from; empty if it has none."""
         if self.best is None or len(self.worths) == 1:
             return ""
@@ -229,14 +229,14 @@ class Hint:
             return self.page.named(ask_which_plan(*sorted(plans)))
         place = self.parting
         if place is None:
-            return self.asked
+            return self.question_of_game
         prompt = self.page.named(self.state.prompt([*place.before, *place.both]))
         one, other = sorted(map(self._thing, (place.one, place.other)))
         if beside := [self._thing(word) for word in place.both]:
             return SAY("either_beside", prompt, _opening(one), other, beside)
         return SAY("either", prompt, _opening(one), other)
 
-    def meant(self, action: Action, purpose: str) -> Sequence[Mark]:
+    def purpose_marks(self, action: Action, purpose: str) -> Sequence[Mark]:
         """Mark the cards of an action that its purpose names; if it names none of them, mark the last choice."""
         scene, marks = self.page.scene(), chosen_slots(self.state, words_of(action))
         faces = {zone.key_at(i): slot.face for zone in scene.zones for i, slot in enumerate(zone.slots)}
@@ -287,7 +287,7 @@ def _opening(words: str) -> str:
     return f"*{opening(words[1:])}" if words.startswith("*") else opening(words)
 
 
-def met(state: State, action: Action) -> list[str]:
+def rules_met(state: State, action: Action) -> list[str]:
     """Return the ids of a few rules that the move meets in each of several deals, so whatever lies hidden."""
     assert state.turn is not None
     found = []
@@ -334,7 +334,7 @@ class Argument(Screen):
         redealt = Determinizations(evaluation.state, seat, evaluation.seed)
         first, second = (evaluation[text].odd_results for text in self.lines)
         results = list(zip(first, second, strict=False))
-        shown = spread_out([best - mine for mine, best in results])
+        shown = typical_places([best - mine for mine, best in results])
         self.results = [results[n] for n in shown]
         self.deals = [redealt[2 * n + 1] for n in shown]  # among those that leads are told from elsewhere too
         self.ends = [[scored_positions(deal, text, 1)[0] for text in self.lines] for deal in self.deals]
@@ -404,7 +404,7 @@ class Argument(Screen):
         return [deck.in_words(face, label) for face in hand]
 
 
-def spread_out(differences: Sequence[float]) -> list[int]:
+def typical_places(differences: Sequence[float]) -> list[int]:
     """Return the places of a few differences that stand for all: from each fifth of them, ordered by size, one."""
     order = sorted(range(len(differences)), key=lambda n: differences[n])
     few = min(ARGUED, len(order))
@@ -423,9 +423,7 @@ def opponents_tables(summary: str, sides: Sequence[Side]) -> list[Block]:
 
 
 def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -> tuple[list[Block], list[Block]]:
-    """The seat's table at the next scoring and its opponents': the position to which a move led in a deal, when
-    everybody played on.
-    """
+    """Draw what a move led to in a deal when everybody had played on: the seat's scored row, and the others'."""
     then = deal.status().scores
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]

@@ -122,7 +122,7 @@ class KeptGames:
     def last_game(self) -> State | None:
         """The last position of the game played last; None if there is none, or it cannot be read."""
         with suppress(GameError):
-            return position(self.saved) if self.saved else None
+            return position_of_code(self.saved) if self.saved else None
         return None
 
     def code_at(self, key: str) -> str | None:
@@ -137,12 +137,12 @@ class KeptGames:
         """Iterate over the key and last position of each kept game but the one played last, the newest first."""
         for key, (_, code) in sorted(self._games.items(), key=lambda each: each[1], reverse=True):
             with suppress(GameError):
-                state = position(code)
+                state = position_of_code(code)
                 if code != self.saved and state.game is self.game:
                     yield key, state
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def position(code: str) -> State:
+def position_of_code(code: str) -> State:
     """The position of a kept code; each drawing asks for it."""
     return ludobook.load(code)

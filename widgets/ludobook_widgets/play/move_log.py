@@ -53,7 +53,7 @@ class MoveLog:
             self._outcomes[len(before.log)] = outcomes
         return moments
 
-    def told_outcome(self, place: int) -> bool:
+    def has_outcome(self, place: int) -> bool:
         """True if something came of the move in that row of the log, and was told."""
         return place in self._outcomes
 
@@ -78,7 +78,7 @@ class MoveLog:
         return rows
 
 
-def turn_of(log: MoveLog, before: State, after: State, viewer: int) -> Moment | None:
+def add_opponent_move(log: MoveLog, before: State, after: State, viewer: int) -> Moment | None:
     """Add another's move to the log; if it ended a turn, return a moment that tells the whole turn.
 
     What chance did in it is left out, because that was a moment of its own. So is a last move of words alone, unless
@@ -120,7 +120,7 @@ def _with_taken(action: str, before: State, after: State) -> str:
     return SAY("and_taking", action, came) if came else SAY("and_taking_back", action)
 
 
-def drawn_after(before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:
+def move_marks(before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:
     """Mark another player's move on the table after it; an arrow only leaves a place that the move emptied."""
     place = len(before.log)
     if before.turn == viewer or after.seen(place, viewer) != after.log[place].full_text:

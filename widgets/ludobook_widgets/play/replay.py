@@ -33,7 +33,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.page.game_blocks import Entry, Moves
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.game_summary import GameSummary, ScoredRound, round_of
-from ludobook_widgets.play.move_log import drawn_after
+from ludobook_widgets.play.move_log import move_marks
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.session import GameSession
 
@@ -364,4 +364,4 @@ class Replaying(Screen):
         replay = self.replay
         if not replay.at or replay.moment or replay.scored:
             return ()
-        return drawn_after(replay.positions[replay.at - 1], replay.state, replay.viewer)
+        return move_marks(replay.positions[replay.at - 1], replay.state, replay.viewer)

@@ -67,23 +67,23 @@ class Setup(Screen):
         page, session = self.page, self.session
         match do:
             case ["set", "count", str(value)] if read_number(value) in page.game.players:
-                session.seats = session.seats.at(read_number(value)).with_known_names(session.known)
+                session.seats = session.seats.with_count(read_number(value)).with_known_names(session.known_names)
             case ["set", "strength", str(value)] if value in (PERSON, *session.strengths):
-                session.seats = session.seats.with_others(value).with_known_names(session.known)
+                session.seats = session.seats.with_others(value).with_known_names(session.known_names)
             case ["seat", int(seat)] if 0 <= seat < session.seats.count:
                 self.seat = None if seat == self.seat else seat
             case ["seat", int(seat), "leave"] if session.seats.count - 1 in page.game.players:
                 session.seats, self.seat = session.seats.without(seat), None
             case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *session.strengths):
-                session.seats = session.seats.seated(seat, value).with_known_names(session.known)
+                session.seats = session.seats.with_kind(seat, value).with_known_names(session.known_names)
             case ["seat", int(seat), "name", str(value)]:
-                session.seats = session.seats.named(seat, value)
-                session.keep(names_to_keep(session.seats.of_people))
+                session.seats = session.seats.with_name(seat, value)
+                session.keep(names_to_keep(session.seats.people_names))
             case ["ruling", str(key), str(value)]:
                 session.rulings = page.switched(session.rulings, key, value)
             case ["deal"] | ["deal", "coach"]:
                 session.coach.on = do[1:] == ["coach"]
-                session.keep(session.coach.kept())
+                session.keep(session.coach.texts_to_keep())
                 session.deal()
                 return None
             case ["resume-saved"]:
@@ -220,7 +220,7 @@ class Sent(Screen):
             case ["play-sent"]:
                 session.play_sent_deal()
             case ["leave-sent"]:
-                session.sent = None
+                session.sent_game = None
             case _:
                 return self
         return None
@@ -308,7 +308,7 @@ class Playing(Screen):
                 page.refused = None
                 self.hint = hint or Hint.of(page, session.evaluation(self.latest))
                 if hint:
-                    hint.more()
+                    hint.next_stage()
                 if self.hint.best is not None:
                     session.advise(self.hint.best.text)
             case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
@@ -334,7 +334,7 @@ class Playing(Screen):
         """Give the hint anew, as far as it had gone."""
         self.hint = Hint.of(self.page, self.session.evaluation(self.latest))
         for _ in range(min(stage, WHY) - self.hint.stage):
-            self.hint.more()
+            self.hint.next_stage()
         if self.hint.best is not None:
             self.session.advise(self.hint.best.text)
 
@@ -349,7 +349,7 @@ class Playing(Screen):
         action = self.page.touch(do)
         if action is None:
             return self
-        if self.session.objects_to(action):
+        if self.session.coach_objects_to(action):
             self.page.partial_action = chosen  # which stays where it lies while the coach asks
         else:
             self.session.move(action)
@@ -546,14 +546,14 @@ class Scored(Screen):
         if self.session.holder is not None:
             buttons.insert(0, Button(SAY("look_back"), ["look", "back"]))
         # what ended the round stands first, unless the outcome of the last move has just told it
-        first = 0 if self.session.log.told_outcome(self.session.rows_before) else 1
+        first = 0 if self.session.log.has_outcome(self.session.rows_before) else 1
         text = page.outcome(state) if over else SAY("seat_result", page.names[page.seat], sheet.rows[page.seat].result)
         standings = SAY("standings", [f"{seat_mark(seat)} {total}" for seat, total in enumerate(state.status().scores)])
         table = [
             self.heading(SAY("last_scored" if over else "scored", one)),
             *page.notes(sheet.notes[:first], page.names, "ended"),
             *([Text("no-move", SAY("no_move", one))] if first and self._came_before_my_move() else []),
-            with_standing(page.scored_table(sheet, page.names, self.row), state),
+            with_totals(page.scored_table(sheet, page.names, self.row), state),
             Text("how", SAY("how_scored"), tone="muted"),
             Status("status", f"{text} {page.named(standings)}", buttons),
         ]
@@ -581,7 +581,7 @@ class Scored(Screen):
         ]
 
 
-def with_standing(table: Calc, state: State) -> Calc:
+def with_totals(table: Calc, state: State) -> Calc:
     """Add everybody's total to what they earned in the round, unless the sheet tells it."""
     rows: list[Row] = []
     for seat, (row, total) in enumerate(zip(table.rows, state.status().scores, strict=True)):

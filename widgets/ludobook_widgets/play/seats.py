@@ -42,16 +42,16 @@ class Seats:
         return tuple(seat for seat in range(self.count) if self.kinds[seat] == PERSON)
 
     @property
-    def of_people(self) -> list[str]:
+    def people_names(self) -> list[str]:
         """The names of the people, by seat; a bot's seat has its default name."""
         usual = table_names(len(self.names))
         return [name if self.kinds[i] == PERSON else usual[i] for i, name in enumerate(self.names)]
 
-    def called(self, viewer: int | None) -> list[str]:
+    def names_for(self, viewer: int | None) -> list[str]:
         """The names as that seat reads them: its own is “You”."""
         return [YOU if seat == viewer else name for seat, name in enumerate(self.names)]
 
-    def seated(self, seat: int, kind: str) -> Seats:
+    def with_kind(self, seat: int, kind: str) -> Seats:
         """Return the seats with another kind of player on this one.
 
         Raises:
@@ -74,7 +74,7 @@ class Seats:
             raise ValueError(SAY("no_player"))
         return replace(self, kinds=(PERSON, *(kind for _ in self.kinds[1:])))
 
-    def named(self, seat: int, name: str) -> Seats:
+    def with_name(self, seat: int, name: str) -> Seats:
         """Return the seats with another name on this one.
 
         Raises:
@@ -89,7 +89,7 @@ class Seats:
         """Give the people their names from other games, ``known``, unless they have been renamed here."""
         seats = self
         for seat in [seat for seat in self.people if seat < len(known)]:
-            seats = seats.named(seat, known[seat]) if seats.names[seat] == table_names(seat + 1)[seat] else seats
+            seats = seats.with_name(seat, known[seat]) if seats.names[seat] == table_names(seat + 1)[seat] else seats
         return seats
 
     def without(self, seat: int) -> Seats:
@@ -105,10 +105,10 @@ class Seats:
         )  # who comes back later is as before
         return replace(self, kinds=kinds, names=names, count=self.count - 1)
 
-    def at(self, count: int) -> Seats:
+    def with_count(self, count: int) -> Seats:
         """Return the seats of a table of that many, with at least one person."""
         changed = replace(self, count=count)
-        return changed if changed.people else changed.seated(0, PERSON)
+        return changed if changed.people else changed.with_kind(0, PERSON)
 
     def bots(self) -> dict[int, Player]:
         """Make a bot for each seat without a person, by seat."""
@@ -126,13 +126,13 @@ class Seats:
         try:
             kinds, names = json.loads(text)
         except (ValueError, TypeError, RecursionError):
-            return seats.at(count)
+            return seats.with_count(count)
         for seat, kind in enumerate(_texts(kinds, most)):
             if kind in (PERSON, *STRENGTHS):
                 seats = replace(seats, kinds=(*seats.kinds[:seat], kind, *seats.kinds[seat + 1 :]))
         for seat, name in enumerate(_texts(names, most)):
-            seats = seats.named(seat, name)
-        return seats.at(count)
+            seats = seats.with_name(seat, name)
+        return seats.with_count(count)
 
 
 def _texts(value: object, most: int) -> Sequence[str]:

@@ -22,8 +22,8 @@ from ludobook_widgets.game.principle_costs import PrincipleCosts
 from ludobook_widgets.odds.hand_odds import HAND, code_of
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Coach
-from ludobook_widgets.play.kept_games import KeptGames, position
-from ludobook_widgets.play.move_log import MoveLog, drawn_after
+from ludobook_widgets.play.kept_games import KeptGames, position_of_code
+from ludobook_widgets.play.move_log import MoveLog, move_marks
 from ludobook_widgets.play.seats import PERSON, STRENGTHS, Seats
 
 Pace = Literal["calm", "quick", "wait"]
@@ -64,7 +64,7 @@ class GameSession:
         review: the review of the finished game.
         advised: the moves that this page advised, by the number of rows that the log had then.
         evaluations: of the positions that were thought about.
-        sent: a game that somebody sent, until it has been taken up; ``to_beat`` says that only its deal is meant.
+        sent_game: a game that somebody sent, until it has been taken up; ``to_beat`` says that only its deal is meant.
         other_line: another line of this deal, to be shown beside the game in the end.
         clear_faces: whether to remove faces from the page, because the next person may not see some of those cards.
     """
@@ -87,7 +87,7 @@ class GameSession:
         has_heuristic, players = game.machine.has_heuristic, game.players
         self.strengths = {kind: words for kind, words in STRENGTHS.items() if has_heuristic or kind == "random"}
         usual = "greedy" if has_heuristic else "random"
-        self.known: list[str] = []  # what people are called in other games
+        self.known_names: list[str] = []  # what people are called in other games
         self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
         self.seats_given = False
         self.pace: Pace = "calm"
@@ -106,7 +106,7 @@ class GameSession:
         self.evaluations: dict[State, Evaluation] = {}
         self.clear_faces = False
         self.other_line: Record | None = None
-        self.sent: State | None = None
+        self.sent_game: State | None = None
         self.to_beat = False
 
     @property
@@ -120,8 +120,8 @@ class GameSession:
         return self.state is not None and self.scored is None and self.state.status().game_over
 
     @property
-    def passing(self) -> int | None:
-        """The seat to whose person the device has to be passed."""
+    def next_holder(self) -> int | None:
+        """The seat to whose person the device has to be passed; None if it stays where it is."""
         mover = self.mover
         return mover if mover in self.seats.people and mover != self.holder else None
 
@@ -136,7 +136,7 @@ class GameSession:
         line, state = self.other_line, self.state
         if line is None or state is None or self.kept.key_of(line) != self.kept.key_of(state.record):
             return None
-        return position(line.code).status().scores
+        return position_of_code(line.code).status().scores
 
     # -- the game goes on ---------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class GameSession:
             self.scored = sheet
         self.pass_on()
         self.moments = self.log.add(before, after, self.holder)
-        self.last_move = drawn_after(before, after, self.holder)
+        self.last_move = move_marks(before, after, self.holder)
         text = after.log[self.rows_before].text
         self._acted(before.turn, next(one for one in before.legal_actions() if one.text == text))
 
@@ -203,7 +203,9 @@ class GameSession:
         """Leave the device with a person who plays alone; with more, hide a seat's cards once that seat has moved."""
         if self.alone:
             self.holder = self.seats.people[0]
-        elif self.state is not None and self.holder is not None and (self.mover is None or self.passing is not None):
+        elif (
+            self.state is not None and self.holder is not None and (self.mover is None or self.next_holder is not None)
+        ):
             self.holder, self.clear_faces = None, True
 
     def advise(self, text: str) -> None:
@@ -211,12 +213,12 @@ class GameSession:
         assert self.state is not None
         self.advised.setdefault(len(self.state.log), set()).add(text)
 
-    def objects_to(self, action: Action) -> bool:
-        """Ask the coach about a move: True when it objects, which it never does to one that was advised."""
+    def coach_objects_to(self, action: Action) -> bool:
+        """Tell whether the coach objects to a move of a person who plays alone; never to one that this page advised."""
         state = self.state
         if state is None or not (self.coach.on and self.alone) or action.text in self.advised.get(len(state.log), ()):
             return False
-        return self.coach.objects_to(state, action, self.evaluation(state))
+        return self.coach.judge(state, action, self.evaluation(state))
 
     def evaluation(self, state: State) -> Evaluation:
         """The one evaluation of a position of this game: hint, coach and review continue it."""
@@ -232,16 +234,16 @@ class GameSession:
         """
         state = self.read(code)
         if to_beat or not self.kept.knows(state.record):
-            self.sent, self.to_beat = state, to_beat
+            self.sent_game, self.to_beat = state, to_beat
         else:
             self.load(code, keep=False)
 
     def play_sent_deal(self) -> None:
         """Play the deal of the game that somebody sent; their game is shown beside it at the end."""
-        assert self.sent is not None
-        line, deal = self.sent.record, next(iter(self.game.positions(self.sent.record)))
+        assert self.sent_game is not None
+        line, deal = self.sent_game.record, next(iter(self.game.positions(self.sent_game.record)))
         self.rulings = self.game.rulebook.changed(deal.rulings)
-        self.seats = self.seats.at(deal.players)
+        self.seats = self.seats.with_count(deal.players)
         self.begin(deal)
         self.compare_with(line if line.actions else None)
 
@@ -282,7 +284,7 @@ class GameSession:
         self._put(None)
         self.log.clear()
         self.skip_what_is_to_be_seen()
-        self.review = self.holder = self.sent = self.before_last = None
+        self.review = self.holder = self.sent_game = self.before_last = None
         self.last_move = ()
         self.advised, self.evaluations = {}, {}
         self.coach.begin()
@@ -296,7 +298,7 @@ class GameSession:
         """
         state = self.read(code)
         self.rulings = self.game.rulebook.changed(state.rulings)
-        self.seats = self.seats.at(state.players)
+        self.seats = self.seats.with_count(state.players)
         self.take_up(state, keep)
 
     def read(self, code: str) -> State:
@@ -316,7 +318,7 @@ class GameSession:
         before = state
         for before, after in pairwise(self.game.positions(state.record)):
             self.log.add(before, after, self.holder)
-        self.last_move = drawn_after(before, state, self.holder) if before is not state else ()
+        self.last_move = move_marks(before, state, self.holder) if before is not state else ()
 
     def _put(self, state: State | None) -> None:
         self.state = state
@@ -344,8 +346,8 @@ class GameSession:
         with suppress(BadInput):
             line = kept.get(self.kept.storage_key("line"))
             self.other_line = self.read(line).record if line else None
-        self.known = kept_names(kept)
+        self.known_names = kept_names(kept)
         if (text := kept.get(self.kept.storage_key("seats"))) is not None and not self.seats_given:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats
-        self.seats = self.seats.with_known_names(self.known)
+        self.seats = self.seats.with_known_names(self.known_names)

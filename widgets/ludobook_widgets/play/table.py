@@ -102,7 +102,7 @@ class Table(BoardPage):
             players = len(bots) + 1
         if players is not None:
             whole_number(players, self.game.players, SAY("number_of_players", title))
-            session.seats = session.seats.at(players)
+            session.seats = session.seats.with_count(players)
         if bots is None:
             return
         others = [bots] * (session.seats.count - 1) if isinstance(bots, str) else [*bots]
@@ -110,7 +110,7 @@ class Table(BoardPage):
             raise ValueError(SAY("bots_needed", session.seats.count, session.seats.count - 1, len(others)))
         for seat, kind in enumerate(others, 1):
             one_of(kind, (PERSON, *session.strengths), SAY("players_of", title))
-            session.seats = session.seats.seated(seat, kind)
+            session.seats = session.seats.with_kind(seat, kind)
         session.seats_given = True
 
     def _take_position(self, state: State | None) -> None:
@@ -122,16 +122,16 @@ class Table(BoardPage):
     def _now(self) -> Screen:
         """The screen for what the game is at."""
         session = self.session
-        if session.sent is not None:
-            return Sent(self, session, session.sent)
+        if session.sent_game is not None:
+            return Sent(self, session, session.sent_game)
         if session.state is None:
             return Setup(self, session)
         if session.moments:
             return Reveal(self, session)
         if session.scored is not None:
             return Scored(self, session, session.scored)
-        if session.passing is not None:
-            return HandOver(self, session, session.passing)
+        if session.next_holder is not None:
+            return HandOver(self, session, session.next_holder)
         return GameOver(self, session, session.state) if session.over else Playing(self, session)
 
     @property
@@ -224,7 +224,7 @@ class Table(BoardPage):
         screen, self.screen = self.screen, with_coach(self, self.session, self.screen)
         if self._hint_again(screen):
             self.screen = screen
-            self.session.coach.tell([])  # what was new here has been told before the hint
+            self.session.coach.count_as_told([])  # what was new here has been told before the hint
 
     def _hint_again(self, screen: Screen) -> bool:
         """Give again the hint that was shown when the page was left; False if there was none."""
@@ -281,7 +281,7 @@ class Table(BoardPage):
                 self.keep({storage_key("pace"): value})
             case ["set", "coach", str(value)]:
                 session.coach.on = value == "on"
-                self.keep(session.coach.kept())
+                self.keep(session.coach.texts_to_keep())
             case ["set", "forced", bool(value)]:
                 self.chooses_forced = value
                 self.keep({storage_key("forced"): str(value)})
@@ -311,9 +311,9 @@ class Table(BoardPage):
         screen, session = self.screen, self.session
         self.state = screen.state
         self.seat = self.seat if screen.viewer is None else screen.viewer
-        self.names = session.seats.called(session.seats.people[0] if session.alone else session.holder)
+        self.names = session.seats.names_for(session.seats.people[0] if session.alone else session.holder)
         with self.hold_sync():
-            if session.clear_faces or session.passing is not None:
+            if session.clear_faces or session.next_holder is not None:
                 self.faces, session.clear_faces = {}, False
             content = replace(
                 screen.content(),
@@ -332,10 +332,10 @@ class Table(BoardPage):
 
     def as_text(self) -> str | None:
         """The table as the person's seat sees it."""
-        return None if self.state is None or self.session.passing is not None else str(self.scene())
+        return None if self.state is None or self.session.next_holder is not None else str(self.scene())
 
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it; before the deal, a sample deal as an onlooker sees it."""
-        if self.session.passing is not None:
+        if self.session.next_holder is not None:
             return None
         return super().as_svg() or self.picture_of(self.game.new(min(self.game.players), 1).scene(None))
