@@ -31,7 +31,7 @@ def test_the_shelf_tells_how_far_one_is(page, axe, no_sideways_scroll):
     kirin, egg = (shelf.locator(f"[data-lesson={name}]") for name in ("kirin", "egg"))
     expect(kirin).to_contain_text(f"Step 3 of {len(steps) + 1}, {len(steps) - 2} min left")
     expect(kirin.get_by_role("link", name="Continue where you were")).to_have_attribute("href", re.compile("#step-3$"))
-    expect(egg).to_contain_text("The coach has told you 2 of 41 rules")
+    expect(egg).to_contain_text("The coach has explained 2 of 41 rules")
     expect(egg.get_by_role("link", name="begin")).to_be_visible()
     axe(shelf)
     no_sideways_scroll(shelf)

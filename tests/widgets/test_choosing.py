@@ -29,7 +29,7 @@ def test_a_piece_of_the_board_that_is_touched_too_early_waits_and_the_table_says
     state = hiring.widget.state
     start = next(action.path[2][0] for action in state.legal_actions() if action.path[0] == ("hire",))
     hiring.do("choose", start, key_of(hiring, start))
-    assert hiring.one(key="status")["text"] == "What you touched comes later. Which piece do you discard?"
+    assert hiring.one(key="status")["text"] == "What you tapped comes later. Which piece do you discard?"
     discard = next(a.path[1][0] for a in state.legal_actions() if a.path[0] == ("hire",) and a.path[2] == (start,))
     hiring.do("choose", discard, key_of(hiring, discard))
     assert "comes later" not in hiring.one(key="status")["text"]

@@ -219,7 +219,7 @@ def test_from_play_a_link_leads_to_the_odds_of_what_the_seat_sees(person, name):
             assert len(code) < 7000, "what a page takes of its address"
             assert held.do("hello", query={"code": code, "from": "play"}) is None
             asked += 1
-            assert "A hint in your game may advise something else" in held.one(key="hint")["text"]
+            assert "A hint in your game may suggest something else" in held.one(key="hint")["text"]
             assert table.do("type", state.legal_actions()[0].text) is None
         elif not table.find(type="status", key="status"):
             break

@@ -338,7 +338,7 @@ def test_some_right_guesses_are_named(person):
     for seat, text in enumerate(("4", " 1 ", "7")):
         p.do("guess", seat, text)
     p.press("Show the score")
-    assert p.one(key="verdict")["text"] == "You were right for Mika and Jun."
+    assert p.one(key="verdict")["text"] == "You were right about Mika and Jun."
     assert p.one(key="verdict")["tone"] == "slip"
     p.do("hide", False)
     assert p.find(key="verdict") == []

@@ -143,7 +143,7 @@ def test_of_two_that_are_about_as_good_a_reason_says_what_each_is_for(monkeypatc
     worths = [Worth(texts[0], 0.0, 0.1, (1, -1)), Worth(texts[1], 0.0, 0.1, (-1, 1))]
     mine, theirs = (listed(state.game.plan(state, codes[text])) for text in texts)
     clause = "declare the 4 of the Black Tortoise"
-    end = "In all, it’s too close to tell which is better."
+    end = "All in all, it’s too close to tell which is better."
     assert reason(state, worths, texts[1]) == f"This way you {mine}. If you *{clause}* instead, you {theirs}. {end}"
 
 
@@ -151,7 +151,7 @@ def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same(monke
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
     state, texts, results = ludobook.game("kirin").new(4, 7), ("declare A2", "declare A4"), (1.0,) * 40
     for others, end in (
-        (results, "the same thing in all deals that we tried."),
+        (results, "the same thing in every deal that we tried."),
         ((1.1, *results[1:]), "There’s little in it."),
     ):
         worths = [Worth(text, 1.0, 0.1, given) for text, given in zip(texts, (results, others), strict=True)]
@@ -229,12 +229,12 @@ def test_a_hint_says_what_is_missing_where_a_part_of_its_move_is_chosen():
     for chosen, end in (
         ([], "."),
         (["lay", "R5"], "."),
-        (["lay", "R2"], "What you’ve chosen so far belongs to the hint’s move. Now choose the *blue 10*."),
+        (["lay", "R2"], "What you’ve chosen so far is part of the hint’s move. Now choose the *blue 10*."),
         (["lay", "R2", "B10"], "Now choose the *red 5* and the *blue 7*."),
     ):
         page.partial_action.choices = [(word, "") for word in chosen]
         assert hint.text.endswith(end)
-        assert ("belongs" in hint.text) == ("R2" in chosen)
+        assert ("is part of" in hint.text) == ("R2" in chosen)
 
 
 def test_what_a_move_is_for_is_not_said_in_the_words_of_the_move(monkeypatch):

@@ -77,7 +77,10 @@ def test_who_was_named_by_a_program_is_not_replaced_by_those_who_played_last():
         (lambda: ScorePad("egg", {"x": 1}), "No calculator of this game asks for this."),
         (lambda: ScorePad("egg", {"players": 3}), "The field “players” must be a list with an object for each row."),
         (lambda: Cases("egg", "One", 3), "`ids` of `Cases` must be a text in quotes, not 3."),
-        (lambda: Lesson("egg", "own", "standings"), "`without` of `Lesson` must be a list, each item of it a text in"),
+        (
+            lambda: Lesson("egg", "own", "standings"),
+            "`without` of `Lesson` must be a list in which each item is a text",
+        ),
         (lambda: Lesson("egg", "own").ask("T", "describe_set", cards=3, hint="H"), "'cards' must be a list"),
         (lambda: Lesson("egg").step("x"), "The lesson of The Luminous Dragon Egg has no step 'x'. It has "),
         (lambda: setattr(ScorePad("egg"), "value", {"players": [{"far": ["R7"], "near": []}] * 2}), "Still to enter: "),

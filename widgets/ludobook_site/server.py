@@ -484,8 +484,8 @@ def parser() -> argparse.ArgumentParser:
     add(
         "--hosts",
         type=lambda text: text.split(","),
-        help="names that the server is asked for by, with commas between them; * for any"
-        " (localhost, if it listens on this machine's own address only; else any)",
+        help="host names that the server answers to, with commas between them; * for any"
+        " (localhost, if it listens on this machine's own address only; otherwise any)",
     )
     add("--kernels", type=number_between(1), default=24, help="pages open at once (24)")
     add(
@@ -522,7 +522,7 @@ def parser() -> argparse.ArgumentParser:
         "--numbers",
         type=number_between(1, 65535),
         default=0,
-        help="port of a page of numbers, for this machine only (none)",
+        help="port of a page that shows how the server is doing, for this machine only (none)",
     )
     add("--pool", type=number_between(0, 100), default=1, help="kernels kept ready for each app (1, 0 for none)")
     return options

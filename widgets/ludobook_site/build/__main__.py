@@ -415,10 +415,9 @@ def build_site(root: Path, to: Path) -> None:
     write_service_worker(to, kept)
     print("Writing the reference ...", flush=True)
     write_reference(to / "api")
-    sizes = [len(path.read_bytes()) for path in kept], [len(gzip.compress(path.read_bytes())) for path in kept]
-    print(
-        f"{to}: a first visit fetches {sum(sizes[1]) / 1e6:.1f} MB compressed, {sum(sizes[0]) / 1e6:.1f} MB as it is."
-    )
+    plain = sum(len(path.read_bytes()) for path in kept) / 1e6
+    packed = sum(len(gzip.compress(path.read_bytes())) for path in kept) / 1e6
+    print(f"{to}: a first visit fetches {packed:.1f} MB compressed, {plain:.1f} MB uncompressed.")
 
 
 def kernel_wheels() -> list[Path]:

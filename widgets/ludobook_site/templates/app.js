@@ -53,7 +53,7 @@
     again.href = "";
     again.textContent = "Load it again";
     status.className = "trouble";
-    status.replaceChildren("This page has fallen asleep. ", again, " to continue: what you kept is still there.");
+    status.replaceChildren("This page has fallen asleep. ", again, " to continue. Your browser has kept what you did.");
     scrollTo({ top: 0 });
   };
   const looking = setInterval(look, 4000);

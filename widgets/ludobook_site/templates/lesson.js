@@ -38,7 +38,7 @@
       "aria-label",
       `${title}: ${link.textContent === "Continue" ? "Continue where you were" : link.textContent}`,
     );
-    words.textContent = done ? told : `The coach has told you ${met.size} of ${line.dataset.rules} rules`;
+    words.textContent = done ? told : `The coach has explained ${met.size} of ${line.dataset.rules} rules`;
   }
   const steps = [...document.querySelectorAll(".step")];
   if (!steps.length) return;
