@@ -4,9 +4,9 @@
 python start.py                 serve the shelf and the apps, and open the browser
 python start.py lab             open the notebooks with their code in JupyterLab
 python start.py site            build the site that needs no server, in site/
-python start.py test            run the checks that a change can break; it takes some minutes
+python start.py test            check everything that a change can break; it takes some minutes
 python start.py test --all      run every check there is, including the slow ones
-python start.py test WORDS      run pytest alone with these words, for example tests/engines -k egg
+python start.py test WORDS      run only pytest, with these words, for example tests/engines -k egg
 
 Needs nothing but Python itself. A Python that is too old (down to 3.8) must still be able to read this file, because
 the file tells it so: the check of the version comes before any newer syntax.
@@ -300,7 +300,7 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
             shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
             url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
             wait_until_up(server, url, 60)
-            say(f"Open {url} in a browser; Ctrl-C ends it.")
+            say(f"Open {url} in a browser. Ctrl-C here stops the server.")
             if browser:
                 webbrowser.open(url)
         if server.wait():
@@ -370,11 +370,11 @@ def run_part(arguments: list[str], environment: dict[str, str]) -> tuple[int, st
     code = run(arguments)
     if code != 1:  # passed, or ended in another way than by a test that fails
         return code, ""
-    say("\nRunning the tests that failed beside others once more, alone.")
+    say("\nRunning the tests that failed once more, one at a time.")
     code = run(
         [*arguments, "-n", "0", "--dist", "no", "--last-failed", "--last-failed-no-failures", "none", "--maxfail", "10"]
     )
-    return code, "" if code else "unsteady: some passed only alone, see above"
+    return code, "" if code else "unsteady: some passed only when run alone, see above"
 
 
 def read_ahead(environment: dict[str, str]) -> None:
@@ -404,7 +404,7 @@ def test(rest: list[str], everything: bool) -> int:
         else:
             code, remark = run_part(arguments, environment)
         results.append((name, code, time.monotonic() - start, remark))
-    tier = "every check" if everything else "the checks of a change (start.py test --all adds the slow ones)"
+    tier = "every check" if everything else "the checks for a change (start.py test --all adds the slow ones)"
     say(f"\nLudobook, {tier if not rest else 'chosen tests'}:")
     for name, code, seconds, remark in results:
         say(f"  {name:<10} {'FAILED' if code else 'ok':<6} {seconds:5.0f} s  {remark}".rstrip())
