@@ -173,7 +173,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     >>> gain
     'the cards and bracelets you keep are worth about 2 more in later rounds'
     >>> loss
-    'but you earn about 1 less in ZOO this round.'
+    'but you earn about 1 less this round.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 
