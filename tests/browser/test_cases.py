@@ -86,7 +86,7 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     corners.get_by_role("button", name="Next case").click()
     corners.get_by_role("button", name="The longest run anywhere").click()
     expect(corners.locator(".lb-note[data-tone=slip]")).to_contain_text("Not quite")
-    corners.get_by_role("button", name="Those from the top left up to the first drop").click()
+    corners.get_by_role("button", name="Those from the top left that come before the first drop").click()
     expect(corners.locator(".lb-compare")).to_contain_text("The text starts at the top left")
     expect(corners.locator(".lb-compare section")).to_have_count(3)  # the ruling, its reason, other readings
     expect(book.locator(".lb-compare")).to_have_count(5)

@@ -254,7 +254,7 @@ BEATS = re.compile(
     r"(?P<way>This way|The other way)?,? ?[Yy]ou (?P<how>beat|can’t beat|lose to) "
     r"(?P<whom>both|either|your opponent|\{seat:\d\})"
     r"(?:,? (?:and you can’t beat (?P<not>\{seat:\d\})"
-    r"|whatever comes|with any|any more|either way))"
+    r"|whatever comes|whatever you choose|any more|either way))"
 )
 
 
@@ -353,7 +353,7 @@ REACHES = re.compile(
     r"leaves room for a climb of (\d) cards?; even in its best cell, cell (\d), the ([a-z ]*\d+) .* most (\d)"
 )
 FOLLOWED = re.compile(
-    r"in cell (\d), but (\d+) unseen cards? can follow the ([a-z ]*\d+), and only (\d+) the ([a-z ]*\d+)"
+    r"in cell (\d), but (\d+) unseen cards? can follow the ([a-z ]*\d+), and only (\d+) can follow the ([a-z ]*\d+)"
 )
 
 
