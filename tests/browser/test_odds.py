@@ -13,7 +13,7 @@ QUIET = "() => !document.querySelector('[data-busy]')"
 TOUCHED = {"egg": "hand-4", "kirin": "hand-1", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
 # a question of each game, a choice there, and what its bars then say
 CHOICES = {
-    "egg": ("How strong is the best Far of five cards?", "so strong at most", "always"),
+    "egg": ("How strong is the best Far of five cards?", "no stronger", "always"),
     "kirin": ("How often does this lead force one other player?", "Black Tortoise", "over 99.9 %"),
     "lauzait_cep": ("Which formations does such a hand hold?", "4 players", "8.6 %"),
     "meow_oracle": ("How many lines does a blind area have?", "at least", "always"),

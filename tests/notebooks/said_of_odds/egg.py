@@ -34,7 +34,7 @@ assert dealt % egg["friends"].fraction.denominator == 0
 strengths = [("BAH-YAH" if "bah" in name else "Friends", odd) for name, odd in egg.items() if name.startswith("far_")]
 far = [exact(odd, f"{kind} {odd.id.split('_')[-1]}") for kind, odd in strengths]
 best = "The strongest Far that a dealt hand of five can lay is {} or weaker."
-far = summed(far, "so strong at most", best, down=True)
+far = summed(far, "no stronger", best, down=True)
 holds = {bar.label: bar.value for bar in far if bar.under["Count"] != "exactly"}
 assert holds["Friends 10"] < 0.5 < holds["Friends 14"]
 assert holds["Friends 20"] < 0.7 < 0.79 < holds["Friends 30"]
