@@ -73,7 +73,7 @@ def test_refusals(dealt, play):
     ("card", "words"),
     [
         ("A2", "A2 is of a stronger beast, but in ascending order 2 is weaker than 3. You must play V5."),
-        ("WT", "WT is of the same beast as the W3 that was led, and an equal beast is not stronger. You must play V5."),
+        ("WT", "WT is of the same beast as the W3 that was led, so its beast is not stronger. You must play V5."),
         ("B6", "In ascending order the Black Tortoise is weaker than the White Tiger that was led. You must play V5."),
     ],
 )

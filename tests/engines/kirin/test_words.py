@@ -36,13 +36,13 @@ def test_round_sheet():
     assert [row.score.total for row in sheet.rows] == [4, 4, 4, 4]
     assert told(sheet.rows[0].score.lines) == [
         "4 captured cards are of the Azure Dragon: 2, 3, 4 and 5.",
-        "A1, the declared card, itself scores nothing.",
+        "The declared card, A1, scores nothing.",
     ]
     assert sheet.rows[3].score.lines[0].rules == ("KIRIN-SCORE-2", "KIRIN-SCORE-3")
     assert sheet.rows[0].result == "4 points"
     assert dict(sheet.after) == {"points": (4, 4, 4, 4)}
     more = GAME.sheet({**ROUND, "rulings": {"declared_scores": True}})
-    assert told(more.rows[0].score.lines)[1] == "A1, the declared card, itself scores 1."
+    assert told(more.rows[0].score.lines)[1] == "The declared card, A1, itself scores 1."
     assert more.rows[0].score.lines[1].rules == ("KIRIN-R9",)
 
 

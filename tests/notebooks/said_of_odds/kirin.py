@@ -89,5 +89,5 @@ assert len(seen) == 3
 assert all(bar.seen for bar in wild if "rounds 2 and 3" in bar.label and not bar.unit)
 careful = {(bar.label.split("?")[0], bar.unit): bar.value for bar in changes if bar.seen and bar not in wild}
 assert -0.04 < careful["Who is the first parent of rounds 2 and 3", ""] < -0.03
-assert 0.08 < careful["May captured piles be looked at", "points"] < 0.13
+assert 0.08 < careful["May players look at captured piles", "points"] < 0.13
 assert len(careful) == 3
