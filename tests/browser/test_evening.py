@@ -52,7 +52,7 @@ def ask(page, pad, do):
         case ["holder", seat]:
             page.get_by_label("Lauzait-Cep declared by").first.select_option(seat)
         case ["choice", "declared", how]:
-            page.get_by_label("If somebody declares").first.select_option(how)
+            page.get_by_label("Declared with").first.select_option(how)
     page.wait_for_function(QUIET)
 
 

@@ -38,7 +38,7 @@ STEPS = [
     ("[Jun and then you]", "who has fewer points?", "[Jun and then Mika]"),
     (
         "white 1",
-        "With white 1, 2 and 3 dissolved, you could neither discard a piece of your hand",
+        "With white 1, 2 and 3 dissolved, you could neither discard a piece from your hand",
         f"green 4; [Dissolve a department]; green 6; d2: .*; c3; [Hire]; green 4; green 5; green 6; {FORM}; {END}",
     ),
     ("18", "Which formation do they show?", "21"),
