@@ -35,7 +35,7 @@ def few_deals(request, monkeypatch):
     """Foresee in few deals, because what is counted from the table is the same in any of them."""
     if "all_deals" not in request.fixturenames:
         monkeypatch.setattr(foreseen, "DEALS", DEALS)
-    for remembered in (foreseen._deals, foreseen.overruled, foreseen.courses):
+    for remembered in (foreseen._deals, foreseen.overruled, foreseen.courses, foreseen._leads):
         remembered.cache_clear()
 
 
@@ -135,9 +135,9 @@ def test_a_kirin_on_the_table_that_no_other_can_overrule_decides_what_a_kept_car
     hands = "W1 W3 W4 W6 B2 B+ V1 V2 A4", "A5 A1 A2 A3 W+ VT B3 B4 WT", "V- V3 V5 AT BT B5 W2 W5 A-"
     state = play(dealt([*hands, "V6 V4 A6 B6 B1 V+ A+ W- B-"], parent=1), "A5 V- V6")
     code = codes_of(state.legal_actions())
-    place = SAY("makes_surely", "V-", "descending")
-    told = SAY("stronger", place, SAY("of_all", 5, 24), 9, "W3")
-    assert insight(state, code["play W3"], code["play W1"]) == f"{SAY('keep_lost', 'W1')} {told}"
+    kept = SAY("spare_made", ["W1", "V1"], "V-", "descending", SAY("of_all", 5, 24), SAY("each"))
+    spared = SAY("spare_either", "W3", "W4", SAY("spare_in_either"), SAY("at_least", 9, 24))
+    assert insight(state, code["play W3"], code["play W1"]) == f"{kept} {spared}"
     assert "play B+ and surely keep the order" not in GAME.plan(state, code["play B+"])
 
 

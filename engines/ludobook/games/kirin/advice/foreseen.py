@@ -5,11 +5,12 @@ A deal keeps to what the seat to act knows: who did not answer a lead holds no c
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from statistics import fmean
+from statistics import fmean, stdev
 
 from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core.bits import places
@@ -72,20 +73,26 @@ class Course:
         played: as masks by order, the cards that the seat plays in it, this one too.
         won: as a mask, the cards with which the seat wins a trick.
         catching: as a mask, those of them that win a trick with another card of its beast.
+        spent: as a mask, the cards that opponents still play to this trick.
+        lead: by how many points the seat is ahead of the others' mean in this round.
     """
 
     next_order: int
     played: Sequence[int]
     won: int
     catching: int
+    spent: int
+    lead: float
 
 
 def _course(g: Position, card: int) -> Course:
     seat, scorings, code, orders, played, won = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0], 0
-    own, catching = OF_BEAST[BEASTS[g.declared[seat]]], 0
+    own, catching, spent, before = OF_BEAST[BEASTS[g.declared[seat]]], 0, 0, [*g.scores]
     while g.now[SCORINGS] == scorings:
         if g.now[TURN] == seat:
             played[g.now[ORDER]] |= 1 << code
+        elif not orders:
+            spent |= 1 << code
         if g.now[LAID] == SEATS - 1:
             plays = [*(g.table[n] for n in range(SEATS - 1)), code]
             winner, _, order = settle(plays, g.now[ORDER])
@@ -97,7 +104,9 @@ def _course(g: Position, card: int) -> Course:
         step(g, code)
         if g.now[SCORINGS] == scorings:
             code = best_fitted(g)
-    return Course(orders[0], played, won, catching)
+    gains = [after - was for after, was in zip(g.scores, before, strict=True)]
+    lead = gains[seat] - (sum(gains) - gains[seat]) / (SEATS - 1)
+    return Course(orders[0], played, won, catching, spent, lead)
 
 
 @lru_cache(maxsize=64)
@@ -129,3 +138,22 @@ def comes(state: KirinState, played: int, card: int, order: int) -> float:
 def leads_to(state: KirinState, played: int, order: int) -> float:
     """Return in which share of the deals an order is the next one, once a card is played."""
     return fmean(one.next_order == order for one in courses(state, played))
+
+
+def spends(state: KirinState, played: int, cards: int) -> float:
+    """Return in which share of the deals opponents still play one of some cards, a mask, to this trick."""
+    return fmean(bool(one.spent & cards) for one in courses(state, played))
+
+
+@lru_cache(maxsize=64)
+def _leads(state: KirinState, card: int) -> Sequence[float]:
+    """Play the round out in twice as many deals, for what comes of a card differs more than when others are played."""
+    assert state.turn is not None
+    more = (state.resample(state.turn, seed).at for seed in range(DEALS, 2 * DEALS))
+    return [*(one.lead for one in courses(state, card)), *(_course(g, card).lead for g in more)]
+
+
+def costs(state: KirinState, better: int, card: int) -> tuple[float, float]:
+    """Return how many points it costs to play one card rather than a better one, and the standard error of that."""
+    apart = [one - two for one, two in zip(_leads(state, better), _leads(state, card), strict=True)]
+    return fmean(apart), stdev(apart) / math.sqrt(len(apart))

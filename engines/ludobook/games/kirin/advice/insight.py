@@ -5,13 +5,25 @@ Each sentence is counted from what the seat to act may know, so it holds in ever
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.advice.declaring import declaring
-from ludobook.games.kirin.advice.foreseen import catches, comes, leads_to, overruled, wins, wins_any
+from ludobook.games.kirin.advice.foreseen import catches, comes, leads_to, overruled, spends, wins, wins_any
+from ludobook.games.kirin.advice.sparing import sparing
+from ludobook.games.kirin.advice.telling import (
+    FEW,
+    MOST_ONLY,
+    SAY,
+    TENTHS,
+    beaters,
+    begun,
+    names,
+    told_often,
+    told_share,
+)
 from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, shows
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
@@ -24,13 +36,10 @@ from ludobook.games.kirin.kernel import (
     answers,
 )
 from ludobook.games.kirin.state import KirinState
-from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
+from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
-SAY = MESSAGES["insights"]
 MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
 PROMISING = 1 / 3  # a lead that wins this trick in a smaller share of the deals is not made for it
-MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many
-FEW = 3  # the most cards that a sentence names
 HARDLY = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
 OFTENER = 0.2  # an order that comes in so many more of the deals is told as a cause
 WINS_OFTENER = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
@@ -42,9 +51,8 @@ MOST_MADE_UP = 4  # a card is not kept for its tricks if they gain so many times
 COUNTS = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
 TURNED_OFTENER = 0.12  # the same of an order in which a card is played that also wins a trick oftener
 WORTH_KEEPING = 0.25  # no card that wins a trick in a smaller share of the deals is a reason to play a Kirin
-OVERRULED = 0.2  # a Kirin that is overruled in a smaller share of the deals is not said to be
+SELDOM = 0.2  # a card that captures nothing in a smaller share of the deals mostly captures
 MOSTLY = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
-TENTHS = 10
 RANKS_OF = {"low": (1, 2), "high": (5, 6)}  # the numbers that are strong in an order
 MOST_FACTS = 2
 
@@ -54,8 +62,13 @@ def insight(state: KirinState, better: int, other: int) -> str:
     if better >= CARDS:
         return " ".join([*declaring(state.at, better - CARDS, other - CARDS)][:MOST_FACTS])
     view = View.of(state)
-    between = _told(view, better, other) or [one for one in [_alike(view, better, other)] if one]
-    whole = [*_whole(view)] if between or view.lost else []
+    whole = [*_whole(view)]
+    spared = "" if whole or _hopeless(view, better, other) else sparing(view, better, other)
+    if spared and (view.own >> better & 1 or not view.own >> other & 1):
+        return spared
+    alike = spared or _alike(view, better, other)
+    between = _told(view, better, other) or ([alike] if alike else [])
+    whole = whole if between or view.lost else []
     return " ".join([*whole, *between][:MOST_FACTS])
 
 
@@ -80,13 +93,9 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     return not told or better >= CARDS or not View.of(state).surely_wins(better)
 
 
-def _names(cards: Sequence[int]) -> list[str]:
-    return [KINDS[card] for card in cards]
-
-
 def _whole(view: View) -> Iterator[str]:
     """Say what is true whatever is played: there is nothing left to win."""
-    own = _names(places(view.hand & view.own))
+    own = names(places(view.hand & view.own))
     # what lies in a trick that it cannot win is lost to it, too
     if not view.own & view.out and (view.lost or not view.own & view.tabled):
         yield SAY("only_own", BEAST_NAMES[view.beast], own) if own else SAY("nothing_left", BEAST_NAMES[view.beast])
@@ -104,7 +113,7 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         return
     mine, theirs = KINDS[better], KINDS[other]
     wins, rival_wins = view.surely_wins(better), view.surely_wins(other)
-    own_there = _names([card for card in view.table if view.own >> card & 1])
+    own_there = names([card for card in view.table if view.own >> card & 1])
     captured = own_there + [mine] * (view.own >> better & 1)
     if wins and not rival_wins:
         if captured or view.to_come:
@@ -118,8 +127,10 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         elif own_there and (elsewhere := _catching(view, better, other)):
             yield elsewhere
         elif view.ahead(other):
-            some = _beaters(view, other, view.order, any_card=True)
+            some = beaters(view, other, view.order, any_card=True)
             yield SAY("own_risked", theirs, some) if view.own >> other & 1 else SAY("not_sure", some, theirs)
+        elif turned := _before_turned(view, better, other):
+            yield turned
         if not captured and not view.to_come:
             yield SAY("takes", mine)
         return
@@ -128,6 +139,9 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("either_own", mine) if alone else SAY("either_wins")
     elif rival_wins and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
         yield SAY("save_own" if view.own >> other & 1 else "save", theirs, BEAST_NAMES[view.beast])
+    if loser := _loser_first(view, better, other):
+        yield loser
+        return
     likelier = not (wins or rival_wins) and _likelier_now(view, better, other)
     led = not view.table and likelier
     if (
@@ -141,14 +155,14 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         yield foreseen
         return
     if likelier:
-        few, many = _beaters(view, better, view.order), view.beaten_by(other, view.order)
+        few, many = beaters(view, better, view.order), view.beaten_by(other, view.order)
         yield SAY("likelier", few, mine, many, theirs) if view.ahead(other) else SAY("could_not", few, mine, theirs)
         captures = SAY("captures", mine, own_there) if own_there else ""
         if besides := _drawn(view, better) or _fading(view, better, other) or captures:
             yield besides
         return
     if view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and _risky(view, other):
-        yield SAY("own_risked", theirs, _beaters(view, other, view.order, any_card=True))
+        yield SAY("own_risked", theirs, beaters(view, other, view.order, any_card=True))
         return
     drawn = "" if _drawn(view, other) or _much_likelier(view, other, better, view.order) else _drawn(view, better)
     yield from [drawn] if drawn else _kept(view, better, other)
@@ -164,7 +178,7 @@ def _drawn(view: View, lead: int) -> str:
     if view.table or lead >= FIRST_KIRIN:
         return ""
     found = places(view.kirins & view.own & answers(lead, view.order, 0))
-    return SAY("drawn", _names(found), KINDS[lead]) if found else ""
+    return SAY("drawn", names(found), KINDS[lead]) if found else ""
 
 
 def _of_order(view: View, better: int, other: int) -> str:
@@ -183,9 +197,9 @@ def _of_order(view: View, better: int, other: int) -> str:
     share, rival = (leads_to(view.state, card, order) for card in (better, other))
     if best is None or share - rival < OFTENER or view.beaten_by(best, order) >= view.beaten_by(best, 1 - order):
         return ""
-    few, many, card = _beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
+    few, many, card = beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
     if better in view.strongest(better) and order == then:
-        return SAY("makes_strong", _place(view, better, then), few, card, many, CARD(ORDERS[1 - order]))
+        return SAY("makes_strong", begun(view, better, then), few, card, many, CARD(ORDERS[1 - order]))
     key = "would_keep" if then == instead else "would_set" if view.settled(other) else "could_set"
     return SAY(key, KINDS[other], CARD(ORDERS[1 - order]), many, card, CARD(ORDERS[order]), few)
 
@@ -229,7 +243,7 @@ def _counts(view: View, better: int, other: int) -> str:
     best = _gaining(view, better, other, WINS_OFTENER if thrown else COUNTS)
     if best is None or any(_whole(view)):
         return ""
-    often = _often(*(wins(view.state, card, best) for card in (better, other)))
+    often = told_often(*(wins(view.state, card, best) for card in (better, other)))
     if view.lost and better < FIRST_KIRIN <= other and not view.own >> better & 1:
         many = SAY("of_all", view.beaten_by(better, view.next_order(better)), size(view.out))
         return SAY("thrown", KINDS[better], many, KINDS[other], KINDS[best], often)
@@ -269,35 +283,31 @@ def _spent(view: View, kirin: int, other: int) -> str:
     return SAY("spent", KINDS[kirin], KINDS[stronger], CARD(ORDERS[order]), many, KINDS[best], few)
 
 
-def _often(share: float, rival: float) -> str:
-    """Say in how many of ten deals something happens, and in how many it would, after the other card."""
-    count, fewer = (round(TENTHS * one) for one in (share, rival))
-    few = SAY("of_ten_shortly", fewer) if count == TENTHS else f"{fewer}"
-    return SAY("often", _share(share), few if fewer else SAY("hardly_any"))
-
-
-def _share(share: float) -> str:
-    count = round(TENTHS * share)
-    return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count)
-
-
 def _fading(view: View, better: int, other: int) -> str:
     """Say in which order a card that surely wins now would come to be played later, if it is weak there."""
     order = max((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(better, one))
     share = comes(view.state, other, better, order)
     if share < FADING or wins(view.state, other, better) > 1 - FADING or view.suits(1 << better, order):
         return ""
-    some = _beaters(view, better, order, any_card=True)
-    return SAY("fading", KINDS[better], CARD(ORDERS[order]), _share(share), some)
+    some = beaters(view, better, order, any_card=True)
+    return SAY("fading", KINDS[better], CARD(ORDERS[order]), told_share(share), some)
+
+
+def _before_turned(view: View, better: int, other: int) -> str:
+    """Say what can beat a card in the other order that surely wins now; empty if that hardly matters."""
+    order = 1 - view.order
+    some = beaters(view, better, order, any_card=True)
+    risky = view.to_come and view.beaten_by(better, order) and 1 - wins(view.state, other, better) >= MUCH_LIKELIER
+    return SAY("before_turned", CARD(ORDERS[order]), some) if risky and view.can_turn(order, other) else ""
 
 
 def _catching(view: View, better: int, other: int) -> str:
     """Say how seldom a card that would win a later trick too captures a card there; empty if that is not so."""
     later, caught = wins(view.state, other, better), catches(view.state, other, better)
-    if later < MOSTLY or caught > 1 - OVERRULED:
+    if later < MOSTLY or caught > 1 - SELDOM:
         return ""
     often = round(TENTHS * caught)
-    return SAY("catches_later", KINDS[better], _share(caught)) if often else SAY("catches_none", KINDS[better])
+    return SAY("catches_later", KINDS[better], told_share(caught)) if often else SAY("catches_none", KINDS[better])
 
 
 def _drawn_out(view: View, lead: int, other: int) -> str:
@@ -314,8 +324,10 @@ def _drawn_out(view: View, lead: int, other: int) -> str:
         return ""
     if wins(view.state, lead, best) - wins(view.state, other, best) < WINS_OFTENER:
         return ""
-    few = _beaters(view, best, order)
-    return SAY("draws_kirin", KINDS[lead], _names(drawn), CARD(ORDERS[order]), _often(share, rival), few, KINDS[best])
+    few = beaters(view, best, order)
+    return SAY(
+        "draws_kirin", KINDS[lead], names(drawn), CARD(ORDERS[order]), told_often(share, rival), few, KINDS[best]
+    )
 
 
 def _later(view: View, better: int, other: int) -> str:
@@ -329,8 +341,8 @@ def _later(view: View, better: int, other: int) -> str:
     share, rival = (comes(view.state, card, best, order) for card in (better, other))
     if share - rival < TURNED_OFTENER:
         return ""
-    few = _beaters(view, best, order)
-    told = KINDS[best], CARD(ORDERS[order]), _often(share, rival), few
+    few = beaters(view, best, order)
+    told = KINDS[best], CARD(ORDERS[order]), told_often(share, rival), few
     if other >= FIRST_KIRIN and shows(other) == order:
         if view.next_order(better) not in (order, view.order):
             return SAY("later_back", KINDS[better], CARD(ORDERS[1 - order]), KINDS[other], *told)
@@ -370,19 +382,19 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
         place, few, many = (
-            _place(view, better, order, other),
-            _beaters(view, other, order),
+            begun(view, better, order, other),
+            beaters(view, other, order),
             view.beaten_by(better, order),
         )
         beatable = any(view.beaten_by(other, one) for one in (ASCENDING, 1 - ASCENDING))
         alone = place if beatable else SAY("in_either_order")
         if rival_own and rival - likely * own >= least:
             if better < FIRST_KIRIN and instead >= max(won, HARDLY):
-                shares = [*dict.fromkeys(map(_share, (won, instead)))]
+                shares = [*dict.fromkeys(map(told_share, (won, instead)))]
                 yield SAY("own_evens" if len(shares) > 1 else "own_even", theirs, shares[0], mine, *shares[1:])
                 return
             told = _in_both(view, other) if len(orders) > 1 and beatable else SAY("can_beat", alone, few)
-            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, _share(won), told)
+            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, told_share(won), told)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
@@ -403,7 +415,7 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
 
 def _in_both(view: View, card: int, key: str = "in_both") -> str:
     """Say what can beat a card in each order."""
-    told = [_beaters(view, card, one) for one in (1 - ASCENDING, ASCENDING)]
+    told = [beaters(view, card, one) for one in (1 - ASCENDING, ASCENDING)]
     if told[0] == told[1]:
         return SAY("can_beat", SAY("in_either_order"), told[0])
     counted = SAY("of_all", many := view.beaten_by(card, ASCENDING), size(view.out))
@@ -451,7 +463,7 @@ def _alike(view: View, better: int, other: int) -> str:
         chances = [wins(view.state, card, kept) for card in (better, other)]
         if chances[0] < max(HARDLY, chances[1]):
             return ""
-        return SAY("own_alike", KINDS[owned[0]], _place(view, better, then), _beaters(view, owned[0], then))
+        return SAY("own_alike", KINDS[owned[0]], begun(view, better, then), beaters(view, owned[0], then))
     if (obliged := _obliged(view, better, other)) is not None:
         return obliged
     few, many = (view.beaten_by(card, then) for card in (other, better))
@@ -461,7 +473,7 @@ def _alike(view: View, better: int, other: int) -> str:
     later = wins(view.state, better, other) - wins(view.state, other, better)
     if abs(later) >= HARDLY:
         return ""
-    told = _place(view, better, then), few, KINDS[other]
+    told = begun(view, better, then), few, KINDS[other]
     return SAY("alike_equal", *told, KINDS[better]) if few == many else SAY("alike", *told, many, KINDS[better])
 
 
@@ -474,8 +486,8 @@ def _same_beaters(view: View, better: int, other: int) -> str:
     if beating[0] != beating[1] or not any(beating[0]) or apart >= HARDLY or not (view.table or view.ends):
         return ""
     if len({*map(tuple, beating[0])}) == 1:
-        place = _place(view, better, then) if len(orders) == 1 else SAY("in_either_order")
-        return SAY("same_beaters", place, _beaters(view, other, then))
+        place = begun(view, better, then) if len(orders) == 1 else SAY("in_either_order")
+        return SAY("same_beaters", place, beaters(view, other, then))
     return _in_both(view, other, "same_beaters_in_both")
 
 
@@ -486,6 +498,24 @@ def _hopeless(view: View, better: int, other: int) -> str:
         return ""
     often = round(TENTHS * sum(chances) / 2)
     return SAY("hopeless_but", SAY("of_ten", often)) if often else SAY("hopeless")
+
+
+def _loser_first(view: View, lead: int, other: int) -> str:
+    """Say that a lead draws out what can beat another card, which then wins oftener than if it were led now."""
+    beating = view.out & ~KIRINS & STRONGER[CARDS * view.order + other]
+    if view.table or max(lead, other) >= FIRST_KIRIN or not 0 < size(beating) <= MOST_ONLY * size(view.out):
+        return ""
+    now, later = wins(view.state, other, other), wins(view.state, lead, other)
+    drawn = spends(view.state, lead, beating)
+    if later - now < CLEARLY and now - later < CLEARLY:
+        share, rival = catches(view.state, lead, other), catches(view.state, other, other)
+        return SAY("catch_later", KINDS[other], told_often(share, rival)) if share - rival >= HARDLY else ""
+    if later - now < OFTENER or drawn < FADING or view.beaten_by(lead, view.order) <= size(beating):
+        return ""
+    told = [round(TENTHS * one) for one in (drawn, later, now)]
+    seldom = SAY("of_ten_shortly", told[2]) if told[2] else SAY("hardly_any")
+    few = beaters(view, other, view.order, any_card=True)
+    return SAY("loser_first", few, KINDS[other], told_share(drawn), KINDS[lead], told_share(later), seldom)
 
 
 def _obliged(view: View, lead: int, other: int) -> str | None:
@@ -501,47 +531,3 @@ def _obliged(view: View, lead: int, other: int) -> str | None:
     if rival & ~drawn:
         return ""
     return SAY("draws", KINDS[best], KINDS[lead], size(drawn), size(beating), KINDS[other], size(rival))
-
-
-def _beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
-    """Name the unseen cards that can beat a card in an order if they are few, or else count them.
-
-    ``any_card`` is True if that there are some speaks against the card, and not for it that they are only these.
-    """
-    found = places(view.out & STRONGER[CARDS * order + card])
-    if not found:
-        return SAY("none")
-    if len(found) > FEW or (len(found) > MOST_ONLY * size(view.out) and not any_card):
-        return SAY("of_all", len(found), size(view.out))
-    return SAY("some" if any_card else "only", _names(found))
-
-
-def _place(view: View, card: int, order: int, kept: int = 0) -> str:
-    """Begin a sentence about the next order, once a card is played, or about the other one, for a card that is kept."""
-    if order != view.next_order(card):
-        turning = view.turning(order, card)
-        if len(turning) == 1:
-            return SAY("in_order_of", KINDS[turning[0]], CARD(ORDERS[order]))
-        share = _share(comes(view.state, card, kept, order))
-        if card >= FIRST_KIRIN and order == view.order:
-            return SAY("in_order_again", KINDS[card], CARD(ORDERS[1 - order]), share, CARD(ORDERS[order]))
-        return SAY("in_other_order", share, CARD(ORDERS[order]))
-    if overruled(view.state, card):
-        return SAY("in_order", CARD(ORDERS[order]))
-    kirins = view.strongest(card)
-    lost = 1 - leads_to(view.state, card, order)
-    often = SAY("as_often", _share(lost)) if lost >= OVERRULED else ""
-    surely, told = "_surely" * view.settled(card), [] if view.settled(card) else [_overruling(view, card), often]
-    if len(kirins) == 2 and card in kirins:
-        return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *told)
-    if len(kirins) != 1 or (card not in kirins and order == view.order):
-        settled = "in_last_trick" if view.settled(card) else "in_last_trick_if"
-        fixed = "order_fixed" if not (view.kirins | view.hand & KIRINS) else "in_this_order"
-        return SAY(settled if view.ends else fixed)
-    return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]), *told)
-
-
-def _overruling(view: View, card: int) -> str:
-    """Name the unseen Kirin without which no others could change the next order, or say that another one could."""
-    common = set.intersection(*map(set, view.overruling(card)))
-    return KINDS[common.pop()] if len(common) == 1 else SAY("another")

@@ -1,0 +1,170 @@
+"""Says of a whole hand of Kirin, in a trick that it cannot win, which cards to keep and why any of the others will do.
+
+What a card costs is seen in imagined deals, and so is the order in which it comes to be played later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludobook.core.bits import places, size
+from ludobook.games.kirin.advice.foreseen import comes, costs, wins
+from ludobook.games.kirin.advice.telling import SAY, beaters, names, told_share
+from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, shows
+from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.fitted import RANKS
+from ludobook.games.kirin.kernel import ASCENDING, FIRST_KIRIN, TRUMP_RANK
+from ludobook.games.kirin.words import CARD
+
+DEAR, ERRORS = 0.2, 2.5  # a card is kept if it costs so many points to play it, and so many standard errors
+ALIKE = 0.1  # a card that costs no more points, or less, is as good
+TRIFLE = 0.12  # a card that costs fewer points can be spared as well
+MOST_KEPT = 2
+PLAYED = 0.15  # a card that comes to be played in an order in fewer of the deals need not be strong there
+OPEN = 0.25  # the order is open where each comes in so many of the deals
+STRONG, WEAK = 1 / 4, 1 / 5  # a card is strong that no more of the unseen cards can beat, and weak if more can
+COUNTS = 0.7  # a card that wins a trick in so many of the deals is what counts,
+CLEARLY = 0.08  # if it does so whatever is played, give or take so many of them
+
+
+def sparing(view: View, better: int, other: int) -> str:
+    """Say which cards to keep in a trick that is lost, and why any of the others will do; empty if that tells nothing.
+
+    ``other`` is among those that are kept, for a reason that can be said, or among those that will do.
+    """
+    if not view.lost or better >= FIRST_KIRIN:
+        return ""
+    found = {card: costs(view.state, better, card) for card in places(view.playable) if card != better}
+    if any(mean <= -DEAR and -mean > ERRORS * error for mean, error in found.values()):
+        return ""  # these deals speak for another card
+    dear = [card for card, (mean, error) in found.items() if mean >= max(DEAR, ERRORS * error)]
+    if other not in dear and found[other][0] >= max(ALIKE, found[other][1]):
+        dear.append(other)  # the search has found it worse in more deals
+    dear.sort(key=lambda card: (card != other, -found[card][0]))
+    cheap = [card for card, (mean, _) in found.items() if card not in dear and _spares(view, better, card, mean)]
+    told = {card: said for card in dear if (said := _kept(view, better, card))}
+    kept = [*told][: MOST_KEPT if other in told else MOST_KEPT - 1]
+    if other not in (*cheap, *kept) or (other in cheap and _own(view, other) > _own(view, better)):
+        return ""
+    why = _spared(view, [better, *cheap], other, dear)
+    both = [card for card in kept if told[card].replace(KINDS[card], KINDS[other]) == told[kept[0]]]
+    keep = [_kept(view, better, *both)] if len(both) > 1 else [told[card] for card in kept]
+    return " ".join([*keep, why]) if why else ""
+
+
+def _own(view: View, card: int) -> int:
+    return view.own >> card & 1
+
+
+def _spares(view: View, better: int, card: int, cost: float) -> bool:
+    """Tell whether a card that costs so much can be spared as well; one of the own beast can if it costs nothing."""
+    return card < FIRST_KIRIN and cost < (TRIFLE if _own(view, card) <= _own(view, better) else TRIFLE / 2)
+
+
+def _kept(view: View, better: int, card: int, *more: int) -> str:
+    """Say why a card is to be kept once a better one is played; empty if that cannot be said, or if all know it.
+
+    There may be more cards of which the same is true.
+    """
+    if card >= FIRST_KIRIN:
+        return _turning(view, better, card)
+    shares = {one: comes(view.state, better, card, one) for one in (ASCENDING, 1 - ASCENDING)}
+    played = [one for one, share in shares.items() if share >= OPEN] or [max(shares, key=lambda one: shares[one])]
+    order, own = min(played, key=lambda one: view.beaten_by(card, one)), _own(view, card)
+    if RANKS[card] == TRUMP_RANK:
+        return ""
+    if not _strong(view, card, order):
+        return SAY("spare_keep_own", KINDS[card]) if own else ""
+    cards, few = names([card, *more]), beaters(view, card, order)
+    if order == view.next_order(better) != view.order and view.settled(better):
+        key, told = "spare_made", [KINDS[view.strongest(better)[0]], CARD(ORDERS[order]), few]
+    else:
+        key, told = "spare_strong", [CARD(ORDERS[order]), few]
+    return SAY(f"{key}{'_own' * own}", cards, *told, SAY("it") if not more else SAY("each"))
+
+
+def _turning(view: View, better: int, kirin: int) -> str:
+    """Say for which card a Kirin is kept that can still turn the order; empty if it suits none."""
+    order, left = shows(kirin), view.hand & NUMBERS & ~(1 << better)
+    best = min(places(left), key=lambda card: view.beaten_by(card, order), default=None)
+    if best is None or order == view.next_order(better) or not _strong(view, best, order):
+        return ""
+    if comes(view.state, better, kirin, 1 - order) < OPEN or not view.suits(left, order):
+        return ""
+    return SAY("spare_kirin", KINDS[kirin], CARD(ORDERS[order]), beaters(view, best, order), KINDS[best])
+
+
+def _strong(view: View, card: int, order: int) -> bool:
+    return view.beaten_by(card, order) <= STRONG * size(view.out)
+
+
+def _spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int]) -> str:
+    """Say why any of some cards can be spared, the first of which is advised; empty if nothing tells."""
+    better = spare[0]
+    weak = [card for card in spare if _least(view, spare, card) > WEAK * size(view.out)]
+    if better not in weak or (other in spare and other not in weak):
+        return next(_of_two(view, better, other), "") if other in spare else ""
+    least = min(_least(view, spare, card) for card in weak)
+    rival = min(view.beaten_by(other, order) for order in (ASCENDING, 1 - ASCENDING))
+    if other in kept and other < FIRST_KIRIN and least <= rival and not _own(view, other):
+        return ""
+    orders = {order for card in weak for order in _orders(view, spare, card)}
+    place = SAY("spare_in_either") if len(orders) > 1 else SAY("spare_in", CARD(ORDERS[orders.pop()]))
+    told = place, SAY("at_least", least, size(view.out))
+    if kept and not view.playable & ~sum(1 << card for card in {*weak, *kept}):
+        return SAY("spare_rest" if len(weak) > 1 else "spare_last", *told)
+    return (
+        SAY("spare_any", names(weak), *told)
+        if len(weak) > 2
+        else SAY("spare_either", *names(weak), *told)
+        if len(weak) > 1
+        else SAY("spare_only", KINDS[better], *told)
+    )
+
+
+def _orders(view: View, spare: Sequence[int], card: int) -> list[int]:
+    """List the orders in which a card that could be spared comes to be played, if it is kept instead of another."""
+    both = [ASCENDING, 1 - ASCENDING]
+    played = next((one for one in spare if one != card), None)
+    if played is None:
+        return both
+    return [one for one in both if comes(view.state, played, card, one) >= PLAYED] or [view.next_order(spare[0])]
+
+
+def _least(view: View, spare: Sequence[int], card: int) -> int:
+    """Count the unseen cards that can beat a card in the order that suits it, of those in which it is played."""
+    return min(view.beaten_by(card, order) for order in _orders(view, spare, card))
+
+
+def _of_two(view: View, better: int, other: int) -> Iterator[str]:
+    """Say why either of two cards can be spared that are not both weak."""
+    both = 1 << better | 1 << other
+    up, down = ([view.beaten_by(card, order) for card in (better, other)] for order in (ASCENDING, 1 - ASCENDING))
+    shares = [comes(view.state, better, other, order) for order in (ASCENDING, 1 - ASCENDING)]
+    won, instead = wins(view.state, better, other), wins(view.state, other, better)
+    if max(abs(one - two) for one, two in (up, down)) <= 1 < min(*up, *down):
+        yield SAY(
+            "spare_like",
+            KINDS[better],
+            KINDS[other],
+            *(SAY("spare_count", *sorted(one)) if one[0] != one[1] else f"{one[0]}" for one in (down, up)),
+        )
+    if (
+        abs(won - instead) <= 2 * CLEARLY
+        and min(shares) >= OPEN
+        and (up[0] - up[1]) * (down[0] - down[1]) < 0
+        and not view.hand & KIRINS & both
+    ):
+        yield SAY("spare_turns", down[0], KINDS[better], down[1], KINDS[other], *up)
+    chances = {
+        card: [wins(view.state, one, card) for one in (better, other)] for card in places(view.hand & NUMBERS & ~both)
+    }
+    best = max(chances, key=lambda card: min(chances[card]), default=None)
+    if best is not None and min(chances[best]) >= COUNTS and abs(chances[best][0] - chances[best][1]) <= CLEARLY:
+        yield SAY("spare_counts", KINDS[best], told_share(min(chances[best])))
+    if abs(won - instead) <= CLEARLY and not (view.own & both):
+        often = (won + instead) / 2
+        if often < PLAYED / 2:
+            yield SAY("spare_none", KINDS[better], KINDS[other])
+        else:
+            yield SAY("spare_even", told_share(often))

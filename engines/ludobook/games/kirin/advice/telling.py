@@ -1,0 +1,80 @@
+"""Puts into words what an insight of Kirin counts: cards, what can beat one, shares of the deals and the next order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludobook.core.bits import places, size
+from ludobook.games.kirin.advice.foreseen import comes, leads_to, overruled
+from ludobook.games.kirin.advice.view import KIRINS, ORDERS, View
+from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, STRONGER
+from ludobook.games.kirin.words import CARD, MESSAGES
+
+SAY = MESSAGES["insights"]
+FEW = 3  # the most cards that a sentence names
+MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many
+OVERRULED = 0.2  # a Kirin that is overruled in a smaller share of the deals is not said to be
+TENTHS = 10
+
+
+def names(cards: Sequence[int]) -> list[str]:
+    """Name cards in the notation."""
+    return [KINDS[card] for card in cards]
+
+
+def told_often(share: float, rival: float) -> str:
+    """Say in how many of ten deals something happens, and in how many it would, after the other card."""
+    count, fewer = (round(TENTHS * one) for one in (share, rival))
+    few = SAY("of_ten_shortly", fewer) if count == TENTHS else f"{fewer}"
+    return SAY("often", told_share(share), few if fewer else SAY("hardly_any"))
+
+
+def told_share(share: float) -> str:
+    """Say in how many of ten deals something happens."""
+    count = round(TENTHS * share)
+    return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count)
+
+
+def beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
+    """Name the unseen cards that can beat a card in an order if they are few, or else count them.
+
+    ``any_card`` is True if that there are some speaks against the card, and not for it that they are only these.
+    """
+    found = places(view.out & STRONGER[CARDS * order + card])
+    if not found:
+        return SAY("none")
+    if len(found) > FEW or (len(found) > MOST_ONLY * size(view.out) and not any_card):
+        return SAY("of_all", len(found), size(view.out))
+    return SAY("some" if any_card else "only", names(found))
+
+
+def begun(view: View, card: int, order: int, kept: int = 0) -> str:
+    """Begin a sentence about the next order, once a card is played, or about the other one, for a card that is kept."""
+    if order != view.next_order(card):
+        turning = view.turning(order, card)
+        if len(turning) == 1:
+            return SAY("in_order_of", KINDS[turning[0]], CARD(ORDERS[order]))
+        share = told_share(comes(view.state, card, kept, order))
+        if card >= FIRST_KIRIN and order == view.order:
+            return SAY("in_order_again", KINDS[card], CARD(ORDERS[1 - order]), share, CARD(ORDERS[order]))
+        return SAY("in_other_order", share, CARD(ORDERS[order]))
+    if overruled(view.state, card):
+        return SAY("in_order", CARD(ORDERS[order]))
+    kirins = view.strongest(card)
+    lost = 1 - leads_to(view.state, card, order)
+    often = SAY("as_often", told_share(lost)) if lost >= OVERRULED else ""
+    surely, told = "_surely" * view.settled(card), [] if view.settled(card) else [_overruling(view, card), often]
+    if len(kirins) == 2 and card in kirins:
+        return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *told)
+    if len(kirins) != 1 or (card not in kirins and order == view.order):
+        settled = "in_last_trick" if view.settled(card) else "in_last_trick_if"
+        fixed = "order_fixed" if not (view.kirins | view.hand & KIRINS) else "in_this_order"
+        return SAY(settled if view.ends else fixed)
+    return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]), *told)
+
+
+def _overruling(view: View, card: int) -> str:
+    """Name the unseen Kirin without which no others could change the next order, or say that another one could."""
+    common = set.intersection(*map(set, view.overruling(card)))
+    return KINDS[common.pop()] if len(common) == 1 else SAY("another")
