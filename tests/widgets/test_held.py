@@ -37,7 +37,7 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
     assert {slot["worth"] for slot in slots(someone)} <= {"", "?"}
     assert not someone.find(key="doubt")
     assert someone.do("guess", "nowhere-0")
-    good = next(iter(guess.right))
+    good = max(guess.right, key=lambda key: someone.widget.held.worths[key].part)
     bad = next(key for key in guess.among if key not in guess.right)
     for key, word in ((bad, "Not quite. "), (good, "Right. ")):
         someone = person(HandOdds(game, after=GAMES[game]))
@@ -53,6 +53,28 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
     name = someone.widget.odds.typed[0][0]
     assert someone.do("type", 0, " ".join(someone.widget.case[name])) is None
     assert someone.widget.guess is None, "one’s own cards are not asked about"
+
+
+def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(person):
+    someone = person(HandOdds("egg"))
+    worths, guess = someone.widget.held.worths, someone.widget.guess
+    by_text = {worths[key].text: key for key in guess.right}
+    assert set(by_text) == {"0.6 ± 0.1", "0.5 ± 0.1"}
+    someone.do("guess", by_text["0.5 ± 0.1"])
+    assert told(someone).startswith("Right: that’s too close to call. ")
+
+
+def test_the_game_s_words_in_the_question_are_explained_below_it_and_stay_while_the_hand_is_explored(person):
+    someone = person(HandOdds("egg"))
+    said = someone.one(key="asked-words")["text"]
+    assert said.startswith("*Far*: The stronger of your two sets")
+    someone.do("numbers")
+    someone.do("touch", "hand-0")
+    assert someone.one(key="asked-words")["text"] == said
+    assert "Far" not in [word for word, _ in someone.one(key="terms-used")["rows"]], "once is enough"
+    someone.do("type", 0, "R2 R5 R7 R10 RW")
+    assert not someone.find(key="question")
+    assert not someone.find(key="asked-words")
 
 
 def test_numbers_stand_on_cards_in_words_too(someone):
@@ -335,5 +357,5 @@ def test_words_of_the_game_that_stand_on_the_page_are_explained(person):
     held = person(HandOdds("egg"))
     held.do("numbers")
     explained = [word for word, _ in held.one(key="terms-used")["rows"]]
-    assert {"Far", "Near", "ZOO", "Revelation"} <= {*explained}
+    assert {"Near", "ZOO", "Revelation"} <= {*explained}, "and Far below the question"
     assert "sudden end" not in explained

@@ -17,6 +17,7 @@ from ludobook_widgets.odds.charts import (
     Bar,
     about_equal,
     binned,
+    hundredths,
     lengths,
     more,
     one_among_others,
@@ -287,6 +288,31 @@ def test_of_a_distribution_the_likeliest_is_guessed_on_its_numbers_and_it_stands
     assert bars["upright"]
     assert [row["value"] for row in bars["rows"]] == ["10", "20", "40", "30"]
     assert bars["rows"][2]["at"] == 1.0
+
+
+def test_a_guess_within_the_errors_of_the_likeliest_is_too_close_to_call(person):
+    shares = (0.1, 0.34, 0.36, 0.2)
+    bars = [Bar(str(n), share, f"{n}.", error=0.01) for n, share in enumerate(shares)]
+    close, off = "You’re right: it and 2 are too close to call.", "The likeliest is 2; you were 1 bar off."
+    for guessed, told in (("1", close), ("3", off)):
+        someone = person(Odds("How often?", bars))
+        assert someone.do("guess", guessed) is None
+        assert someone.do("look") is None
+        assert someone.one(key="verdict")["text"] == told
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [
+        ([0.606, 0.214, 0.154, 0.026], ["61", "21", "15", "3"]),
+        ([0.612, 0.214, 0.153, 0.021], ["61", "22", "15", "2"]),
+        ([0.965, 0.021, 0.0141], ["96", "2", "2"]),
+        ([0.596, 0.296, 0.104, 0.004], ["60", "30", "10", "<1"]),
+        ([1.0, 0.0], ["100", "0"]),
+    ],
+)
+def test_a_charts_numbers_add_up_to_a_hundred(chances, said):
+    assert hundredths(chances) == said
 
 
 def test_what_is_rare_is_guessed_by_its_zeros_and_told_in_words(person):

@@ -157,6 +157,18 @@ def give_or_take(mean: float, error: float) -> str:
     return f"{mean:.1f} ± {max(PROOF * error, 0.1):.1f}" if error else f"{mean:.1f}"
 
 
+def overlapping(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Tell whether two estimates, each a mean and its error, overlap as ``give_or_take`` writes them.
+
+    >>> overlapping((0.52, 0.05), (0.64, 0.05)), overlapping((0.52, 0.0), (0.64, 0.0))
+    (True, False)
+    """
+    if not (one[1] or other[1]):
+        return f"{one[0]:.1f}" == f"{other[0]:.1f}"
+    doubt = sum(round(max(PROOF * error, 0.1), 1) for _, error in (one, other) if error)
+    return round(abs(round(one[0], 1) - round(other[0], 1)), 1) < round(doubt, 1)
+
+
 def percent(chance: float) -> str:
     """Write a probability: ``67 %``, ``< 1 %`` or ``> 99 %``; 0 is ``never`` and 1 is ``always``."""
     if chance in (0, 1):

@@ -496,13 +496,12 @@ def bar_blocks(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Blo
     elif not bars[0].unit and full < 1:
         said = [SAY("full_bar", f"{100 * full:.0f} %"), *said]
     dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
+    parts = hundredths([float(bar.value) for bar in told]) if upright else []
     rows = [
         blocks.Bar(
             key=bar.label,
             text=bar.label,
-            value=percent(float(bar.value))
-            if upright
-            else _value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
+            value=parts[i] if upright else _value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
             filled=not bar.change,
             signed=bar.change,
             at=share_of_width(bar, 0, full),
@@ -511,7 +510,7 @@ def bar_blocks(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Blo
             on=guess is not None and guess.kind == "most" and guess.text == bar.label,
             guess=min(guess.at / full, 1.0) if guess and guess.kind == "share" and guess.of == bar.label else None,
         )
-        for bar in told
+        for i, bar in enumerate(told)
     ]
     line = share_of_width(lines[0], 0, full) if lines else None
     return [
@@ -535,7 +534,8 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
         return FirstGuess()
     best = max(told, key=lambda bar: bar.value)
     if is_distribution(told):
-        return FirstGuess.most([bar.label for bar in told], best.label)
+        as_good = [i for i, bar in enumerate(told) if best.value - bar.value <= PROOF * (best.error + bar.error)]
+        return FirstGuess.most([bar.label for bar in told], best.label, as_good)
     asked = told[0] if told[0].value >= LEAST_CHANCE or best.value < RARE else best
     return FirstGuess.share(asked.label, asked.meaning, float(asked.value), asked.text, 0 < asked.value < RARE)
 
@@ -550,6 +550,25 @@ def is_distribution(bars: Sequence[Bar]) -> bool:
 def percent(chance: float) -> str:
     """Write a chance, 0 … 1, in hundredths, without the sign: ``35``, or ``<1`` for what is rare."""
     return f"{100 * chance:.0f}" if chance >= 0.01 or not chance else "<1"
+
+
+def hundredths(chances: Sequence[float]) -> list[str]:
+    """Write chances that add up to 1 in hundredths that add up to 100, beside those written ``<1``.
+
+    Where rounding misses 100, the numbers change that were nearly rounded the other way; the first one never does,
+    because sentences beside a chart name it.
+
+    >>> hundredths([0.612, 0.214, 0.153, 0.021])
+    ['61', '22', '15', '2']
+    """
+    exact = {i: 100 * chance for i, chance in enumerate(chances) if chance >= 0.01}
+    whole = {i: round(number) for i, number in exact.items()}
+    rare = 100 * sum(chance for chance in chances if chance < 0.01)
+    missing = round(100 * sum(chances) - rare) - sum(whole.values())
+    step = 1 if missing > 0 else -1
+    for i in sorted((i for i in whole if i), key=lambda i: step * (whole[i] - exact[i]))[: abs(missing)]:
+        whole[i] += step
+    return [str(whole[i]) if i in whole else percent(chance) for i, chance in enumerate(chances)]
 
 
 def _value(bar: Bar) -> str:

@@ -70,6 +70,7 @@ class HandOdds(GamePage):
         odds: the odds of the case.
         guess: what is asked of the dealt hand; None if there is nothing to guess, and once anything else was done.
         guessed: the key of the slot that was touched as the answer.
+        question: what was asked of the hand that was dealt; it stays in its place while one explores the hand.
 
     Raises:
         ValueError: the game has no odds of cards in hand.
@@ -89,7 +90,7 @@ class HandOdds(GamePage):
         self.case: Case
         self.odds: CaseOdds
         self.guess: Guess | None
-        self.guessed = ""
+        self.guessed = self.question = ""
         self._deal()
         self.draw()
 
@@ -120,7 +121,7 @@ class HandOdds(GamePage):
         if not isinstance(data, dict):
             raise BadInput(SAY("unreadable"), rule=position_code.RULE)
         self.show_case(data)
-        self.own = True
+        self.own, self.question = True, ""
 
     @property
     def code(self) -> str:
@@ -134,6 +135,7 @@ class HandOdds(GamePage):
             state = state.apply(greedy(state))
         self.show_case(self.game.odds_case(state.view(state.turn or 0)))
         self.own, self.guess = False, self.odds.guess
+        self.question = self.guess.question if self.guess else ""
 
     # -- what the person does -----------------------------------------------------------------------
 
@@ -186,7 +188,7 @@ class HandOdds(GamePage):
         name, _, base = self.odds.typed[n]
         try:
             self.show_case({**base, name: text.upper().replace(",", " ").split()[:LONGEST_HAND]})
-            self.own = True
+            self.own, self.question = True, ""
         except BadInput as fault:
             self.faults = {n: (text[:LONGEST_HAND], self.named(fault.message))}
 
@@ -215,10 +217,10 @@ class HandOdds(GamePage):
             Content(
                 [
                     *self._back(),
-                    *([Text("question", self.guess.question, tone="lead")] if self.guess else []),
+                    *([Text("question", self.question, tone="lead")] if self.question else []),
+                    *self._asked_of(),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
-                    *self._terms(told),
                 ],
                 [Panel("odds", self._numbers(told), tone="surface")],
                 main_label=SAY("cards_of", self.game.title),
@@ -238,13 +240,20 @@ class HandOdds(GamePage):
             return f"{opening(self._said(self.read_slot))}."
         if not self.guess:
             return self.odds.summary
-        return f"{COMMON('right' if self.guessed in self.guess.right else 'not_quite')} {self.odds.summary}"
+        return f"{self._verdict(self.guess)} {self.odds.summary}"
+
+    def _verdict(self, guess: Guess) -> str:
+        """Say whether the answer was right, and if it only may be, that nobody can tell."""
+        if self.guessed not in guess.right:
+            return COMMON("not_quite")
+        best = max(self.odds.worths[key].part for key in guess.right)
+        return SAY("too_close") if self.odds.worths[self.guessed].part < best else COMMON("right")
 
     def _numbers(self, told: str) -> list[Block]:
         """Draw the answer and the possible results, or the button that shows them."""
         held = self.odds
         if self.open_guess:
-            return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL])]
+            return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL]), *self._terms(told)]
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
@@ -252,9 +261,10 @@ class HandOdds(GamePage):
         doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
         return [
             Text("told", told, tone="lead"),
+            Buttons("deal", [DEAL]),
             Text("legend", held.legend, tone="muted"),
             *self._ways(),
-            Buttons("deal", [DEAL]),
+            *self._terms(told),
             *(asked if sum(one.value > 0 for one in held.spread) > 1 else []),  # one bar of 100 would say nothing
             Text("doubt", doubt, tone="muted"),
             *([Text("hint", SAY("hint_differs"), tone="muted")] if self.came_from == "play" else []),
@@ -346,11 +356,21 @@ class HandOdds(GamePage):
         dealt = [] if self.own else [Text("dealt", SAY("dealt_hand"), tone="muted")]
         return Details("others", SAY("other_cards"), [*dealt, Fields("typed", fields), Buttons("link", [link])])
 
+    def _words_asked(self) -> list[tuple[str, str]]:
+        """Return the game’s own words in the question, with what they mean."""
+        return [(term.word, term.text) for term in self.game.rulebook.terms if _says(self.question, term.word)]
+
+    def _asked_of(self) -> list[Block]:
+        """Draw what the words of the question mean, right below it."""
+        told = " ".join(SAY("term", word, text) for word, text in self._words_asked())
+        return [Text("asked-words", told, tone="muted")] if told else []
+
     def _terms(self, told: str) -> list[Block]:
-        """Draw what those words mean that the page uses and only this game does."""
+        """Draw what those other words mean that the page uses and only this game does."""
+        asked = [word for word, _ in self._words_asked()]
         labels = [slot.label for zone in self.odds.zones for slot in zone.slots]
         seen = " ".join([told, self.odds.legend, self.odds.asked, *(zone.title for zone in self.odds.zones), *labels])
-        words = [(term.word, term.text) for term in self.game.rulebook.terms]
+        words = [(term.word, term.text) for term in self.game.rulebook.terms if term.word not in asked]
         used = [[word, text] for word, text in words if _says(seen, word.removeprefix("the "))]
         return [Details("terms", SAY("what_words_mean"), [Table("terms-used", used)])] if used else []
 

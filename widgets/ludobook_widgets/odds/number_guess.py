@@ -28,6 +28,7 @@ class FirstGuess:
         meaning: a sentence that says what happens so often.
         truth: the number, from 0 to 1, and its text; for ``most``, the index of the greatest and its name.
         names: the names of the numbers, if the greatest is to be guessed.
+        as_good: the indices of those that may be the greatest, as far as their errors tell.
         value: the guess; for a name its index, -1 before there is one.
         open: True while the numbers are hidden.
     """
@@ -37,6 +38,7 @@ class FirstGuess:
     meaning: str = ""
     truth: tuple[float, str] = (0.0, "")
     names: Sequence[str] = ()
+    as_good: Sequence[int] = ()
     value: int = -1
     open: bool = False
 
@@ -46,9 +48,9 @@ class FirstGuess:
         return cls("rare" if rare else "share", of, meaning, (truth, said), value=3 if rare else 50, open=True)
 
     @classmethod
-    def most(cls, names: Sequence[str], best: str) -> FirstGuess:
-        """Ask for the likeliest of several."""
-        return cls("most", truth=(names.index(best), best), names=tuple(names), open=True)
+    def most(cls, names: Sequence[str], best: str, as_good: Sequence[int] = ()) -> FirstGuess:
+        """Ask for the likeliest of several; a guess among ``as_good`` is right as well."""
+        return cls("most", truth=(names.index(best), best), names=tuple(names), as_good=tuple(as_good), open=True)
 
     def set(self, text: str) -> FirstGuess:
         """Return this with another guess.
@@ -106,8 +108,8 @@ class FirstGuess:
         truth, said = self.truth
         if self.kind == "most":
             off = abs(self.value - int(truth))
-            how = SAY("bars_off", said, off) if off else SAY("right")
-            good = not off
+            good = not off or self.value in self.as_good
+            how = SAY("bars_off", said, off) if not good else SAY("bars_close", said) if off else SAY("right")
         elif self.kind == "rare":
             ratio = 10 ** abs(log10(truth) + self.value)
             good = ratio < NEAR_TIMES

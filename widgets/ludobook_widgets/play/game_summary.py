@@ -161,7 +161,7 @@ class GameSummary:
             whole = mine.get(part, 0) == one.gains[seat] and theirs.get(part, 0) == one.gains[rival]
             if scored and part not in NO_SCORE and apart > 0 and not whole:
                 how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
-                found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.round_told(len(names), how, how)))))
+                found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.told(len(names), how, how)))))
         if found and names[seat] == YOU:
             return named(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
         winner = seat if good else rival

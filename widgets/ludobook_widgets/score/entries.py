@@ -470,7 +470,7 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
     if form.throws:
         there = form.throws({**made["numbers"], **made["choices"]}, pad.get("throws", ()))
         made["throws"] = [throw for _, throw in there.so_far]
-    made["rulings"] = game.rulebook.value_changed(game.rulebook.read_rulings(pad["rulings"]))
+    made["rulings"] = game.rulebook.changed(game.rulebook.read_rulings(pad["rulings"]))
     made["rounds"] = [_read_round(done, players) for done in pad["rounds"][:MOST_ROUNDS]]
     game.check_cards(entered_cards(made))
     return made

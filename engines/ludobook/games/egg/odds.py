@@ -21,7 +21,6 @@ from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.requests import mark
 from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES
 from ludobook.look.held import (
-    PROOF,
     SURELY,
     Case,
     CaseOdds,
@@ -32,6 +31,7 @@ from ludobook.look.held import (
     guess_best,
     how_often,
     one_of,
+    overlapping,
     read,
     seen,
 )
@@ -251,7 +251,8 @@ def hand_odds(case: Case) -> CaseOdds:
             swapped = {m: [laid[{k: m, m: k}.get(n, n)] for n in range(4)] for m in range(4)}
             drops[gap] = {gaps[m]: {**base, "laid": there} for m, there in swapped.items() if m != k}
             drops[gap] |= dict.fromkeys(free_keys, taps[gap])
-    worths, near, top = {}, list[str](), max(estimate(none.zoo(none.best))[0], 0.01)
+    worths, near, best_of_all = {}, list[str](), estimate(none.zoo(none.best))
+    top = max(best_of_all[0], 0.01)
     for k, i in enumerate(free if NOWHERE in laid else ()):
         after, key = now.with_card(laid.index(NOWHERE), i), zones[2].key_at(k)
         taps[key], worths[key] = {**base, "laid": after.laid}, Worth(0.0, "–", SAY("cannot_short"))
@@ -259,7 +260,7 @@ def hand_odds(case: Case) -> CaseOdds:
             mean, error = estimate(after.zoo(after.best))
             said = give_or_take(mean, error)
             worths[key] = Worth(min(mean / top, 1.0), said, SAY("then_up_to", said))
-            if mean + PROOF * error >= top:
+            if overlapping((mean, error), best_of_all):
                 near.append(key)
     best: list[int] = []
     for card in kernel.cards_of(none.best):
