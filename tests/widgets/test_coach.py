@@ -16,7 +16,7 @@ from ludobook.players.dilemmas import scored_positions
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten
-from ludobook_widgets.play.coach import FIRST_RULES, MOST_RULES, WARN_FROM, Coach
+from ludobook_widgets.play.coach import MOST_RULES, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument, payoff, typical_places
 from ludobook_widgets.play.screens import Playing, Scored
@@ -44,8 +44,13 @@ class Learner:
         self.person.do("hello", kept=kept or {}, query={})
         self.table.session.rulings = dict(GUARDS.get(name, {}))
         self.table.session.seats = self.table.session.seats.with_count(players or max(self.table.game.players))
-        self.dice, self.told, self.dear = chance.start(seed), [], 0
+        self.dice, self.dear = chance.start(seed), 0
         self.person.press("Play with a coach")
+
+    @property
+    def told(self):
+        """What was told, in order."""
+        return self.table.session.coach.told
 
     def step(self):
         """Go on by one touch or move; whether the game goes on."""
@@ -58,11 +63,12 @@ class Learner:
                 assert folded or note.count("\n") == 0, "one at a time, whole"
                 if not folded and (left := len(table.screen.rules[table.screen.rules.index(rule) + 1 :])):
                     person.press("1 more rule" if left == 1 else f"{left} more rules")
-            assert len(table.screen.rules) <= (MOST_RULES if self.told else FIRST_RULES)
+            assert len(table.screen.rules) <= (1 if table.partial_action.choices else MOST_RULES)
             assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.screen.rules)
             assert person.status(), "what it is about is said below"
-            self.told += table.screen.rules
             person.do("next") if folded else person.press("Continue")
+            if ["confirm"] in person.touchable():
+                person.do("confirm")
         elif isinstance(table.screen, CostWarning):
             self.dear += 1
             person.press("Play it anyway")
@@ -151,22 +157,45 @@ def test_after_the_whole_lesson_nothing_is_told(person):
 
 
 @pytest.mark.parametrize("name", by_turns(GAMES, "kirin"))
-def test_one_card_is_told_before_the_first_move_and_one_in_any_situation(person, name):
+def test_one_rule_is_told_before_the_first_touch_one_at_each_and_one_card_in_any_situation(person, name):
     learner = Learner(person, name, warned=False)
-    seat = learner.table.session.seats.people[0]
-    cards, situations = 0, []
-    while not any(entry.seat == seat for entry in learner.table.latest.log):
+    assert list(learner.until(RuleCard).rules) == cited_early(name)
+    learner.person.press("Continue")
+    touches = 0
+    while not learner.table.latest.log or learner.table.latest.log[-1].seat != 0:
+        said = len(learner.told)
+        free = learner.person.slots("selectable")
+        if not free or touches == 8:
+            break
+        learner.person.do(*free[0]["do"])
+        touches += 1
         if isinstance(learner.table.screen, RuleCard):
-            cards += 1
-            assert len(learner.table.screen.rules) <= FIRST_RULES, "the aim, and what to do now"
-            assert list(learner.table.screen.rules[: len(cited_early(name))]) == cited_early(name)
-        learner.step()
-    assert cards == 1
+            learner.person.press("Continue")
+        assert len(learner.told) - said <= 1
+    assert len(learner.told) > 1, "the next rule has its own touch"
+    situations = []
     for _ in range(40):
         if isinstance(learner.table.screen, RuleCard):
-            situations.append((len(learner.table.latest.log), type(learner.table.screen.after)))
+            touched = len(learner.table.partial_action.choices)
+            situations.append((len(learner.table.latest.log), touched, type(learner.table.screen.after)))
         learner.step()
     assert len(set(situations)) == len(situations)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_before_the_first_touch_one_rule_is_told_to_any_number_of_players(name):
+    game = ludobook.game(name)
+    assert all(len(cited_early(name, players)) == 1 for players in game.players)
+
+
+def test_a_revelation_is_explained_when_it_is_touched(person):
+    seed = next(n for n in range(99) if {"RW", "BW"} & set(ludobook.game("egg").new(3, n).scene(0).faces.values()))
+    learner = person(Table("egg", seed=seed))
+    learner.press("Play with a coach")
+    learner.press("Continue")
+    [revelation, *_] = [slot for slot in learner.slots("selectable") if slot["face"] in ("RW", "BW")]
+    learner.do(*revelation["do"])
+    assert learner.widget.screen.rules == ("EGG-WILD-1",)
 
 
 @pytest.mark.parametrize("players", by_turns([2, 4], 2))
@@ -222,9 +251,9 @@ def test_the_coach_begins_with_the_persons_first_decision_which_can_be_made_at_o
     assert learner.person.status() == prompt
     free = learner.person.slots("selectable")
     learner.person.do(*free[0]["do"])
-    assert not isinstance(learner.table.screen, RuleCard), "whoever goes on has read it"
+    assert learner.table.screen is not card, "whoever goes on has read it"
     assert learner.table.partial_action.slot_at(free[0]["key"]) is not None
-    assert card.rules[0] in learner.table.session.coach.met, "the next one was not shown"
+    assert card.rules[0] in learner.table.session.coach.met
 
 
 def test_of_a_joker_in_a_set_a_whole_set_is_lit(person):
@@ -367,7 +396,7 @@ def test_the_coach_is_switched_off_and_stays_off(person):
     learner.until(RuleCard)
     learner.person.press("Stop the coach")
     learner.to_the_end()
-    assert (len(learner.told), learner.dear) == (0, 0)
+    assert (len(learner.told), learner.dear) == (1, 0)
     assert learner.person.kept()["kirin:coach"] == "off"
     assert not learner.person.find(type="panel", key="met")
 

@@ -303,7 +303,7 @@ class Rulebook:
 
         ``what`` is compared with each ``Event.what``, which may be a pattern.
 
-        >>> ludobook.game("meow_oracle").rulebook.met("reveal", 2)[:1]
+        >>> ludobook.game("meow_oracle").rulebook.met("give", 2)[:1]
         ['MEOW-TURN-5']
         """
         ids = (rule_id for event in self.events if fnmatchcase(what, event.what) for rule_id in event.ids)

@@ -28,8 +28,9 @@ START = "start"
 STANDING = "standing"  # stands for the place of a word beside a player's name
 NOTHING_SEEN: Mapping[str, str] = MappingProxyType({})
 WARN_FROM = 2.5  # what a move has to cost before the coach objects, in trifles; warnings about less would nag
-MOST_RULES = 3  # the most rules told in one situation
-FIRST_RULES = 4  # and before the first move of all: the aim, and what to do now
+TOUCH = "touch"
+MOST_RULES = 2  # the most rules told in one situation
+MOST_AT = {START: 1, TOUCH: 1}  # and before the first touch of all, or at one touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        rules = tuple(new)[: FIRST_RULES if kind == START else MOST_RULES]
+        rules = tuple(new)[: MOST_AT.get(kind, MOST_RULES)]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Citation(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
 
@@ -119,7 +120,7 @@ class Coach:
         self._told_at.add(self._at)
 
     def of_start(self, players: int) -> list[Citation]:
-        """Cite the rules to be told before all others: what the game is about."""
+        """Cite the rules to be told before all others: what to do now, or what for."""
         return [self._of(START, players)]
 
     def of_turn(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from ludobook.contract.action import finished
 from ludobook.core.words import spoken
 from ludobook.look.scene import Mark, Scene
 
@@ -18,7 +19,7 @@ from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach import STANDING, Citation, Coach
+from ludobook_widgets.play.coach import STANDING, START, TOUCH, Citation, Coach
 from ludobook_widgets.play.game_over import cost
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.screen import COACH_OFF, Screen, stage
@@ -73,7 +74,8 @@ class RuleCard(Screen):
         text = coach.rule_text(self.rules if self.folded_away else self.rules[self.at :][:1])
         main = [replace(b, blocks=self._told(b.blocks, text)) if isinstance(b, Panel) else b for b in content.main]
         lit = self.found.marks if self.folded_away else self.found.each[self.at]
-        marks = self.page.draw_marks(lit, "hint")
+        chosen = content.marks if self.page.partial_action.choices else ()  # where what was chosen so far will go
+        marks = [*chosen, *self.page.draw_marks(lit, "hint")]
         dock = self._told(content.dock, text)
         margin = [block for block in content.margin if block.key != COACH_OFF]  # it is in the bar
         return replace(content, main=main, margin=margin, dock=dock, marks=marks, say=spoken(text), tap=None, go=None)
@@ -195,10 +197,16 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
         found = coach.rules_to_tell("scored", (rows,), coach.of_sheet(screen.sheet, seat))
     elif isinstance(screen, Playing) and session.mover == seat and screen.only is None and not page.refused:
         turn = _of_turn(page, session, seat)
-        if begun:
+        touches = len(page.partial_action.choices)
+        if touches:  # whoever has chosen a whole move is told no more, but in the first, where most is new
+            whole = begun and finished(page.actions, page.partial_action.words)
+            chosen = {slot: word for word, slot in page.partial_action.choices if slot}
+            told = chain(coach.of_sight(latest.players, chosen), turn)
+            found = None if whole else coach.rules_to_tell(TOUCH, (rows, touches), told)
+        elif begun:
             found = coach.rules_to_tell("play", (rows,), turn)
         else:
-            found = coach.rules_to_tell("start", (), chain(coach.of_start(latest.players), turn))
+            found = coach.rules_to_tell(START, (), chain(coach.of_start(latest.players), turn))
     else:
         found = None
     return RuleCard(page, session, screen, found) if found else screen
@@ -224,22 +232,26 @@ def _sight(scene: Scene) -> dict[str, str]:
 def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Citation]:
     """Cite what cannot be chosen, what is in sight, what chance brought since, and what can be done.
 
-    What others do brings up no rule about doing it, which can wait until it can be done.
+    What others do brings up no rule about doing it, which can wait until it can be done. Once something has been
+    chosen, only what is done by it counts.
     """
     latest = session.state
     assert latest is not None
     board = page.board()
     scene, following = board.scene, board.legal.following
+    verbs = page.partial_action.words[:1] or following([])
     # a rule that says how something is done is not shown where it can't be
-    how = {rule for verb in following([]) for rule in page.game.rulebook.met(verb, latest.players)}
+    how = {rule for verb in verbs for rule in page.game.rulebook.met(verb, latest.players)}
     for key, _, why in board.barred():
         yield Citation((why.rule,), () if why.rule in how else (Mark(key),))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
     rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)) if latest.log[place].seat is None)
     lie = {slot.choice: (Mark(zone.key_at(i)),) for zone in scene.zones for i, slot in enumerate(zone.slots)}
-    choices: dict[str, dict[str, Sequence[Mark]]] = {verb: {} for verb in following([])}
+    choices: dict[str, dict[str, Sequence[Mark]]] = {verb: {} for verb in verbs}
     for action in page.actions:
         verb, *words = words_of(action)
+        if verb not in choices:
+            continue
         together = "+".join(words)
         if len(words) > 1 and action.text == f"{verb} {together}":
             choices[verb][together] = page.game.drawn(latest, [verb, *words])
