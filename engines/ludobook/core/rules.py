@@ -303,8 +303,8 @@ class Rulebook:
 
         ``what`` is compared with each ``Event.what``, which may be a pattern.
 
-        >>> ludobook.game("meow_oracle").rulebook.met("give", 2)[:1]
-        ['MEOW-TURN-5']
+        >>> ludobook.game("meow_oracle").rulebook.met("start", 2)
+        ['MEOW-GIVE-3']
         """
         ids = (rule_id for event in self.events if fnmatchcase(what, event.what) for rule_id in event.ids)
         return [rule_id for rule_id in ids if self.applies(rule_id, players)]
