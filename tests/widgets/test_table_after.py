@@ -74,7 +74,7 @@ def test_a_hint_asks_between_two_plans(person):
     plans = [state.game.plan(state, codes[text])[0] for text in (best.text, rival)]
     assert plans[0] != plans[1], "the rival is not of the same plan"
     one, other = sorted(p.widget.screen.hint.plans)
-    assert p.status().startswith(f"Would you rather {one}")
+    assert p.status().startswith(f"Which two of the three cards do you keep? Would you rather {one}"), "still asked"
     assert p.status().endswith(f"or {unrepeated(one, other)}?"), "what both have in common is said once"
 
 
@@ -208,7 +208,7 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     assert verdict(state, [best, near, worse]).endswith("but it’s about as good to *declare the 2 of the White Tiger*.")
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     hint = Hint(page, [best, near], "", stage=2)
-    assert hint.text == "Another choice is to *declare the 2 of the White Tiger*. It is plain. There’s little in it."
+    assert hint.text == f"We’d rather {mine} than *declare the 2 of the White Tiger*. It is plain. There’s little in it."
 
 
 def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():

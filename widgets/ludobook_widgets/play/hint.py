@@ -160,7 +160,7 @@ class Hint:
             or in_either_order(self.state, self.worths[0].text, self.rival)
         ):
             return told
-        return f"{SAY('beside_it', clause)} {told}"
+        return f"{SAY('beside_it', action_clause(self.state, self.worths[0].text), clause)} {told}"
 
     @property
     def buttons(self) -> list[Button]:

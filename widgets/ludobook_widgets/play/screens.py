@@ -45,7 +45,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.game_summary import GameSummary
-from ludobook_widgets.play.hint import WHY, Argument, Hint
+from ludobook_widgets.play.hint import ASK, WHY, Argument, Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.seats import PERSON
@@ -424,7 +424,10 @@ class Playing(Screen):
                 onward = [replace(button, kind="quiet") for button in onward if button.do != ["confirm"]]
             path = [] if self.hint.drawn() else status.path
             buttons = acts_first([*advised, *onward])
-            return replace(status, text=self.hint.text, buttons=buttons, tone="hint", path=path)
+            told, asked = self.hint.text, status.text
+            if self.hint.stage == ASK and asked not in told:  # what is to be done now stays in sight
+                told = f"{asked} {told}"
+            return replace(status, text=told, buttons=buttons, tone="hint", path=path)
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button(SAY("look_back"), ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices

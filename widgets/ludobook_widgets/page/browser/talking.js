@@ -7,6 +7,7 @@ import { WORDS } from "./words.js";
 
 const PATIENCE = 10000; // ms without an answer before we say so; until then, what was touched shows that it is busy
 export const THOUGHT = 20000; // the same for a move of a player that thinks
+const SLOW = 600; // ms after which the bar says that its button is being answered
 export const KEPT_BESIDE = "ludobook-kept"; // told to all views of the document, each with a copy of this module
 let messages = 0; // numbers every message of this model, whichever view sends it
 
@@ -67,11 +68,21 @@ export const saying = (view) => ({
   /** The server lets others think first, so a missing answer is not a silence yet. */
   queue(before) {
     view.tell(WORDS.waiting(before));
+    view.wait(WORDS.waiting(before));
     view.told = 0; // the answer takes its place
     for (const [n, waiting] of view.pending) {
       clearTimeout(waiting.timer);
       waiting.timer = view.patience(n, THOUGHT);
     }
+  },
+
+  /** Say in the bar, where the question stood, what is waited for; with nothing, the question is back. */
+  wait(text) {
+    for (const asked of view.root.querySelectorAll(".lb-status > div")) {
+      if (text) asked.dataset.wait = text;
+      else delete asked.dataset.wait;
+    }
+    if (text) view.announce(text);
   },
 
   async copy(text, warn = "") {
@@ -112,7 +123,8 @@ export const sending = (view) => ({
       done = resolve;
     });
     const timer = view.patience(n, patience);
-    view.pending.set(n, { from, timer, done, greeting: what[0] === "hello" });
+    const slow = from?.matches(".lb-bar .lb-btn") && setTimeout(() => view.wait(WORDS.thinking), SLOW);
+    view.pending.set(n, { from, timer, done, slow, greeting: what[0] === "hello" });
     from?.setAttribute("data-busy", "");
     try {
       view.model.send({ do: what, n, ...extra });
@@ -169,9 +181,11 @@ export const sending = (view) => ({
 export const receiving = (view) => ({
   /** A message was answered, or given up: its control is free again and shows what Python holds. */
   settle(n) {
-    const { from, timer, done } = view.pending.get(n) ?? {};
+    const { from, timer, done, slow } = view.pending.get(n) ?? {};
     clearTimeout(timer);
+    clearTimeout(slow);
     view.pending.delete(n);
+    if (slow || !view.pending.size) view.wait("");
     done?.();
     if (!from) return;
     from.removeAttribute("data-busy");
