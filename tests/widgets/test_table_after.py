@@ -208,7 +208,8 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     assert verdict(state, [best, near, worse]).endswith("but it’s about as good to *declare the 2 of the White Tiger*.")
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     hint = Hint(page, [best, near], "", stage=2)
-    assert hint.text == f"We’d rather {mine} than *declare the 2 of the White Tiger*. It is plain. There’s little in it."
+    other = "*declare the 2 of the White Tiger*"
+    assert hint.text == f"We’d rather {mine} than {other}. It is plain. There’s little in it."
 
 
 def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():
