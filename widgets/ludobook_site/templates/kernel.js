@@ -17,7 +17,7 @@ let failed = 0;
 let left = false;
 
 /** A message as bytes: the number of its offsets, they themselves, and its parts. */
-function packed(parts) {
+function pack(parts) {
   const bytes = parts.map((part) => new TextEncoder().encode(part));
   const offsets = [8 * (bytes.length + 2)];
   for (const one of bytes) offsets.push(offsets.at(-1) + one.length);
@@ -33,7 +33,7 @@ function packed(parts) {
 }
 
 /** Part `at` of a message, which is JSON. */
-function unpacked(frame, at) {
+function unpack(frame, at) {
   const head = new DataView(frame);
   const [from, to] = [at, at + 1].map((n) => Number(head.getBigUint64(8 * (n + 1), true)));
   return JSON.parse(new TextDecoder().decode(new Uint8Array(frame, from, to - from)));
@@ -43,14 +43,14 @@ function unpacked(frame, at) {
 function send(widget, data) {
   const date = new Date().toISOString();
   const header = { msg_id: `${session}-${++sent}`, msg_type: "comm_msg", session, username: "", version: "5.3", date };
-  const frame = packed(["shell", ...[header, {}, {}, { comm_id: widget, data }].map((part) => JSON.stringify(part))]);
+  const frame = pack(["shell", ...[header, {}, {}, { comm_id: widget, data }].map((part) => JSON.stringify(part))]);
   if (socket.readyState === WebSocket.OPEN) socket.send(frame);
   else unsent.push(frame);
 }
 
 function receive({ data: frame }) {
-  if (unpacked(frame, 1).msg_type !== "comm_msg") return;
-  const { comm_id, data } = unpacked(frame, 4);
+  if (unpack(frame, 1).msg_type !== "comm_msg") return;
+  const { comm_id, data } = unpack(frame, 4);
   const model = models.get(comm_id);
   if (data.method === "update") model?.take(data.state);
   else if (data.method === "custom") model?.emit("msg:custom", data.content);
@@ -72,7 +72,7 @@ function connect() {
 }
 
 /** Draw a widget when its state has come. */
-function drawn(box) {
+function drawWidget(box) {
   const widget = box.dataset.model;
   const model = makeModel((content) => send(widget, { method: "custom", content }));
   models.set(widget, model);
@@ -91,7 +91,7 @@ function drawn(box) {
 }
 
 connect();
-Promise.all([...main.querySelectorAll(".widget")].map(drawn)).then(() => window.ludobookReady());
+Promise.all([...main.querySelectorAll(".widget")].map(drawWidget)).then(() => window.ludobookReady());
 
 // A page that is left ends its kernel.
 addEventListener("pagehide", () => {

@@ -6,7 +6,7 @@ export const stops = (zone) => [
 ];
 
 /** Scroll each list of moves to the one that is looked at. */
-export function follow(root) {
+export function scrollMoves(root) {
   for (const one of root.querySelectorAll(".lb-moves [aria-current]")) {
     const all = one.closest(".lb-moves");
     const [top, end] = [one.offsetTop, one.offsetTop + one.offsetHeight]; // the list is what it is placed in
@@ -16,7 +16,7 @@ export function follow(root) {
 }
 
 /** The button that makes the move: on the stage, or where the bar shows what is chosen. */
-const mover = (root) =>
+const moveButton = (root) =>
   root.querySelector(
     ":is(:scope.lb-stage > .lb-body > .lb-dock .lb-bar, .lb-bar:has(.lb-path)) .lb-btn:not(.lb-quiet, [aria-disabled])",
   );
@@ -31,7 +31,7 @@ const ONWARD = [
 export function focusOf(root) {
   const node = root.contains(document.activeElement) ? document.activeElement : null;
   const zone = node?.closest("[data-rove]");
-  return { node, zone: zone?.dataset.rove, index: zone ? stops(zone).indexOf(node) : 0, mover: mover(root) };
+  return { node, zone: zone?.dataset.rove, index: zone ? stops(zone).indexOf(node) : 0, mover: moveButton(root) };
 }
 
 /** From the card that completes a move go to the button that makes it. If the focused element is gone, stay in its zone at the same place, else go to the first button that leads on. */
@@ -39,7 +39,7 @@ export function refocus(root, was) {
   const seen = (selector) => [...root.querySelectorAll(selector)].find((one) => one.checkVisibility());
   if (was.node === root)
     seen('button.lb-slot[tabindex="0"], .lb-bar .lb-btn:not([aria-disabled])')?.focus({ preventScroll: true }); // it waited here
-  const ready = !was.mover && was.zone && mover(root);
+  const ready = !was.mover && was.zone && moveButton(root);
   if (ready) ready.focus({ preventScroll: true });
   if (!was.node || root.contains(document.activeElement)) return;
   const there = was.node.isConnected ? was.node : null;
@@ -49,7 +49,7 @@ export function refocus(root, was) {
     there ??
     near ??
     seen(".lb-dock .lb-range") ??
-    mover(root) ??
+    moveButton(root) ??
     seen(ONWARD[0]) ??
     seen(ONWARD[1]) ??
     seen('.lb-main .lb-slot[data-s="selectable"][tabindex="0"]') ??
@@ -63,7 +63,7 @@ export function refocus(root, was) {
 
 /** Bring a slot, heading, panel or note into view, above the bar that may stick to the bottom: once, and anew when it is
     another one of the same name, or a note that says something else. */
-export function look(view, key) {
+export function bringKey(view, key) {
   const { root } = view;
   const named = CSS.escape(key || "-"); // no block is called so
   const node = root.querySelector(

@@ -4,7 +4,7 @@ import { calcRow } from "./calc.js";
 import { group, zone } from "./cards.js";
 import { chart } from "./chart.js";
 import { field } from "./fields.js";
-import { button, chips, face, hidden, inline, list, meant, safeHref, said } from "./parts.js";
+import { button, chips, face, hidden, inline, list, paragraph, safeHref, slotsMeant } from "./parts.js";
 import { h } from "./vdom.js";
 import { WORDS } from "./words.js";
 
@@ -46,7 +46,7 @@ const BLOCKS = {
     h(
       "div",
       { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}` },
-      said(inline(b.text, view), b.rules, b.key, view),
+      paragraph(inline(b.text, view), b.rules, b.key, view),
     ),
 
   chart,
@@ -60,7 +60,7 @@ const BLOCKS = {
       return h("p", props, inline(before, view), h("b", null, b.values[i]), inline(after, view));
     };
     const room = b.says.map((_, i) => tell(i, { key: i, class: "lb-room", "aria-hidden": "true" }));
-    const lights = [...b.says[at].join("").matchAll(/`([^`]+)`/g)].flatMap(([, words]) => meant(words, view));
+    const lights = [...b.says[at].join("").matchAll(/`([^`]+)`/g)].flatMap(([, words]) => slotsMeant(words, view));
     const slide = (el) => view.slide(b.key, Number(el.value));
     return h(
       "div",
@@ -172,7 +172,7 @@ const BLOCKS = {
     h(
       "div",
       { key: b.key, class: "lb-note", "data-tone": b.tone ?? "plain", "data-line": b.key, _lights: list(b.lights) },
-      said([b.lead && h("b", null, inline(b.lead), " "), inline(b.text, view)], b.rules, b.key, view),
+      paragraph([b.lead && h("b", null, inline(b.lead), " "), inline(b.text, view)], b.rules, b.key, view),
     ),
 
   status: (b, view) =>

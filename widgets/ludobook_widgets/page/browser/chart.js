@@ -23,7 +23,7 @@ function spread(places, edge) {
 }
 
 /** The value of a curve between two of its steps. */
-function between(values, at) {
+function valueAt(values, at) {
   const step = Math.min(Math.max(0, Math.floor(at)), values.length - 1);
   const next = values[Math.min(step + 1, values.length - 1)];
   return values[step] + (next - values[step]) * (at - step);
@@ -62,7 +62,7 @@ function points(b, view, at) {
 }
 
 /** All of the drawing as a slider, below its points. */
-function along(b, view, steps) {
+function slider(b, view, steps) {
   const on = list(b.points).find((one) => one.on);
   const commit = (el) => view.commit(el, b.do, el.value, false);
   return h("input", {
@@ -138,7 +138,7 @@ export function chart(b, view) {
   const at = (b.plain ? places : spread(places, WIDE - RIGHT)).map((place, i) => {
     const one = b.points[i];
     const moved = own && place !== places[i];
-    const value = moved ? between(own, ((place - LEFT) / (WIDE - LEFT - RIGHT)) * steps) : one.value;
+    const value = moved ? valueAt(own, ((place - LEFT) / (WIDE - LEFT - RIGHT)) * steps) : one.value;
     return [place / WIDE, y(value) / (HIGH + FOOT)];
   });
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH + FOOT}`, "aria-hidden": "true" }, ...lines, ...drawn);
@@ -146,7 +146,7 @@ export function chart(b, view) {
     "div",
     { key: b.key, class: b.plain ? "lb-chart lb-flat" : "lb-chart", "data-rove": list(b.points).length ? b.key : null },
     { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify([WIDE, curves]), "aria-hidden": "true" } },
-    b.do && along(b, view, steps),
+    b.do && slider(b, view, steps),
     points(b, view, at),
   );
 }

@@ -4,7 +4,7 @@ const FAR = 8; // px that make a touch a drag
 
 const slotOf = (view, key) => view.root.querySelector(`.lb-slot[data-slot="${CSS.escape(key)}"]`);
 const zoneOf = (node) => node?.closest("[data-zone]")?.dataset.zone;
-const chosen = (node) => node?.dataset.s === "chosen";
+const isChosen = (node) => node?.dataset.s === "chosen";
 
 /** The slot and the zone of the first thing below the pointer that lies in one. */
 const placeOf = (below) =>
@@ -33,7 +33,7 @@ function pictureOf(view, from) {
 }
 
 /** Drag something onto the slots that it names; one message says from where to where. */
-function naming(view, from) {
+function dragOntoTargets(view, from) {
   const drops = from.dataset.drops.split(" ");
   const targets = [...view.root.querySelectorAll(".lb-slot")].filter((node) => drops.includes(node.dataset.key));
   for (const node of targets) node.classList.add("lb-target");
@@ -46,10 +46,10 @@ function naming(view, from) {
 }
 
 /** The same two touches as without dragging: of the thing when it is lifted, of a place when it is dropped there. */
-function touching(view, from) {
+function dragAsTouches(view, from) {
   const key = from.dataset.slot;
   const home = zoneOf(from);
-  const lay = chosen(from); // it was chosen before
+  const lay = isChosen(from); // it was chosen before
   const together = from.closest(".lb-hand") !== null; // in a hand the other cards are no places
   const answered = lay ? null : from._tap(from);
   view.root.setAttribute("data-dragging", "");
@@ -58,13 +58,13 @@ function touching(view, from) {
     const at = placeOf(below);
     await answered;
     const here = slotOf(view, key);
-    if (!chosen(here)) return; // it was refused, and the page says why
+    if (!isChosen(here)) return; // it was refused, and the page says why
     const onto = at[0] && at[0] !== key && !(together && at[1] === home) ? slotOf(view, at[0]) : null;
     const marked = (view.page.marks ?? []).some((m) =>
       [m.at, m.to].some((one) => one && one !== key && (one === at[0] || one === at[1])),
     );
     const stays = zoneOf(here) === at[1] && (lay || zoneOf(here) !== home);
-    if (onto?._tap && !chosen(onto))
+    if (onto?._tap && !isChosen(onto))
       onto._tap(onto); // a lesson marks no place: what cannot be says why
     else if (!stays && !marked) {
       await here._tap(here);
@@ -87,7 +87,7 @@ export function drag(view, { target, button, isPrimary, pointerId, clientX, clie
       view.root.setPointerCapture(pointerId);
       view.dragged = true;
       picture = pictureOf(view, from);
-      drop = from.dataset.drops ? naming(view, from) : touching(view, from);
+      drop = from.dataset.drops ? dragOntoTargets(view, from) : dragAsTouches(view, from);
     }
     picture.style.translate = `${x}px ${y}px`;
   };

@@ -12,7 +12,7 @@ const codeIn = (text) => text?.split(" ")[1];
 
 /** What this browser keeps under a prefix, and the players' names, the costs of principles, and what tells that some games
     were learned, played or scored; never more than a message may hold. */
-export function kept(prefix, games = []) {
+export function readKept(prefix, games = []) {
   const others = new Set([
     `${KEEP}players`,
     `${KEEP}costs`,
@@ -66,7 +66,7 @@ function placeFor(given, text) {
 }
 
 /** The code of the game of this page as another tab has just kept it; nothing for any other news of the store. */
-export function wentOn({ key, newValue }) {
+export function codeFromOtherTab({ key, newValue }) {
   if (lastDeal === null || key !== KEEP + lastDeal) return null;
   const code = codeIn(newValue);
   return code && code !== codeIn(knownTexts.get(lastDeal)) ? code : null;

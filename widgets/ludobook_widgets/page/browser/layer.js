@@ -1,6 +1,6 @@
 /* One layer over the whole page: arrows, pieces that do not lie there, tags, glow. A picture only: words say the same. */
 
-import { still } from "./motion.js";
+import { isStill } from "./motion.js";
 import { list } from "./parts.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -15,7 +15,7 @@ export function svg(tag, attrs, ...kids) {
 }
 
 /** A slot, a zone or a row by its key, if it is seen. */
-function spot(view, key) {
+function nodeAt(view, key) {
   const named = key && CSS.escape(key);
   const node =
     named && view.root.querySelector(`[data-slot="${named}"], [data-zone="${named}"], tr[data-key="${named}"]`);
@@ -31,12 +31,12 @@ function measure(view, node) {
   return { x, y, w, h, cx: x + w / 2, cy: y + h / 2 };
 }
 
-const boxOf = (view, key) => measure(view, spot(view, key));
+const boxOf = (view, key) => measure(view, nodeAt(view, key));
 
 /** A slot with the name below it, which an arrow does not cover. */
-function named(view, key) {
+function boxWithName(view, key) {
   const box = boxOf(view, key);
-  const name = measure(view, spot(view, key)?.querySelector(":scope > .lb-named"));
+  const name = measure(view, nodeAt(view, key)?.querySelector(":scope > .lb-named"));
   const h = Math.max(box.h, (name?.y ?? 0) + (name?.h ?? 0) - box.y);
   return { ...box, h, cy: box.y + h / 2 };
 }
@@ -74,7 +74,7 @@ const SHOWN = '.lb-main .lb-slot[data-face]:not([data-face="back"])';
 
 /** What shows through an arrow between two slots: words, and what is to be read on other cards. The arrow pales there,
     and stays in one piece. */
-function through(view, from, to) {
+function arrowMask(view, from, to) {
   const seen = (selector) =>
     [...view.root.querySelectorAll(selector)]
       .filter((node) => node.checkVisibility() && node !== from && node !== to)
@@ -105,7 +105,7 @@ function aside(view, here, zone, wide, high) {
   if (free >= wide) return [here.x + here.w + Math.min(free, wide + 16) / 2, here.cy];
   const about = list(view.page.marks)
     .flatMap((m) => [m.at, m.to])
-    .filter((name) => name && spot(view, name)?.matches(".lb-slot"))
+    .filter((name) => name && nodeAt(view, name)?.matches(".lb-slot"))
     .map((name) => boxOf(view, name))
     .filter(Boolean);
   const covered = (cy) =>
@@ -122,16 +122,16 @@ function picture(m, view) {
   const kids = [];
   const drawing = m.face && view.svg(m.face);
   if (at && to) {
-    const aim = spot(view, m.to);
-    const { id, mask } = through(view, spot(view, m.at), aim);
+    const aim = nodeAt(view, m.to);
+    const { id, mask } = arrowMask(view, nodeAt(view, m.at), aim);
     const seen = !aim.matches(".lb-slot") || !["back", undefined].includes(aim.dataset.face);
     const several = list(view.page.marks).filter((one) => one.at === m.at && one.to).length > 2;
-    const shape = arrow(at, named(view, m.to), drawing || seen, !aim.matches(".lb-slot"), several);
+    const shape = arrow(at, boxWithName(view, m.to), drawing || seen, !aim.matches(".lb-slot"), several);
     kids.push(mask, svg("g", { mask: `url(#${id})` }, ...shape));
   }
   if (drawing) {
     const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
-    const node = spot(view, to ? m.to : m.at);
+    const node = nodeAt(view, to ? m.to : m.at);
     const large = !node.matches(".lb-slot"); // what lies on no slot, such as a throw
     const board = node.matches(".lb-squares") ? measure(view, node.closest(".lb-zone")) : null;
     const fits = Math.min(here.w / wide, here.h / high) * (large ? 0.5 : 0.86);
@@ -201,7 +201,7 @@ export function makeLayer(view) {
 /** What will fly with the next drawing: the cards, where they lie now, and where to. */
 export const lift = (view) =>
   list(view.flying)
-    .map((m) => [spot(view, m.at), m])
+    .map((m) => [nodeAt(view, m.at), m])
     .filter(([node]) => node)
     .map(([node, m]) => {
       const { right, y, height, x, width } = node.getBoundingClientRect();
@@ -216,10 +216,10 @@ export const lift = (view) =>
 /** Let the lifted cards fly, unless motion is off or the new drawing keeps cards for the next one. */
 export function land(view, lifted) {
   view.flying = list(view.page.marks).filter((m) => m.flies);
-  if (view.flying.length || still(view)) return;
+  if (view.flying.length || isStill(view)) return;
   const duration = 2 * parseFloat(getComputedStyle(view.root).getPropertyValue("--lb-move")) || 0;
   for (const { copy, box, to } of lifted) {
-    const target = spot(view, to)?.getBoundingClientRect();
+    const target = nodeAt(view, to)?.getBoundingClientRect();
     if (!copy || !target || !duration) continue;
     const flyer = document.createElement("div");
     flyer.className = "lb-flyer";

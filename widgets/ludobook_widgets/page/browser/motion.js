@@ -1,10 +1,10 @@
 /* Cards travel from where they were, and what changes by itself tumbles into place. */
 
 /** Whether nothing moves on its way: the page says so, or the person. */
-export const still = (view) => view.page.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const isStill = (view) => view.page.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The place of every slot, within its zone and on the screen; null for a key that occurs twice. */
-export function places(root) {
+export function slotPlaces(root) {
   const found = new Map();
   for (const node of root.querySelectorAll(".lb-slot")) {
     const zoneNode = node.closest("[data-rove]");
@@ -30,7 +30,7 @@ export function places(root) {
 }
 
 /** End every card's journey at once, so that all can be measured where they lie. */
-export function arrive({ root }) {
+export function endFlights({ root }) {
   for (const node of root.querySelectorAll(".lb-slot")) node._flight?.cancel();
 }
 
@@ -40,9 +40,9 @@ export function arrive({ root }) {
 export function travel(view, before) {
   const style = getComputedStyle(view.root);
   const duration = parseFloat(style.getPropertyValue("--lb-move")) || 0;
-  if (!duration || still(view)) return null;
+  if (!duration || isStill(view)) return null;
   const easing = style.getPropertyValue("--lb-ease").trim() || "ease-out";
-  const now = [...places(view.root)].filter(([, place]) => place);
+  const now = [...slotPlaces(view.root)].filter(([, place]) => place);
   const left = new Map(
     [...before].filter(
       ([key, was]) => was?.face && now.every(([other, place]) => other !== key || place.face !== was.face),
@@ -83,7 +83,7 @@ export function travel(view, before) {
     while, which is seen without motion too. */
 export function tumble(view) {
   const style = getComputedStyle(view.root);
-  const duration = still(view) ? 0 : 2 * parseFloat(style.getPropertyValue("--lb-move")) || 0;
+  const duration = isStill(view) ? 0 : 2 * parseFloat(style.getPropertyValue("--lb-move")) || 0;
   const ring = `3px solid ${style.getPropertyValue("--lb-ink")}`; // as what was played last
   for (const node of view.root.querySelectorAll("[data-turn]")) {
     const turned = node._turn && node._turn !== node.dataset.turn;

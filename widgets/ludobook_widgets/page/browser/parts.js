@@ -7,7 +7,7 @@ export const list = (value) => (Array.isArray(value) ? value : []);
 export const hidden = (text) => h("span", { class: "lb-vh" }, text);
 
 /** The keys of the slots that words in backticks mean: together, or else each by itself if every one is known. */
-export function meant(words, view) {
+export function slotsMeant(words, view) {
   const links = view?.page.links ?? {};
   if (links[words]) return links[words];
   const each = words.split(/[\s+]+/).map((word) => links[word]);
@@ -15,7 +15,7 @@ export function meant(words, view) {
 }
 
 /** The props of a button that lights the slots that its words mean. */
-export const lighter = (words, view) => {
+export const lightingProps = (words, view) => {
   const line = `thing/${words}`;
   return {
     type: "button",
@@ -23,7 +23,7 @@ export const lighter = (words, view) => {
     "data-line": line,
     "aria-pressed": String(view.pin === line),
     title: WORDS.light,
-    _lights: meant(words, view),
+    _lights: slotsMeant(words, view),
     _tap: () => view.togglePin(line),
   };
 };
@@ -34,11 +34,15 @@ export const signed = (words) =>
 
 /** Words in backticks: to touch where they mean something on the table. */
 const thing = (words, view) =>
-  h("code", null, meant(words, view).length ? h("button", lighter(words, view), signed(words)) : signed(words));
+  h(
+    "code",
+    null,
+    slotsMeant(words, view).length ? h("button", lightingProps(words, view), signed(words)) : signed(words),
+  );
 
 /** Words of capitals, rows of numbers and products, in which no line is broken, nor before the stop after them. */
-const KEPT = /\b(?:[A-Z]{2,}-[A-Z]{2,}|\d+(?:-\d+)+|\d+ × \d+(?: = \d+(?: [A-Z]{2,})?)?)\b[.,;:?!)]*/;
-const MARKED = new RegExp(String.raw`(\*[^\s*](?:[^*]*[^\s*])?\*|\`[^\`]+\`[.,;:?!)]*|${KEPT.source})`);
+const UNBROKEN = /\b(?:[A-Z]{2,}-[A-Z]{2,}|\d+(?:-\d+)+|\d+ × \d+(?: = \d+(?: [A-Z]{2,})?)?)\b[.,;:?!)]*/;
+const MARKED = new RegExp(String.raw`(\*[^\s*](?:[^*]*[^\s*])?\*|\`[^\`]+\`[.,;:?!)]*|${UNBROKEN.source})`);
 
 /** `*emphasis*` and `code` marks become elements; everything else stays text. No line begins with the stop after a
     code. */
@@ -54,13 +58,13 @@ export const inline = (text, view) =>
     });
 
 /** Keep together, in all text below a node, what is not broken. */
-export function unbroken(root) {
+export function keepTogether(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
   for (let text of texts) {
     if (text.parentElement.closest(".lb-kept, code")) continue;
-    for (let found = KEPT.exec(text.data); found; found = KEPT.exec(text.data)) {
+    for (let found = UNBROKEN.exec(text.data); found; found = UNBROKEN.exec(text.data)) {
       const whole = text.splitText(found.index);
       text = whole.splitText(found[0].length);
       const span = document.createElement("span");
@@ -172,7 +176,7 @@ export function chips(given, holder, view) {
 }
 
 /** A paragraph with its rule chips at the end. */
-export function said(words, rules, holder, view) {
+export function paragraph(words, rules, holder, view) {
   const [refs, rule] = chips(rules, holder, view);
   return [h("p", { key: "said" }, words, refs && [" ", refs]), rule];
 }

@@ -29,39 +29,39 @@ export function showTheme(theme = preference("theme")) {
 
 /** The button *Look and sound*, with the panel that it opens. */
 export function settings() {
-  const made = (tag, set, ...kids) => {
+  const element = (tag, set, ...kids) => {
     const node = Object.assign(document.createElement(tag), set);
     node.append(...kids);
     return node;
   };
   const group = `lb-theme-${Math.random()}`; // there may be several in a notebook
   const themes = Object.entries(THEMES).map(([value, words]) => {
-    const way = made("input", { type: "radio", name: group, value });
+    const way = element("input", { type: "radio", name: group, value });
     way.addEventListener("change", () => {
       prefer("theme", value);
       showTheme(value);
     });
-    return made("label", {}, way, words);
+    return element("label", {}, way, words);
   });
-  const sound = made("input", { type: "checkbox" });
+  const sound = element("input", { type: "checkbox" });
   sound.addEventListener("change", () => prefer("sound", sound.checked ? "on" : ""));
-  const panel = made(
+  const panel = element(
     "div",
     { popover: "auto", className: "lb-choices" },
-    made(
+    element(
       "fieldset",
       {},
-      made("legend", { textContent: "Look and sound" }),
+      element("legend", { textContent: "Look and sound" }),
       ...themes,
-      made("label", {}, sound, "Sounds for cards, throws, and right and wrong answers"),
+      element("label", {}, sound, "Sounds for cards, throws, and right and wrong answers"),
     ),
   );
   panel.addEventListener("toggle", () => {
     for (const { firstChild: way } of themes) way.checked = way.value === preference("theme");
     sound.checked = preference("sound") === "on";
   });
-  const button = made("button", { type: "button", className: "lb-choose", title: "Look and sound" }, "♪");
+  const button = element("button", { type: "button", className: "lb-choose", title: "Look and sound" }, "♪");
   button.setAttribute("aria-label", "Look and sound");
   button.popoverTargetElement = panel;
-  return made("span", { className: "lb-settings" }, button, panel);
+  return element("span", { className: "lb-settings" }, button, panel);
 }

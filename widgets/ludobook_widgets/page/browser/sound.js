@@ -47,7 +47,7 @@ export function sound(name) {
 }
 
 /** What there is to hear on a page: verdicts, throws, and where each card lies. */
-const heard = ({ root }) => ({
+const soundState = ({ root }) => ({
   verdicts: [...root.querySelectorAll(':is(.lb-note, .lb-status):is([data-tone="good"], [data-tone="slip"])')].map(
     (one) => `${one.dataset.tone} ${one.textContent}`,
   ),
@@ -60,7 +60,7 @@ const heard = ({ root }) => ({
 
 /** Make the sound of what a drawing has changed. */
 export function listen(view) {
-  const [was, now] = [view.heard, heard(view)];
+  const [was, now] = [view.heard, soundState(view)];
   view.heard = now;
   if (!was) return;
   const fresh = now.verdicts.filter((one) => !was.verdicts.includes(one));

@@ -1,6 +1,6 @@
 /* The stage: a table is as large as its window lets it be. All on it is sized in one unit, the width of a card in hand. */
 
-import { follow } from "./attention.js";
+import { scrollMoves } from "./attention.js";
 
 const [LEAST, MOST] = [30, 150]; // px; a tile is a little smaller, and must be touched
 const LEAN = 540; // px; in a lower window, whatever is only for comfort is left out
@@ -138,7 +138,7 @@ export function refitting(view) {
     forget(view);
     root.style.removeProperty("--lb-asked");
     fit(view);
-    follow(root);
+    scrollMoves(root);
   };
   const observer = new ResizeObserver(again);
   observer.observe(root);

@@ -1,6 +1,6 @@
 /* Messages to Python and back, each numbered and answered. */
 
-import { cameBack, download, forgetCode, keep, kept, offerPicture, wentOn } from "./keeping.js";
+import { cameBack, codeFromOtherTab, download, forgetCode, keep, offerPicture, readKept } from "./keeping.js";
 import { list } from "./parts.js";
 import { h, patch } from "./vdom.js";
 import { WORDS } from "./words.js";
@@ -44,7 +44,7 @@ export const saying = (view) => ({
 
   /** Another tab plays the same game: say so, and offer to follow it. */
   stored(event) {
-    const code = wentOn(event);
+    const code = codeFromOtherTab(event);
     if (!code || !event.key.startsWith(`ludobook:${view.page.keep_prefix ?? "-"}`)) return;
     const follow = (from) => view.send(["open", code], from);
     const button = h("button", { key: code, type: "button", class: "lb-btn lb-quiet", _tap: follow }, WORDS.follow);
@@ -167,7 +167,7 @@ export const sending = (view) => ({
       .map((n) => String(n).padStart(2, "0"))
       .join("-");
     return {
-      kept: kept(view.page.keep_prefix, view.page.keep_also),
+      kept: readKept(view.page.keep_prefix, view.page.keep_also),
       query: {
         ...(view.page.keep_also && { today }),
         ...(cameBack() && { on: "1" }),

@@ -1,12 +1,12 @@
 /* Page draws the blocks that Python sends, and sends back what the person chose. It knows no rule of any game.
    These files are one module, which widget.py joins. The only parsed markup is that of faces, our own drawings. */
 
-import { bring, focusOf, follow, light, look, refocus } from "./attention.js";
+import { bring, bringKey, focusOf, light, refocus, scrollMoves } from "./attention.js";
 import { blocks } from "./blocks.js";
 import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners, typeDigit } from "./listening.js";
-import { arrive, places, still, travel, tumble } from "./motion.js";
-import { lighter, list, meant, signed, unbroken } from "./parts.js";
+import { endFlights, isStill, slotPlaces, travel, tumble } from "./motion.js";
+import { keepTogether, lightingProps, list, signed, slotsMeant } from "./parts.js";
 import { settings, showTheme } from "./settings.js";
 import { listen } from "./sound.js";
 import { fit, refitting } from "./stage.js";
@@ -41,11 +41,11 @@ function takeWords(view) {
       root.closest(".step")?.querySelector(":scope > .prose") ??
       root.closest(".widget")?.parentElement.querySelector(":scope > .widget ~ .prose");
   if (view.words && view.words.parentElement !== place) place?.append(view.words);
-  if (view.words) unbroken(view.words);
+  if (view.words) keepTogether(view.words);
   for (const code of root.querySelectorAll(".lb-prose code")) {
     const words = (code._words ??= code.textContent);
     const shown = signed(words);
-    patch(code, [meant(words, view).length ? h("button", lighter(words, view), shown) : shown]);
+    patch(code, [slotsMeant(words, view).length ? h("button", lightingProps(words, view), shown) : shown]);
     if (code.parentElement.matches(".lb-kept")) continue;
     const [stop] = code.nextSibling?.data?.match(/^[.,;:?!)]+/) ?? []; // no line begins with it
     if (!stop) continue;
@@ -124,7 +124,7 @@ const drawing = (view) => ({
       timer:
         go?.do &&
         !(go.seen && matchMedia("(prefers-reduced-motion: reduce)").matches) &&
-        setTimeout(() => view.send(go.do, null, null, THOUGHT), still(view) && !go.seen ? 0 : Number(go.wait) || 0),
+        setTimeout(() => view.send(go.do, null, null, THOUGHT), isStill(view) && !go.seen ? 0 : Number(go.wait) || 0),
     };
     view.root.toggleAttribute("data-going", Boolean(view.going.timer));
   },
@@ -133,9 +133,9 @@ const drawing = (view) => ({
     const { page, root, body } = view;
     const first = !body.firstChild;
     const focus = focusOf(root);
-    const before = first ? null : places(root);
+    const before = first ? null : slotPlaces(root);
     const lifted = lift(view);
-    arrive(view);
+    endFlights(view);
     const column = (key, label) =>
       list(page[key]).length > 0 &&
       h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
@@ -162,8 +162,8 @@ const drawing = (view) => ({
     view.goOn(page.go);
     if (page.say !== view.lastSaid) view.announce((view.lastSaid = page.say) ?? "");
     refocus(root, focus);
-    look(view, page.look);
-    follow(root);
+    bringKey(view, page.look);
+    scrollMoves(root);
     light(view, document.activeElement);
     overlay(view); // before anything travels: it lies where things come to lie
     land(view, lifted);
