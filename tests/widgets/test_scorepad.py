@@ -378,7 +378,7 @@ def test_far_and_near_are_swapped_by_one_tap(person):
     [note] = p.notes("slip")
     assert note["lead"] == "Mika’s cards can’t be right."
     assert p.status() == "", "it is said once"
-    p.press("Swap Far and Near")
+    p.press("Swap Mika’s Far and Near")
     assert faces(p)[0] == ["R20", "B20", "R2", "B3"]
     assert p.notes("slip") == []
 

@@ -251,7 +251,7 @@ def mend_buttons(entries: Entries, fault: BadInput | None) -> list[Button]:
     form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
     if form.exchange and form.exchange[0] == fault.rule:
         one, other = (form.groups[g].name for g in form.exchange[1:])
-        return [Button(SAY("swap", one, other), ["exchange", fault.seat], kind="primary")]
+        return [Button(SAY("swap", whose, one, other), ["exchange", fault.seat], kind="primary")]
     if entries.pad["counted"][fault.seat] is None:
         return [Button(SAY("change_cards", whose), ["at", fault.seat, 0, 0], kind="primary")]
     fields = [count.field for count in form.counts]

@@ -108,9 +108,8 @@ def rule_notes(
     """Draw the entries found as notes; each ruling whose key is in ``switchable`` gets the fields of ``switch``."""
     blocks: list[Block] = []
     for i, entry in enumerate(hits):
-        told = describe(entry) if isinstance(entry, Term) else f"{describe(entry)} `{entry.id}`"
         lead = opening(title(entry))
-        blocks.append(Note(f"hit-{i}", told, lead=f"{lead}{'' if lead[-1] == '?' else '.'}"))
+        blocks.append(Note(f"hit-{i}", describe(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}"))
         if isinstance(entry, Ruling) and entry.key and entry.key in switchable:
-            blocks.append(Fields(f"switch-{i}", switch(entry.key)))
+            blocks.append(Fields(f"switch-{i}", switch(entry.key), legend=SAY("sets_house_rule")))
     return blocks
