@@ -126,3 +126,27 @@ def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
     assert primary == ["Play this"]
     assert "Undo" in p.buttons(), "which takes one's own choice back"
     assert "Give the cards" not in p.buttons()
+
+
+def test_ones_own_seat_counts_only_the_cards_that_are_still_in_the_hand(person):
+    p = person(Table("egg", seed=1))
+    p.press("Play without a coach")
+
+    def held():
+        board = p.widget.board()
+        return [note.text for row in board.parts().rows.rows if row.own for note in row.earn.notes if note.face == "back"]
+
+    assert held() == ["5 in hand"]
+    p.do(*p.slots("selectable")[0]["do"])
+    assert held() == ["4 in hand"]
+
+
+def test_a_word_that_ends_the_round_is_the_filled_button(person):
+    p = person(Table("lauzait_cep", seed=3))
+    game = p.widget.game
+    state = game.new(2, 3)
+    while not any(action.text == "declare" for action in state.legal_actions()) or state.turn:
+        state = state.apply(greedy(state))
+    p.do("open", state.record.code)
+    kinds = {b["label"]: b["kind"] for b in p.one(type="status", key="status")["buttons"]}
+    assert [label for label, kind in kinds.items() if kind == "primary"] == ["Declare Lauzait-Cep!"]

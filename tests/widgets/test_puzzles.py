@@ -226,13 +226,8 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     assert "Hint" not in p.buttons()
     assert "0 of 1" not in p.shown, "nothing is counted before there is an answer"
     choose(p, puzzle.best)
-<<<<<<< ours
-    assert verdict(p, "good").endswith("We’ll ask it again, as you asked for a hint.")
-    assert p.kept()[f"drills:{MissedDecision.of_puzzle(puzzle)}"] == MISSED
-=======
     assert verdict(p, "good").endswith("We’ll ask it again, because you asked for a hint.")
-    assert p.kept()[f"drills:{MissedDecision.stored(puzzle)}"] == MISSED
->>>>>>> theirs
+    assert p.kept()[f"drills:{MissedDecision.of_puzzle(puzzle)}"] == MISSED
     assert "So far you’ve found 0 of 1 at once, without help." in p.shown
 
 

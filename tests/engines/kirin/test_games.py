@@ -9,6 +9,7 @@ import pytest
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.components import KINDS, names
+from ludobook.players import greedy
 
 
 @pytest.mark.parametrize("rulings", [{}, {"kirin_lead": "any"}], ids=str)
@@ -87,3 +88,15 @@ def test_stacked_decks():
     while state.round == 1:
         state = state.apply(state.legal_actions()[0])
     assert {0, 7} <= set(state.hands[0])
+
+
+def test_ones_own_seat_says_how_many_captured_cards_score():
+    state = GAME.new(4, 3)
+    while not state.seen_piles(0)[0]:
+        state = state.apply(greedy(state))
+    beast = state.seen_declared(0, 0)[0]
+    pile = state.seen_piles(0)[0]
+    counted = sum(card[0] == beast for card in pile)
+    things = state.scene(0).standing
+    assert dict(things[0])["pile"] == f"{len(pile)} captured, {counted} {'scores' if counted == 1 else 'score'}"
+    assert all(" score" not in dict(other)["pile"] for other in things[1:]), "their declared cards are secret"

@@ -37,6 +37,7 @@ from ludobook_widgets.page.blocks import (
 MOST_REASONS = 10
 ROWED = ("row", "grid", "strip")  # the layouts of zones that are drawn in their seat's row
 TOUCHABLE = ("chosen", "selectable")
+BACK = "back"  # the face of a card that is not seen, and of how many a seat holds
 
 
 @dataclass(frozen=True)
@@ -154,9 +155,16 @@ class Board:
         return self.parts(without).blocks()
 
     def little(self, marks: Sequence[Mark], prefix: str) -> list[Block]:
-        """Draw the zones that the marks lie on as a little table to look at; ``prefix`` begins its keys."""
+        """Draw the zones that the marks lie on as a little table to look at; ``prefix`` begins its keys.
+
+        The picture of what is in force, such as the order of a trick, comes before them.
+        """
         keys = {key for mark in marks for key in (mark.at, mark.to)}
+        name, face = self.scene.banner
+        force = dict(self.scene.facts).get(name) if face else None
         zones: list[Block] = []
+        if force is not None:
+            zones.append(Facts(f"{prefix}force", "", face=face, label=self.page.named(f"{name}: {force}")))
         for zone in self.scene.zones:
             if zone.id in keys or any(zone.key_at(i) in keys for i in range(len(zone.slots))):
                 slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots)]
@@ -278,8 +286,14 @@ class Board:
                 continue
             for last in following or [""]:
                 do = ["choose", word, ""] if not last else ["say", word, last]
-                buttons.append(Button(self.page.word(last or word), do, key=f"{word}-{last}", acts=True))
+                button = Button(self.page.word(last or word), do, key=f"{word}-{last}", acts=True)
+                ends = not following and not words and self._scores(word)
+                buttons.append(replace(button, kind="primary") if ends else button)
         return buttons
+
+    def _scores(self, word: str) -> bool:
+        """True for a word that is a whole action and ends the round, such as to declare."""
+        return self.state.apply(word).last_score() != self.state.last_score()
 
     def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> Calc:
         columns = {zone.column: self.page.named(zone.title) for zone in reversed(zones)}
@@ -290,7 +304,8 @@ class Board:
         for seat in dict.fromkeys(zone.seat for zone in zones) or range(len(standing)):
             assert seat is not None
             face_and_words = standing[seat] if standing else ()
-            purse = [(face, self.page.named(text)) for face, text in face_and_words]
+            gone = len(self._gone()) if seat == self.viewer else 0
+            purse = [(face, self.page.named(_left(text, gone if face == BACK else 0))) for face, text in face_and_words]
             # every row has every column, because a zone may be there for some seats only
             own = [placed.get((seat, column)) for column in ordered]
             rows.append(
@@ -517,6 +532,12 @@ def group_of(legal: LegalActions, words: Sequence[str], at: int) -> str:
                 if at < done:
                     return f"{words[0]}/{depth}"
     return ""
+
+
+def _left(text: str, gone: int) -> str:
+    """How many cards are held, less those that are drawn elsewhere already: of ``5 in hand`` two make ``3 in hand``."""
+    number, space, rest = text.partition(" ")
+    return f"{int(number) - gone}{space}{rest}" if gone and number.isdecimal() else text
 
 
 def without_arrows(marks: Sequence[Mark]) -> list[Mark]:

@@ -50,7 +50,7 @@ def scene(state: KirinState, seat: int | None) -> Scene:
         (
             ("point", SAY("points", state.points[other])),
             ("back", TABLE("in_hand", len(state.hands[other]))),
-            ("pile", TABLE("captured", len(piles[other]))),
+            ("pile", _captured(piles[other], state.seen_declared(other, seat))),
             *((("parent", TABLE("parent")),) if state.parent == other and state.phase == PLAY else ()),
         )
         for other in range(SEATS)
@@ -70,6 +70,13 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     title = TABLE("title", state.round, ROUNDS, PHASE_WORDS[state.phase])
     banner = ("", "") if over else (TABLE("order"), ORDERS[state.order])
     return Scene(title, tuple(zones), facts, standing, banner)
+
+
+def _captured(pile: Sequence[str], declared: str | None) -> str:
+    """Say how many cards were captured, and how many of them score for a declared card that is seen."""
+    if not pile or declared not in KINDS:
+        return TABLE("captured", len(pile))
+    return TABLE("captured_score", len(pile), sum(card[0] == declared[0] for card in pile))
 
 
 def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
@@ -123,7 +130,8 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
         has = after.scene(seat).standing  # who leads now, and what each has captured
     else:  # nobody leads any more, no card is left, and all tricks are captured
         ends = [
-            {"back": TABLE("in_hand", 0), "pile": TABLE("captured", len(pile))} for pile in after.rounds[-1].captured
+            {"back": TABLE("in_hand", 0), "pile": _captured(names(pile), before.seen_declared(owner, seat))}
+            for owner, pile in enumerate(after.rounds[-1].captured)
         ]
         has = tuple(
             tuple((face, end.get(face, text)) for face, text in things if face != "parent")
