@@ -133,8 +133,8 @@ def test_ones_own_seat_counts_only_the_cards_that_are_still_in_the_hand(person):
     p.press("Play without a coach")
 
     def held():
-        board = p.widget.board()
-        return [note.text for row in board.parts().rows.rows if row.own for note in row.earn.notes if note.face == "back"]
+        [own] = [row for row in p.widget.board().parts().rows.rows if row.own]
+        return [note.text for note in own.earn.notes if note.face == "back"]
 
     assert held() == ["5 in hand"]
     p.do(*p.slots("selectable")[0]["do"])
