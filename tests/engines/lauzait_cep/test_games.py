@@ -236,3 +236,20 @@ def test_a_search_neither_loses_the_game_by_declaring_nor_lets_a_sure_win_pass()
                     counts[wins] += 1
             state = state.apply(greedy(state))
     assert counts == {True: 3, False: 3}
+
+
+def test_where_the_sticks_decide_both_pieces_that_may_be_taken_are_drawn_in_the_hand():
+    state = GAME.new(3, 5)
+    thrown = [action for action in state.legal_actions() if action.text.startswith("hire")]
+    seen = 0
+    for action in thrown:
+        verb, discard, start, end = action.text.split()
+        marks = GAME.drawn(state, [verb, discard, start, end])
+        place = state.scene(state.turn).key_of(discard)
+        faces = {mark.face for mark in marks if place in (mark.at, mark.to) and mark.face}
+        if any(mark.text for mark in marks):
+            seen += 1
+            assert faces == {state.on_squares.get(end, discard), state.on_squares[start]}
+        else:
+            assert len(faces) == 1
+    assert seen

@@ -169,7 +169,7 @@ def _threw(seat: int, thrown: str) -> str:
 def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
     """Mark a Hire as far as it is chosen: the discard on the empty square, the move, and the piece taken.
 
-    If the sticks decide, both pieces that may be taken say with which throw they are.
+    If the sticks decide, both pieces that may be taken say with which throw they are, and both are drawn in the hand.
     """
     if words[0] != "hire":
         return chosen_slots(state, words)
@@ -178,10 +178,12 @@ def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
     marks = [Mark(scene.key_of(SQUARES[state.at.now[HOLE]]), face=piece) for piece in pieces]
     if len(squares) < 2:
         return [*marks, *(Mark(square) for square in squares)]
-    throws = []
+    throws, there = [], state.on_squares.get(words[3], words[1])
     if needs_throw(SQUARE[words[3]]):
         throws = [Mark(squares[1], text=TABLE("if_arrives")), Mark(squares[0], text=TABLE("if_stays"))]
-    taken = Mark(squares[1], scene.key_of(words[1]), state.on_squares.get(words[3], words[1]))
+        if there != state.on_squares[words[2]]:
+            throws.append(Mark(scene.key_of(words[1]), face=state.on_squares[words[2]]))
+    taken = Mark(squares[1], scene.key_of(words[1]), there)
     return [*marks, Mark(squares[0], squares[1]), taken, *throws]
 
 

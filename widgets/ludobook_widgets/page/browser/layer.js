@@ -89,13 +89,21 @@ function arrowMask(view, from, to) {
   return { id, mask };
 }
 
-/** Words below what they are about, on a plate, so that they cover nothing of it. */
+/** Words below what they are about, on a plate over the line to the next square, so that they cover nothing of either. */
 function label({ cx, y, h }, words) {
-  const wide = words.length * 7 + 10;
+  const wide = words.length * 6.5 + 8;
   return [
-    svg("rect", { class: "lb-plate", x: cx - wide / 2, y: y + h - 5, width: wide, height: 17, rx: 5 }),
-    svg("text", { class: "lb-said", x: cx, y: y + h + 4 }, words),
+    svg("rect", { class: "lb-plate", x: cx - wide / 2, y: y + h - 5, width: wide, height: 14, rx: 5 }),
+    svg("text", { class: "lb-said", x: cx, y: y + h + 2 }, words),
   ];
+}
+
+/** Where a drawing lies among those of one slot, of which one or the other will come to lie there: its shift, and how
+    large it is. */
+function shared(view, m) {
+  const place = m.to || m.at;
+  const all = list(view.page.marks).filter((one) => one.face && (one.to || one.at) === place);
+  return all.length < 2 ? [0, 1] : [(all.indexOf(m) + 0.5) / all.length - 0.5, 1.1 / all.length];
 }
 
 /** The middle of what lies on no slot, such as a throw: beside a board if there is room, or where it covers least of the
@@ -135,11 +143,12 @@ function picture(m, view) {
     const large = !node.matches(".lb-slot"); // what lies on no slot, such as a throw
     const board = node.matches(".lb-squares") ? measure(view, node.closest(".lb-zone")) : null;
     const fits = Math.min(here.w / wide, here.h / high) * (large ? 0.5 : 0.86);
-    const scale = board ? (0.24 * here.w) / wide : fits; // a board stays in sight
+    const [shift, part] = large ? [0, 1] : shared(view, m);
+    const scale = board ? (0.24 * here.w) / wide : fits * part; // a board stays in sight
     const [w, h] = [wide * scale, high * scale];
     const ghost = drawing.cloneNode(true);
     const edge = board ? 8 : large ? 14 : 0;
-    const [cx, cy] = large ? aside(view, here, board, w + 2 * edge, h + 2 * edge) : [here.cx, here.cy];
+    const [cx, cy] = large ? aside(view, here, board, w + 2 * edge, h + 2 * edge) : [here.cx + shift * here.w, here.cy];
     for (const [name, value] of Object.entries({ x: cx - w / 2, y: cy - h / 2, width: w, height: h }))
       ghost.setAttribute(name, value);
     const frame = svg("rect", {
@@ -150,7 +159,9 @@ function picture(m, view) {
       height: h + 2 * edge,
       rx: 6 + edge,
     });
-    kids.push(...(large ? [frame, ghost] : [ghost, frame]));
+    const { x, y, w: width, h: height } = here;
+    const ground = shift < 0 ? [svg("rect", { class: "lb-ground", x, y, width, height, rx: 8 })] : []; // below all of them
+    kids.push(...(large ? [frame, ghost] : part < 1 ? [...ground, ghost] : [ghost, frame]));
   }
   if (!to && !drawing && !m.text)
     kids.push(
