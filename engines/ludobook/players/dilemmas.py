@@ -59,22 +59,22 @@ def points_after(state: State, action: str, deals: int = DEALS) -> tuple[int, ..
     return tuple(found)
 
 
-def compare(state: State, better: str, other: str, chances: Sequence[Chance] = (), deals: int = DEALS) -> Comparison:
-    """Play both actions out in the same deals, and compare what the seat to act earns.
+def compare(state: State, better: str, other: str, chances: Sequence[Chance] = ()) -> Comparison:
+    """Play both actions out in the same ``DEALS``, and compare what the seat to act earns.
 
     The deal that is shown goes against none of the ``chances``.
 
     Raises:
         IndexError: both actions earn the same in every deal.
     """
-    rows = zip(points_after(state, better, deals), points_after(state, other, deals), strict=True)
+    rows = zip(points_after(state, better), points_after(state, other), strict=True)
     apart = [one - two for one, two in rows]
     unlike = sorted(filter(None, apart))
     more = sum(difference > 0 for difference in unlike)
     middle = unlike[len(unlike) // 2]
-    median = (n for n in range(deals) if apart[n] == middle)
+    median = (n for n in range(DEALS) if apart[n] == middle)
     shown = next((n for n in median if agrees(imagined_deals(state)[n], better, other, chances)), apart.index(middle))
-    return Comparison(deals, more, len(unlike) - more, round(fmean(apart), 2), shown)
+    return Comparison(DEALS, more, len(unlike) - more, round(fmean(apart), 2), shown)
 
 
 def agrees(deal: State, better: str, other: str, chances: Iterable[Chance]) -> bool:

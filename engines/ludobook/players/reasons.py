@@ -110,14 +110,14 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     return parts
 
 
-def certain_outcomes(state: State, deals: int = SURE_DEALS, seed: int = 0) -> str:
+def certain_outcomes(state: State, deals: int = SURE_DEALS) -> str:
     """Say what happens whatever the seat to act does: “You are unlikely to win this trick, whatever you play.”
 
     It is empty if nothing does, and told only if all legal actions agree in all of these deals.
     """
     assert state.turn is not None
     left = [(part, reason) for reason in state.game.rulebook.reasons for part in [reason.part] if SURELY in part]
-    deals_of = Determinizations(state, state.turn, seed)
+    deals_of = Determinizations(state, state.turn, seed=0)
     for k in range(deals):
         for action in state.legal_actions():
             if not left:

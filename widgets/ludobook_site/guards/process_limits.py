@@ -16,6 +16,7 @@ from typing import Any
 
 FOLDER = "ludobook-"
 LOCK = "lock"
+MOST_FILES = 65536
 ID = re.compile(r"\b([0-9a-f]{4})[0-9a-f]{4}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 #: Held for as long as the server lives, so that the next one sees whose folder is whose.
 _locks: list[Any] = []
@@ -44,18 +45,20 @@ def set_niceness(process: int, niceness: int) -> None:
         Path(f"/proc/{process}/autogroup").write_text(str(niceness))
 
 
-def open_files(most: int = 65536) -> int:
-    """Raise the number of files that we may open, up to ``most``, as far as the system allows; return it."""
+def open_files() -> int:
+    """Raise the number of files that we may open, up to ``MOST_FILES``, as far as the system allows; return it."""
     if sys.platform == "win32":
-        return most
+        return MOST_FILES
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with suppress(OSError, ValueError):  # macOS has a limit of its own below the one it tells
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return min(most, resource.getrlimit(resource.RLIMIT_NOFILE)[0]) if soft != resource.RLIM_INFINITY else most
+    return (
+        min(MOST_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[0]) if soft != resource.RLIM_INFINITY else MOST_FILES
+    )
 
 
 def sockets_folder() -> str:
