@@ -38,7 +38,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What a sheet says about one rule: the words, the cards that they are about, and the row that they come from.
+    """The words of a sheet about one rule, the cards that they are about, and the row that they come from.
 
     ``whole`` is True if the words also say how the case ends.
     """

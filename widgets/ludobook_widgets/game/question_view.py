@@ -93,7 +93,7 @@ class QuestionView:
         )
 
     def _marks(self) -> list[blocks.Mark]:
-        """What is drawn over the table with the answer."""
+        """Draw the marks that come with the answer."""
         marks = self.question.marks if self.answering.revealed else ()
         return [blocks.Mark(mark.at, mark.to, mark.face, mark.text) for mark in marks]
 
@@ -168,7 +168,7 @@ class QuestionView:
         return [marked(key, True, verdict == "right") if verdict and key.key == given else key for key in keys]
 
     def _words(self, ask: Ask) -> list[Block]:
-        """Words to choose from, less those that a touch of the table stands for."""
+        """Draw words to choose from, less those that a touch of the table stands for."""
         given, right = self.answering.given.get(ask.key), dict(self.question.answer)[ask.key]
         touched = set(self.answering.touches.values())
         options = [
@@ -278,7 +278,7 @@ class QuestionView:
         return [*self._lying(self.question.zones), *self._cards()]
 
     def _lying(self, zones: Iterable[Zone]) -> list[Block]:
-        """Zones below each other, rows and markers that follow each other side by side."""
+        """Draw zones below each other, but rows and markers that follow each other side by side."""
         told: list[Block] = []
         for beside, group in groupby(map(self._zone, zones), lambda zone: zone.layout in ("row", "marker")):
             made = list(group)

@@ -548,7 +548,7 @@ class Step(BoardPage):
 
 
 def _sentence(step: Step, seat: int | None, words: str) -> str:
-    """What a seat did, or without a seat what happened, as a sentence."""
+    """Write what a seat did, or without a seat what happened, as a sentence."""
     return f"{step.named(words if seat is None else done_by(words, seat))}."
 
 

@@ -194,7 +194,7 @@ class HandOdds(GamePage):
 
     @property
     def open_guess(self) -> Guess | None:
-        """What is asked and not yet answered."""
+        """The question about the dealt hand while it is open; None once it is answered, or if there is none."""
         return None if self.guessed else self.guess
 
     # -- drawing ------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ class HandOdds(GamePage):
         )
 
     def _told(self) -> str:
-        """Whether the question was answered well, and the odds in a sentence; while it is asked, the question."""
+        """Say whether the question was answered well, then the odds; while it is open, return the question itself."""
         if self.open_guess:
             return self.open_guess.question
         if self.read_slot:

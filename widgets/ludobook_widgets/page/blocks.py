@@ -112,7 +112,7 @@ class Cell(Part):
 
 @dataclass(frozen=True, slots=True)
 class Table(Block):
-    """Rows and columns."""
+    """A table of rows and columns, with headings unless ``columns`` is empty."""
 
     rows: Sequence[Sequence[Prose | Cell]]
     columns: Sequence[str] = ()

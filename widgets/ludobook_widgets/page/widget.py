@@ -142,7 +142,7 @@ class Page(Offers, anywidget.AnyWidget):
     # ------------------------------------------------------------------ to the browser
 
     def show(self, content: Content) -> None:
-        """Draw the page."""
+        """Send blocks to the browser, which draws them and replaces those with the same keys."""
         self.page = content.to_json()
 
     def keep(self, entries: Mapping[str, str | None]) -> None:

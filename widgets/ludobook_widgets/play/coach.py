@@ -224,7 +224,7 @@ class Coach:
         return [Panel("met", shown, tone="surface")]
 
     def _place(self, rules: Sequence[str], label: str = "", href: str = "") -> list[Block]:
-        """Rules by their titles, and a link to where they are taught."""
+        """Draw the titles of rules, with a link to where they are taught; nothing for no rules."""
         link = [Buttons(f"to-{href}", [Button(label, href=href)])] if href else []
         return [Text(f"of-{href}", self._titles(rules)), *link] if rules else []
 
@@ -234,7 +234,7 @@ class Coach:
         return ". ".join(dict.fromkeys(entry.title for entry in entries if isinstance(entry, Rule))) + "."
 
     def rule_text(self, rules: Iterable[str]) -> str:
-        """Rules, each on a line of its own, with its title first unless its text begins with the same words."""
+        """Write rules, each on a line of its own, with its title first unless its text begins with the same words."""
         entries = (self.game.rulebook[rule] for rule in rules)
         return "\n".join(_titled(one) for one in entries if isinstance(one, Rule))
 

@@ -66,7 +66,7 @@ class RuleCard(Screen):
 
     @property
     def _left(self) -> int:
-        """How many rules are still to be told."""
+        """The number of rules still to be told after this one."""
         return 0 if self.folded_away else len(self.rules) - self.at - 1
 
     def content(self) -> Content:

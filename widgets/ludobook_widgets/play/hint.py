@@ -194,7 +194,7 @@ class Hint:
 
     @property
     def plans(self) -> list[str]:
-        """What the best action is for, and what the ``planned`` one is for; empty if they make no dilemma."""
+        """The purposes of the best action and of the ``planned`` one, in words; empty if they make no dilemma."""
         if not self.planned:
             return []
         codes = codes_of(self.page.actions)
@@ -283,7 +283,7 @@ def another_plan(evaluation: Evaluation) -> str:
 
 
 def _opening(words: str) -> str:
-    """The words with a capital, be they emphasized or not."""
+    """Write words with a capital, even if they begin with the mark of emphasis."""
     return f"*{opening(words[1:])}" if words.startswith("*") else opening(words)
 
 
@@ -310,7 +310,7 @@ def _cited(before: State, after: State, seat: int) -> Iterator[str]:
 
 
 class Argument(Screen):
-    """Two moves side by side in the same imagined deals, each played on to its payoff; ``after`` is where it began."""
+    """Two moves side by side in the same imagined deals, each played to its payoff; ``after`` is the screen before."""
 
     kind = "argue"
     calm = True
@@ -358,7 +358,7 @@ class Argument(Screen):
         return self
 
     def _more_than_points(self) -> bool:
-        """Whether in a deal that is shown another choice is better than the one with the better points."""
+        """Tell whether in one of the deals shown the choice that earns more points is not the better one."""
         trifle = self.state.game.trifle
         for (mine, best), ends in zip(self.results, self.ends, strict=True):
             own, other = (margin(self.state, end, self.seat) for end in ends)
@@ -412,7 +412,7 @@ def typical_places(differences: Sequence[float]) -> list[int]:
 
 
 def margin(before: State, after: State, seat: int) -> float:
-    """How much more a seat earned between two positions than its opponents did on average."""
+    """Return by how many points a seat earned more between two positions than its opponents did on average."""
     gains = [now - was for now, was in zip(after.status().scores, before.status().scores, strict=True)]
     return gains[seat] - (sum(gains) - gains[seat]) / (len(gains) - 1)
 

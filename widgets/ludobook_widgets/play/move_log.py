@@ -65,7 +65,7 @@ class MoveLog:
         return f"{self.page.named(done_by(words, seat).replace(mark, f'*{mark}*', 1))}."
 
     def sentences(self, state: State, places: Iterable[int], viewer: int | None, open_cards: bool = False) -> list[str]:
-        """Rows of a state's log as that seat sees them, or with all their cards."""
+        """Return rows of a state's log as sentences, as that seat sees them, or with all their cards."""
         rows = []
         for place in places:
             text = state.log[place].text if open_cards else state.seen(place, viewer)

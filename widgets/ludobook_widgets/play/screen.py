@@ -93,14 +93,14 @@ class Screen:
         return self.heading(opening(self.page.named(title)), kicker)
 
     def folded(self) -> list[Block]:
-        """What may be read and done beside a game under way, folded away."""
+        """Draw what may be read and done beside a game under way, folded away."""
         session = self.session
         stop = Button(SAY("stop_coach"), ["set", "coach", "off"])  # else it is among what is folded away
         coach = [Buttons(COACH_OFF, [stop])] if session.coach.on and session.alone else []
         return [*coach, Details("first", SAY("first_game"), [Words("words")]), self.saving()]
 
     def saving(self) -> Details:
-        """The ways to keep, share and leave the game, folded away."""
+        """Draw the ways to keep, share and leave the game, folded away."""
         labels = {
             "code": SAY("copy_code"),
             "link": COMMON("copy_link"),

@@ -148,7 +148,7 @@ class Setup(Screen):
         return SAY("game_left", state.players, len(state.record.actions))
 
     def _around(self) -> Around:
-        """Everybody around the table, and a free seat where another one may sit down."""
+        """Draw everybody around the table, and a free seat where another one may sit down."""
         seats, more = self.session.seats, self.session.seats.count + 1
         sitting = [
             Seating(str(seat), self._called(seat), self._kinds[seats.kinds[seat]], ["seat", seat], on=seat == self.seat)
@@ -400,7 +400,7 @@ class Playing(Screen):
         return Go(["forced", n], BOT_PAUSE) if self.only else None
 
     def _forced(self) -> list[blocks.Mark]:
-        """The only move that there is, drawn, so that it is seen before it is made by itself."""
+        """Mark the only legal move, so that it is seen before it is made by itself."""
         only, page = self.only, self.page
         drawn = page.game.drawn(self.latest, words_of(only)) if only and not page.partial_action.choices else ()
         return page.draw_marks([mark for mark in drawn if mark.to], "last")
@@ -443,7 +443,7 @@ class Playing(Screen):
         return self.session.log.sentences(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
 
     def _waits_for_person(self) -> bool:
-        """Whether a bot's next move waits until the person has seen the one before it."""
+        """Tell whether a bot's next move waits until the person has seen the one before it."""
         session = self.session
         if session.pace != "wait" or session.mover not in session.bots or session.looked_at is self.latest:
             return False
@@ -477,7 +477,7 @@ def acts_first(buttons: Sequence[Button]) -> list[Button]:
 
 
 def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
-    """A scene with one more fact of the table, if there is one."""
+    """Return a scene with one more fact of the table, if there is one."""
     return replace(scene, facts=(*scene.facts, fact)) if fact else scene
 
 

@@ -132,7 +132,7 @@ class GameSession:
 
     @property
     def other_scores(self) -> Sequence[int] | None:
-        """How another game of this deal ended; None if none is kept."""
+        """The final scores of another game of this deal, by seat; None if none is kept."""
         line, state = self.other_line, self.state
         if line is None or state is None or self.kept.key_of(line) != self.kept.key_of(state.record):
             return None

@@ -65,7 +65,7 @@ class Quiz(GamePage):
         raise NotImplementedError
 
     def count_answer(self, right: bool) -> None:
-        """Count an answer, and keep it."""
+        """Count the answer to a question, which comes once for each; let the browser keep what it changes."""
         self.keep(self.mistakes.record_answer(self.item, right))
 
     def ask(self, item: MissedQuestion) -> None:

@@ -10,7 +10,7 @@ let lastDeal = null; // the name of the game that this page kept last
 /** The position code in a kept game, which stands behind a number. */
 const codeIn = (text) => text?.split(" ")[1];
 
-/** What this browser keeps under a prefix, and the players' names, the costs of principles, and what tells that some games
+/** Read what this browser keeps under a prefix, and the players' names, the costs of principles, and what tells that some games
     were learned, played or scored; never more than a message may hold. */
 export function readKept(prefix, games = []) {
   const others = new Set([
@@ -78,7 +78,7 @@ export function cameBack() {
   return Boolean(history.state?.playing && (byBack || history.state.back));
 }
 
-/** What is kept is newer than what the address says, and a reload must go on with it. */
+/** Take the position code out of the address: what is kept is newer, and a reload must continue with that. */
 export function forgetCode() {
   const link = new URL(location.href);
   const asked = new URLSearchParams(link.hash.slice(1));

@@ -72,8 +72,8 @@ function arrow(a, b, toEdge, toZone, several) {
 const PRINTED = ".lb-main :is(.lb-label, .lb-facts, .lb-named, th, .lb-sum, .lb-notes, .lb-badge)";
 const SHOWN = '.lb-main .lb-slot[data-face]:not([data-face="back"])';
 
-/** What shows through an arrow between two slots: words, and what is to be read on other cards. The arrow pales there,
-    and stays in one piece. */
+/** A mask for an arrow between two slots, which pales it over words and over what is to be read on other cards, so that
+    these show through and the arrow stays in one piece. */
 function arrowMask(view, from, to) {
   const seen = (selector) =>
     [...view.root.querySelectorAll(selector)]
@@ -209,7 +209,7 @@ export function makeLayer(view) {
   return { layer, end };
 }
 
-/** What will fly with the next drawing: the cards, where they lie now, and where to. */
+/** Lift the cards that will fly with the next drawing: a copy of each, where it lies now, and where it goes. */
 export const lift = (view) =>
   list(view.flying)
     .map((m) => [nodeAt(view, m.at), m])

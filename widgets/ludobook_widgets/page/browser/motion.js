@@ -1,6 +1,6 @@
 /* Cards travel from where they were, and what changes by itself tumbles into place. */
 
-/** Whether nothing moves on its way: the page says so, or the person. */
+/** Whether nothing moves on its way, because the page is calm or the person asks for less motion. */
 export const isStill = (view) => view.page.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The place of every slot, within its zone and on the screen; null for a key that occurs twice. */

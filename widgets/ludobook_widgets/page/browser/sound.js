@@ -46,7 +46,7 @@ export function sound(name) {
   SOUNDS[name](speaker.currentTime + 0.01);
 }
 
-/** What there is to hear on a page: verdicts, throws, and where each card lies. */
+/** Collect what there is to hear on a page: verdicts, throws, and where each card lies. */
 const soundState = ({ root }) => ({
   verdicts: [...root.querySelectorAll(':is(.lb-note, .lb-status):is([data-tone="good"], [data-tone="slip"])')].map(
     (one) => `${one.dataset.tone} ${one.textContent}`,

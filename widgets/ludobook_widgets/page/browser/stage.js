@@ -77,7 +77,7 @@ export function fit(view) {
   view.fitted = outline(root, panel, high);
 }
 
-/** How far long words reach over the table, which keeps its size while they are read. */
+/** Measure how far long words reach over the table, which keeps its size while they are read. */
 function overlap(dock) {
   const least = (one) => parseFloat(getComputedStyle(one).minHeight) || 0;
   const bar = dock.querySelector(".lb-bar");
@@ -95,7 +95,7 @@ function forget(view) {
 /** Whether what is asked is below the table. */
 const isBelow = (root) => root.classList.contains("lb-under") || !root.classList.contains("lb-beside");
 
-/** What decides how large the unit can be: while it is the same, so is the unit. */
+/** Sum up what decides how large the unit can be: while it is the same, so is the unit. */
 function outline(root, panel, high) {
   const below = isBelow(root) && root.querySelector(".lb-dock");
   const parts = [...panel.children].map((one) => [one.offsetWidth, one.offsetHeight]);
