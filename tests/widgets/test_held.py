@@ -37,7 +37,7 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
     assert {slot["worth"] for slot in slots(someone)} <= {"", "?"}
     assert not someone.find(key="doubt")
     assert someone.do("guess", "nowhere-0")
-    good = max(guess.right, key=lambda key: someone.widget.held.worths[key].part)
+    good = max(guess.right, key=lambda key: someone.widget.odds.worths[key].part)
     bad = next(key for key in guess.among if key not in guess.right)
     for key, word in ((bad, "Not quite. "), (good, "Right. ")):
         someone = person(HandOdds(game, after=GAMES[game]))
@@ -57,7 +57,7 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
 
 def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(person):
     someone = person(HandOdds("egg"))
-    worths, guess = someone.widget.held.worths, someone.widget.guess
+    worths, guess = someone.widget.odds.worths, someone.widget.guess
     by_text = {worths[key].text: key for key in guess.right}
     assert set(by_text) == {"0.6 ± 0.1", "0.5 ± 0.1"}
     someone.do("guess", by_text["0.5 ± 0.1"])

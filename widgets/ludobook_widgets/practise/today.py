@@ -87,7 +87,7 @@ def games_with_drills() -> list[str]:
 def games_met(kept: Iterable[str]) -> list[str]:
     """Return the games that were learned, played, scored or practised, by the names of what a browser keeps.
 
-    >>> met_in(["egg:coach", "drills:right:kirin", "players"])
+    >>> games_met(["egg:coach", "drills:right:kirin", "players"])
     ['egg', 'kirin']
     """
     named = [name.removeprefix(KEPT_PREFIX).split(":") for name in kept]

@@ -62,7 +62,7 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
 def search_words(text: str) -> list[str]:
     """Return the beginnings of the words that a question is about: ``how do I win?`` asks for ``win``.
 
-    >>> words_asked("What if two cards tie?"), words_asked("how many rounds")
+    >>> search_words("What if two cards tie?"), search_words("how many rounds")
     (['two', 'card', 'tie'], ['round'])
     """
     words = re.findall(r"[\w+−-]+", text.casefold().replace("’", "'").replace("-", " "))
