@@ -121,7 +121,10 @@
         else found.push(made("div", { className: "beside" }, zone));
         return found;
       }, []);
-      book.querySelector(".ask").replaceChildren(prompt, ...rows, made("div", { className: "verdict" }, room, reply));
+      const wait = made("p", { className: "wait", textContent: "Touch one, and the reason appears here." });
+      book
+        .querySelector(".ask")
+        .replaceChildren(prompt, ...rows, made("div", { className: "verdict" }, room, wait, reply));
       return (given) => touches.some((one) => one.value === given) && answer(given, false);
     };
     const [when, n, given] = kept(`touched:${game}`).split(" ");
