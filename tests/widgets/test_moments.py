@@ -279,6 +279,7 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
         assert said.startswith(f"In {one.label.lower()}, ")
         assert "You" not in said, "in mid-sentence"
         assert "because" not in said, "captured cards are all that anybody scores"
+        assert " captured card" in said, "and whose they are says why"
         assert " earned " in said
     winner = state.status().winners[0]
     for seat in {*range(4)} - {winner}:

@@ -64,12 +64,12 @@ class PrincipleCosts:
         return max(every, key=lambda one: one.wins, default=None)
 
     def blocks(self, home: str) -> list[Block]:
-        """Say in a sentence which principle has cost most, with the way to practise it; nothing before any has."""
+        """Say in a sentence which principle has cost most, with the way to practise it; nothing before it comes to 1."""
         most = self.costliest
-        if most is None:
+        if most is None or most.points < 1:
             return []
         game, principle = ludobook.game(most.game), most.principle.sentence
-        amount = game.amount(max(1, round(most.points)))
+        amount = game.amount(round(most.points))
         said, folder = SAY("costliest", amount, most.times, principle), ""
         if most.game != home:
             said = SAY("costliest_elsewhere", game.title, amount, most.times, principle)

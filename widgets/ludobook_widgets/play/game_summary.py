@@ -166,12 +166,19 @@ class GameSummary:
             return named(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
         winner = seat if good else rival
         notes = [note for note in (one.sheet.notes if one.sheet else ()) if dict(note.facts).get("seat") == winner]
-        return " ".join(
-            [
-                named(SAY("in_round", label, gains), names),
-                *(self.game.sentence_for(note, names, short=True) for note in notes[:1]),
-            ]
-        )
+        causes = [self.game.sentence_for(note, names, short=True) for note in notes[:1]]
+        if not causes and not found:  # nothing but one part tells them apart
+            causes = [self._line_for(one, each, names) for each in (winner, rival if good else seat)]
+        return " ".join([named(SAY("in_round", label, gains), names), *filter(None, causes)])
+
+    def _line_for(self, one: ScoredRound, seat: int, names: Sequence[str]) -> str:
+        """Say what a seat scored most for in a round; nothing if that is not explained."""
+        score = one.sheet.rows[seat].score if one.sheet else None
+        lines = [line for line in score.lines if line.sign != "="] if score else []
+        if not lines:
+            return ""
+        told = self.game.sentence_for(max(lines, key=lambda line: line.points), names, short=True)
+        return named(SAY("for_seat", seat_mark(seat), told[:1].lower() + told[1:]), names)
 
     def place(self, number: int, name: str) -> str:
         """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``.
