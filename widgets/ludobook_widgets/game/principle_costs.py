@@ -64,7 +64,7 @@ class PrincipleCosts:
         return max(every, key=lambda one: one.wins, default=None)
 
     def blocks(self, home: str) -> list[Block]:
-        """Say in a sentence which principle has cost most, with the way to practise it; nothing before it comes to 1."""
+        """Say in a sentence which principle has cost most, with the way to practise it; nothing below 1 point."""
         most = self.costliest
         if most is None or most.points < 1:
             return []
