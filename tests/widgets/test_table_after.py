@@ -659,3 +659,18 @@ def test_a_season_that_is_over_before_ones_first_day_says_so(person):
     )
     p.do("open", state.record.code)
     assert p.find(key="no-move")
+
+
+def test_a_finished_game_that_somebody_sent_is_told_of_them_and_not_of_you(person):
+    theirs = playing(person, "egg", strength="random").widget.latest.record
+    p = person(Table("egg"))
+    p.do("hello", kept={}, query={"code": theirs.code, "sent": "yes"})
+    p.press("See how it went")
+    assert "You " not in p.one(key="story")["text"]
+    assert " your" not in f"{p.one(key='h-end')['text']} {p.one(key='story')['text']}"
+    assert not p.find(key="review"), "their mistakes do not come back to you"
+    assert "Beat my deal" not in p.buttons()
+    p.press("Play this deal")
+    assert p.widget.latest.record.seed == theirs.seed
+    assert p.widget.session.other_line == theirs
+    assert not p.widget.session.of_sender

@@ -53,7 +53,8 @@ class GameOver(Screen):
         self.latest = latest
         self.summary = GameSummary(list(page.game.positions(latest.record)))
         page.partial_action, page.refused = PartialAction(), None
-        if session.review is None and session.alone and page.game.machine.has_heuristic:
+        # nobody practises what cost the one who sent the game something
+        if session.review is None and session.alone and self._reviewable:
             self._begin_review(session.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
@@ -66,6 +67,9 @@ class GameOver(Screen):
                 review.step()
                 if review.finished and session.alone:
                     self._remember(review)
+            case ["play-sent"] if session.of_sender:
+                session.play_sent_deal()
+                return None
             case ["replay"] | ["replay", int()]:
                 place, why = (do[1], "") if len(do) > 1 else self._useful_place()
                 return Replaying(page, session, self, place, why)
@@ -95,13 +99,13 @@ class GameOver(Screen):
             [
                 Panel("result", [self.heading(self.summary.headline(page.names)), *told]),
                 *self._other_line(),
-                *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.has_heuristic else []),
+                *([Panel("review", self._reviewing(), tone="surface")] if self._reviewable else []),
                 Panel("table", [Heading("lh", SAY("final_table"), level=3), *_left(page.board())]),
             ],
             [
                 *self._standings(),
                 *self.log(),
-                *(session.coach.summary() if session.coach.on else []),
+                *(session.coach.summary() if session.coach.on and not session.of_sender else []),
                 self.saving(),
             ],
             say=outcome,
@@ -109,8 +113,14 @@ class GameOver(Screen):
             go=Go(["step", review.done], 0) if review is not None and not review.finished else None,
         )
 
+    @property
+    def _reviewable(self) -> bool:
+        return self.page.game.machine.has_heuristic and not self.session.of_sender
+
     def _ways(self) -> list[Button]:
         """The ways on from here, in one row."""
+        if self.session.of_sender:
+            return [Button(SAY("play_deal"), ["play-sent"], kind="primary"), Button(SAY("look_back"), ["replay"])]
         return [
             Button(SAY("play_again"), ["new"], kind="primary"),
             Button(SAY("look_back"), ["replay"]),
@@ -135,7 +145,8 @@ class GameOver(Screen):
             for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat])
         ]
         points = self._points(me)
-        told: list[Block] = [Text("points", SAY("chart_points"), tone="muted")] if points else []
+        said = SAY("chart_points" if session.review else "chart_rounds")
+        told: list[Block] = [Text("points", said, tone="muted")] if points else []
         return [Chart("chart", curves, points, steps=[one.label for one in summary.rounds]), *told]
 
     def _points(self, seat: int) -> list[Point]:

@@ -131,7 +131,7 @@ class GameSummary:
             if not turned:
                 return [SAY("never_behind", who, played)]
             how = "led_again" if any(lead > 0 for lead in leads[:turned]) else "behind_until"
-            return [SAY(how, who, _inside(self.rounds[turned].label))]
+            return [SAY(how, who, inside(self.rounds[turned].label))]
         ahead = max((i for i, lead in enumerate(leads) if lead > 0), default=-1)
         if ahead < 0:
             return [SAY("never_led", who, played)]
@@ -140,7 +140,7 @@ class GameSummary:
         after = self.rounds[ahead + 1]
         leader = max(range(len(after.scores)), key=lambda other: (after.scores[other], other != seat))
         passed = "led_before_passed" if after.lead(seat) < 0 else "led_before_caught"
-        return [SAY(passed, who, _inside(after.label), seat_mark(leader))]
+        return [SAY(passed, who, inside(after.label), seat_mark(leader))]
 
     def gains(self, one: ScoredRound, seat: int) -> str:
         """Say what a seat and its rival earned in a round: ``{seat:0} earned 4 ZOO and {seat:1} 0``."""
@@ -151,7 +151,7 @@ class GameSummary:
     def cause(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
         """Say what the seat and its rival scored in a round, and the part in which they differ most."""
         rival, good = self.rival(one, seat), self.swing(one, seat) > 0
-        label, gains = _inside(one.label), self.gains(one, seat)
+        label, gains = inside(one.label), self.gains(one, seat)
         mine, theirs = one.parts(seat), one.parts(rival)
         found = []
         for reason in self.game.rulebook.reasons:
@@ -172,12 +172,14 @@ class GameSummary:
         return " ".join([named(SAY("in_round", label, gains), names), *filter(None, causes)])
 
     def _line_for(self, one: ScoredRound, seat: int, names: Sequence[str]) -> str:
-        """Say what a seat scored most for in a round; nothing if that is not explained."""
+        """Say what a seat scored most for in a round, without a list of it; nothing if that is not explained."""
         score = one.sheet.rows[seat].score if one.sheet else None
         lines = [line for line in score.lines if line.sign != "="] if score else []
         if not lines:
             return ""
         told = self.game.sentence_for(max(lines, key=lambda line: line.points), names, short=True)
+        told, listed, _ = told.partition(": ")
+        told += "." if listed else ""
         return named(SAY("for_seat", seat_mark(seat), told[:1].lower() + told[1:]), names)
 
     def place(self, number: int, name: str) -> str:
@@ -210,13 +212,21 @@ def round_of(state: State) -> str:
     return state.scene(None).title.partition(":")[0].partition(" of ")[0]
 
 
+def waiting(state: State | None, names: Sequence[str]) -> str:
+    """Say how far a game has come that waits to be continued, and with which scores; None if it cannot be read."""
+    if state is None:
+        return SAY("game_waits")
+    standings = [f"{names[seat]} {score}" for seat, score in enumerate(state.status().scores)]
+    return f"{SAY('game_waits_in', inside(round_of(state)))} {SAY('standings', standings)}"
+
+
 def part_of(state: State) -> str:
     """The part of a round, by the title of its table: ``playing``; nothing if that only names whose turn it is."""
     part = state.scene(None).title.partition(": ")[2]
     return "" if "{" in part else part
 
 
-def _inside(label: str) -> str:
+def inside(label: str) -> str:
     """A round's name within a sentence; a Season keeps its capital."""
     return label[:1].lower() + label[1:] if label.startswith("Round") else label
 

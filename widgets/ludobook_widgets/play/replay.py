@@ -274,7 +274,7 @@ class Replaying(Screen):
         assert latest is not None
         over = latest.status().game_over
         decisions = []
-        if over and session.alone and page.game.machine.has_heuristic:
+        if over and session.alone and page.game.machine.has_heuristic and not session.of_sender:
             known = {one.number: one for one in session.review.decisions} if session.review else {}
             every = decisions_of(list(page.game.positions(latest.record)), seat, session.evaluations)
             decisions = [known.get(one.number, one) for one in every]

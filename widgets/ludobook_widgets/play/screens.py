@@ -44,7 +44,7 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.game_summary import GameSummary
+from ludobook_widgets.play.game_summary import GameSummary, waiting
 from ludobook_widgets.play.hint import ASK, WHY, Argument, Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
@@ -129,7 +129,7 @@ class Setup(Screen):
         kept = session.kept.last_game
         if session.kept.saved and not (kept and kept.status().game_over):  # one large button leads on
             resume = Button(SAY("continue_game"), ["resume-saved"], kind="primary")
-            first = Status("status", SAY("game_waits"), [resume])
+            first = Status("status", waiting(kept, session.names), [resume])
             begin = [Text("or-new", SAY("or_new"), tone="muted"), Buttons("deal", deal)]
         else:
             at = 0 if session.coach.on or not session.coach.declined else -1
@@ -216,7 +216,7 @@ class Sent(Screen):
         session = self.session
         match do:
             case ["open-sent"] if not session.to_beat:
-                session.load(self.sent.record.code, keep=False)
+                session.open_sent()
             case ["play-sent"]:
                 session.play_sent_deal()
             case ["leave-sent"]:

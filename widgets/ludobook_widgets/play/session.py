@@ -17,7 +17,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import SEED, Review
-from ludobook_widgets.game.player_names import kept_names
+from ludobook_widgets.game.player_names import kept_names, table_names
 from ludobook_widgets.game.principle_costs import PrincipleCosts
 from ludobook_widgets.odds.hand_odds import HAND, code_of
 from ludobook_widgets.play import SAY
@@ -65,6 +65,7 @@ class GameSession:
         advised: the moves that this page advised, by the number of rows that the log had then.
         evaluations: of the positions that were thought about.
         sent_game: a game that somebody sent, until it has been taken up; ``to_beat`` says that only its deal is meant.
+        of_sender: whether the finished game on the table is one that somebody else played and sent.
         other_line: another line of this deal, to be shown beside the game in the end.
         clear_faces: whether to remove faces from the page, because the next person may not see some of those cards.
     """
@@ -107,7 +108,14 @@ class GameSession:
         self.clear_faces = False
         self.other_line: Record | None = None
         self.sent_game: State | None = None
-        self.to_beat = False
+        self.to_beat = self.of_sender = False
+
+    @property
+    def names(self) -> list[str]:
+        """The names by seat, as the one who looks reads them; who sent a finished game is not “You”."""
+        if self.of_sender:
+            return table_names(len(self.seats.names))
+        return self.seats.names_for(self.seats.people[0] if self.alone else self.holder)
 
     @property
     def mover(self) -> int | None:
@@ -238,8 +246,16 @@ class GameSession:
         else:
             self.load(code, keep=False)
 
+    def open_sent(self) -> None:
+        """Continue the game that somebody sent, or show how it went; the browser does not keep it."""
+        assert self.sent_game is not None
+        self.load(self.sent_game.record.code, keep=False)
+        self.of_sender = self.over
+
     def play_sent_deal(self) -> None:
         """Play the deal of the game that somebody sent; their game is shown beside it at the end."""
+        if self.of_sender:
+            self.sent_game = self.state
         assert self.sent_game is not None
         line, deal = self.sent_game.record, next(iter(self.game.positions(self.sent_game.record)))
         self.rulings = self.game.rulebook.changed(deal.rulings)
@@ -285,6 +301,7 @@ class GameSession:
         self.log.clear()
         self.skip_what_is_to_be_seen()
         self.review = self.holder = self.sent_game = self.before_last = None
+        self.of_sender = False
         self.last_move = ()
         self.advised, self.evaluations = {}, {}
         self.coach.begin()

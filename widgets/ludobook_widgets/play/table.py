@@ -311,7 +311,7 @@ class Table(BoardPage):
         screen, session = self.screen, self.session
         self.state = screen.state
         self.seat = self.seat if screen.viewer is None else screen.viewer
-        self.names = session.seats.names_for(session.seats.people[0] if session.alone else session.holder)
+        self.names = session.names
         with self.hold_sync():
             if session.clear_faces or session.next_holder is not None:
                 self.faces, session.clear_faces = {}, False
