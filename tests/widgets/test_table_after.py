@@ -136,7 +136,7 @@ def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(monkeypatch
 
 
 def test_of_two_that_are_about_as_good_a_reason_says_what_each_is_for(monkeypatch):
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.telling", lambda *_: [])
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.differences_between", lambda *_: [])
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
     state, texts = ludobook.game("kirin").new(4, 7), ("declare W2", "declare B4")
     codes = codes_of(state.legal_actions())
@@ -240,7 +240,7 @@ def test_a_hint_says_what_is_missing_where_a_part_of_its_move_is_chosen():
 
 def test_what_a_move_is_for_is_not_said_in_the_words_of_the_move(monkeypatch):
     state = ludobook.game("egg").new(3, 12)
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.telling", lambda *texts: ())
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.differences_between", lambda *texts: ())
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *texts: "")
     texts = "lay R2+B10 R5+B7", "lay R5+B15 B7+B10"
     worths = [Worth(text, 0.0, 0.1, given) for text, given in zip(texts, ((1, -1), (-1, 1)), strict=True)]
