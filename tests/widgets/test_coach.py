@@ -39,7 +39,7 @@ class Learner:
         seed = SEEDS.get(name, 3)
         self.table = Table(name, seed=seed)
         if not warned:
-            self.table.session.coach.objects_to = lambda *asked: False
+            self.table.session.coach.judge = lambda *asked: False
         self.person = person(self.table)
         self.person.do("hello", kept=kept or {}, query={})
         self.table.session.rulings = dict(GUARDS.get(name, {}))
