@@ -7,7 +7,7 @@
       return ""; /* nothing is kept */
     }
   };
-  const far = (game) => {
+  const progressOf = (game) => {
     const [done, all] = text(game, "learn").split("/");
     const steps = new Set(done.split(",").filter(Boolean).map(Number));
     let next = 0;
@@ -15,7 +15,7 @@
     return { steps, done: steps.size, all: Number(all) || 0, next: next + 1 };
   };
   for (const line of document.querySelectorAll("[data-lesson]")) {
-    const { steps, done, next } = far(line.dataset.lesson);
+    const { steps, done, next } = progressOf(line.dataset.lesson);
     const taught = JSON.parse(line.dataset.taught);
     const all = taught.length;
     const coached = text(line.dataset.lesson, "met").split(",").filter(Boolean); // by the coach
@@ -48,8 +48,8 @@
       steps.findIndex((step) => `#${step.id}` === location.hash),
     );
   const game = document.body.dataset.game;
-  if (!location.hash && document.body.dataset.chapter === "learn" && far(game).done)
-    location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
+  if (!location.hash && document.body.dataset.chapter === "learn" && progressOf(game).done)
+    location.replace(`#step-${Math.min(progressOf(game).next, steps.length)}`);
   const learning = document.body.dataset.chapter === "learn";
   const today = document.body.dataset.chapter === "today";
   const narrow = matchMedia("(max-width: 899px)");
@@ -62,15 +62,15 @@
   const WORDS = [0.38, 0.45]; // of a phone's window, what words take which lie over the table: less where it shows the hand
   const VERDICT = { wide: 44, narrow: 94 }; // px, what most answers to one of today's five take
   const LARGEST = 2.4; // of a table of today's five
-  const lying = new Map(); // step -> what lies there, and whether the step is done
-  const kept = new Map(); // step -> what its size was found for, and that size
-  const turned = new Map(); // step -> its words in parts that are read one after another, and which of them is read
-  const answered = new WeakMap(); // table of a puzzle -> the answer that it shows
-  const begun = new WeakSet(); // tables of puzzles that were touched; each puzzle has a table of its own
+  const lyingInSteps = new Map(); // step -> what lies there, and whether the step is done
+  const fittedSizes = new Map(); // step -> what its size was found for, and that size
+  const wordParts = new Map(); // step -> its words in parts that are read one after another, and which of them is read
+  const shownAnswers = new WeakMap(); // table of a puzzle -> the answer that it shows
+  const touchedTables = new WeakSet(); // tables of puzzles that were touched; each puzzle has a table of its own
   for (const how of ["pointerdown", "keydown"])
     document.addEventListener(how, ({ target }) => {
       const table = target.closest?.('[data-chapter="practise"] #step-1 .lb-main > .lb-panel');
-      if (table) begun.add(table);
+      if (table) touchedTables.add(table);
     });
   /** Whether a row's sets lie below one another. */
   const split = (table) =>
@@ -134,15 +134,15 @@
     const put = (name, px) => table.style.setProperty(name, `${Math.max(0, px)}px`);
     for (const name of ["--above", "--spare"]) put(name, 0);
     const left = () => main.clientHeight - table.offsetHeight;
-    let { fits, above } = kept.get(step) ?? {};
-    if (verdict && kept.get(step)?.found === found) fits = shrink(table, main.clientHeight, fits, 0.62);
+    let { fits, above } = fittedSizes.get(step) ?? {};
+    if (verdict && fittedSizes.get(step)?.found === found) fits = shrink(table, main.clientHeight, fits, 0.62);
     else {
       const spare = verdict ? 0 : VERDICT.wide;
       step.toggleAttribute("data-under", true);
       fits = grow(table, main.clientHeight - spare);
       above = (left() - spare) / 2;
     }
-    kept.set(step, { found, fits, above });
+    fittedSizes.set(step, { found, fits, above });
     put("--above", Math.min(above, left()));
     put("--spare", left());
   };
@@ -198,29 +198,30 @@
       return;
     }
     placeRule(step);
-    const before = [table.style.getPropertyValue("--fit"), lying.get(step)].join();
+    const before = [table.style.getPropertyValue("--fit"), lyingInSteps.get(step)].join();
     const whole = main.closest(".lb-single"); // a result is as high as what it holds
     (today && !narrow.matches && !whole ? fitToday : fitPage)(step, main, table, whole);
-    lying.set(step, table.getBoundingClientRect().top);
-    if ([table.style.getPropertyValue("--fit"), lying.get(step)].join() !== before)
+    lyingInSteps.set(step, table.getBoundingClientRect().top);
+    if ([table.style.getPropertyValue("--fit"), lyingInSteps.get(step)].join() !== before)
       table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
   };
   const fitPage = (step, main, table, whole) => {
     step.toggleAttribute("data-under", false);
     for (const name of ["--above", "--spare"]) table.style.removeProperty(name);
     const found = [innerWidth, innerHeight].join();
-    const same = kept.get(step)?.found === found;
+    const same = fittedSizes.get(step)?.found === found;
     const told = same && table.querySelector(":scope > .lb-bar > .lb-status[data-tone]");
     const verdict = table.querySelector(":scope > .lb-bar > .lb-note");
     // a table keeps its size while somebody answers: a puzzle's always, today's five have kept room for most answers
     const spare = today && !verdict && narrow.matches ? VERDICT.narrow : 0;
-    const most = same && (verdict || begun.has(table)) ? kept.get(step).fits : narrow.matches || whole ? 1 : 1.3;
+    const most =
+      same && (verdict || touchedTables.has(table)) ? fittedSizes.get(step).fits : narrow.matches || whole ? 1 : 1.3;
     // the answer to one of today's five has first the room of what is told besides the question
     step.toggleAttribute("data-short", false);
     step.toggleAttribute("data-short", Boolean(today && !whole && verdict) && table.offsetHeight > main.clientHeight);
     const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
-    const fits = told ? kept.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
-    kept.set(step, { found, fits });
+    const fits = told ? fittedSizes.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
+    fittedSizes.set(step, { found, fits });
     seeHand(main, table);
     if ((today || step.id === "step-1") && !whole)
       table.style.setProperty("--spare", `${Math.max(0, high - table.offsetHeight)}px`);
@@ -228,9 +229,9 @@
   /** Once a puzzle is answered, scroll its table so far that the hand, of which the answer speaks, stands above it. */
   const seeHand = (main, table) => {
     const told = table.querySelector(":scope > .lb-bar > .lb-status[data-tone]")?.textContent ?? "";
-    if (told === answered.get(table)) return;
-    if (!answered.has(table)) main.scrollTop = 0; // another puzzle
-    answered.set(table, told);
+    if (told === shownAnswers.get(table)) return;
+    if (!shownAnswers.has(table)) main.scrollTop = 0; // another puzzle
+    shownAnswers.set(table, told);
     const hand = [...table.querySelectorAll(".lb-hand")].at(-1)?.getBoundingClientRect();
     if (!told || !hand) return;
     const hidden = hand.bottom + 8 - table.querySelector(":scope > .lb-bar").getBoundingClientRect().top;
@@ -284,7 +285,7 @@
   const OF_WORDS = ".prose > p, .prose > :is(ul, ol), .prose > :is(ul, ol) > li";
   /** Show the part of the words that is read now, and what leads to the next one. */
   const showPart = (step) => {
-    const { parts, at, most } = turned.get(step);
+    const { parts, at, most } = wordParts.get(step);
     parts.forEach(({ units }, i) => {
       for (const unit of units) unit.toggleAttribute("data-later", i !== at);
     });
@@ -318,7 +319,7 @@
     const high = (part) => {
       const others = { units: units.filter((unit) => !part.includes(unit)), high: 0 };
       const own = { units: part, high: 0 };
-      turned.set(step, {
+      wordParts.set(step, {
         parts: parts.length > 1 ? [others, own] : [own, others],
         at: Number(parts.length > 1),
         most: 0,
@@ -340,7 +341,7 @@
       part.units.push(unit);
       part.high = high(part.units);
     }
-    turned.set(step, { parts, at: 0, most });
+    wordParts.set(step, { parts, at: 0, most });
     showPart(step);
   };
   /** Find the size at which the hand from which one chooses is seen above the words, if a little smaller is enough. */
@@ -397,9 +398,9 @@
     if (!margin) return;
     const bar = table.querySelector(":scope > .lb-bar");
     const lies = `${table.firstElementChild?.className} ${table.querySelector(".lb-note[data-tone=good]") !== null}`;
-    const comes = lying.has(step) && lying.get(step) !== lies;
+    const comes = lyingInSteps.has(step) && lyingInSteps.get(step) !== lies;
     if (comes) main.scrollTop = 0; // a result is seen from its beginning
-    lying.set(step, lies);
+    lyingInSteps.set(step, lies);
     // another question, and what came of a choice, may have a larger table
     const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-compare")];
     const found = [innerWidth, innerHeight, ...named.map((one) => one?.textContent)].join();
@@ -407,13 +408,13 @@
     const smallest = narrow.matches ? 0.72 : 0.62;
     const least = named[1] ? 1 : smallest; // what came of a choice is read line by line, and scrolls
     const was = ["--fit", "--spare"].map((name) => table.style.getPropertyValue(name)).join();
-    const read = kept.has(step) ? step.hasAttribute("data-read") : null;
-    if (kept.get(step)?.found !== found) {
+    const read = fittedSizes.has(step) ? step.hasAttribute("data-read") : null;
+    if (fittedSizes.get(step)?.found !== found) {
       table.style.setProperty("--fit", 1);
       const size = square && Math.min(1, FINGER / square.offsetWidth);
-      kept.set(step, { found, ...settle(step, main, table, size || 1, size || least) });
+      fittedSizes.set(step, { found, ...settle(step, main, table, size || 1, size || least) });
     }
-    const how = kept.get(step);
+    const how = fittedSizes.get(step);
     const place = (lower) => main.parentElement.style.setProperty("--lower", lower);
     const over = () => table.offsetHeight - main.clientHeight;
     const reading = read ?? how.folds;
@@ -456,7 +457,7 @@
   /** On a phone words lie over the table until they are read, and at a touch of the task again. */
   const showWords = (step, read) => {
     step.toggleAttribute("data-read", read);
-    step.toggleAttribute("data-folded", read || (kept.get(step)?.folds ?? false));
+    step.toggleAttribute("data-folded", read || (fittedSizes.get(step)?.folds ?? false));
     for (const one of step.querySelectorAll(`.lb-fold:not([aria-expanded="${read}"])`)) {
       one.setAttribute("aria-expanded", String(read));
       one.textContent = read ? "To the table" : "Read";
@@ -482,7 +483,7 @@
   /** Read the next part of the words, and after the last one the first. */
   const readOn = (step) => {
     closeRule(step);
-    const words = turned.get(step);
+    const words = wordParts.get(step);
     words.at = (words.at + 1) % words.parts.length;
     showPart(step);
     const first = words.parts[words.at].units[0].parentElement;
@@ -540,15 +541,15 @@
   );
   document.addEventListener("scroll", showEdges, { capture: true, passive: true });
   /** Keep in the page only the step that is shown: a touch makes a browser look at all that is in it. */
-  const away = new Map(); // step -> what stands in it
+  const hiddenSteps = new Map(); // step -> what stands in it
   const main = document.getElementById("main");
   const show = () => {
     if (!main.dataset.ready) return; // what is still to come needs its place
     for (const step of steps) {
-      if (step === steps[here()]) step.append(...(away.get(step)?.childNodes ?? []));
+      if (step === steps[here()]) step.append(...(hiddenSteps.get(step)?.childNodes ?? []));
       else if (step.hasChildNodes()) {
-        away.set(step, document.createDocumentFragment());
-        away.get(step).append(...step.childNodes);
+        hiddenSteps.set(step, document.createDocumentFragment());
+        hiddenSteps.get(step).append(...step.childNodes);
       }
     }
   };

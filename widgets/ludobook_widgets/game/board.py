@@ -154,7 +154,7 @@ class Board:
         """The table as one column of blocks; ``without`` as for ``parts``."""
         return self.parts(without).blocks()
 
-    def little(self, marks: Sequence[Mark], prefix: str) -> list[Block]:
+    def small_table(self, marks: Sequence[Mark], prefix: str) -> list[Block]:
         """Draw the zones that the marks lie on as a little table to look at; ``prefix`` begins its keys.
 
         The picture of what is in force, such as the order of a trick, comes before them.
@@ -231,7 +231,7 @@ class Board:
         A last sentence that all have in common is said once, above them.
         """
         cards: dict[tuple[str, str], dict[str, str | None]] = {}
-        for _, slot, why in self.barred():
+        for _, slot, why in self.barred_slots():
             if slot.choice is not None and (self.refused is None or why.message != self.refused.message):
                 cards.setdefault((why.message, why.rule), {})[slot.choice] = slot.face
         if not cards:
@@ -248,7 +248,7 @@ class Board:
         common = [Text("common", self.page.named(end))] if end else []
         return [Details("why-not", SAY("why_not"), [*common, Table("reasons", rows)])]
 
-    def barred(self) -> Iterator[tuple[str, Slot, GameError]]:
+    def barred_slots(self) -> Iterator[tuple[str, Slot, GameError]]:
         """Iterate over the slots that cannot be chosen now: key, slot and reason."""
         if not self.may_move:
             return

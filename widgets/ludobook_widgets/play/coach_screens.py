@@ -242,7 +242,7 @@ def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Citat
     verbs = page.partial_action.words[:1] or following([])
     # a rule that says how something is done is not shown where it can't be
     how = {rule for verb in verbs for rule in page.game.rulebook.met(verb, latest.players)}
-    for key, _, why in board.barred():
+    for key, _, why in board.barred_slots():
         yield Citation((why.rule,), () if why.rule in how else (Mark(key),))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
     rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)) if latest.log[place].seat is None)

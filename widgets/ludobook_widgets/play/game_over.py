@@ -194,7 +194,7 @@ class GameOver(Screen):
         at, seat, who = len(parted.record.actions), parted.turn or 0, self.session.seats.people[0]
         sides = []
         for n, (title, summary, state, text) in enumerate(lines):
-            little = Board(page, state, state.scene(who), who).little(self._drawn(state, text), f"l{n}-")
+            little = Board(page, state, state.scene(who), who).small_table(self._drawn(state, text), f"l{n}-")
             gains = [f"{one.label}: {one.gains[who]}" for one in summary.rounds]
             ended = summary.headline(page.names) if summary.rounds else SAY("no_scoring")
             said = SAY("name_action", page.names[seat], action_sentence(state, text))
@@ -292,7 +292,7 @@ class GameOver(Screen):
         if decision.solved:
             said = f"{said} {SAY('found_better')}"
         marks = page.game.drawn(decision.state, decision.words)
-        little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
+        little = Board(page, decision.state, decision.state.scene(seat), seat).small_table(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
         return [*table, Status(f"decision-{n}", said, buttons, plain=True)]
 

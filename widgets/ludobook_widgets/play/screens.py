@@ -240,7 +240,7 @@ class Sent(Screen):
         play_it = Button(SAY("play_deal"), ["play-sent"], kind="primary" if beat else "quiet")
         buttons = [Button(SAY("not_now"), ["leave-sent"]), play_it, *seeing]
         deal = next(iter(game.positions(sent.record)))
-        hand = Board(self.page, deal, deal.scene(0), 0).little(
+        hand = Board(self.page, deal, deal.scene(0), 0).small_table(
             [Mark(zone.id) for zone in deal.scene(0).zones if zone.layout == "hand"], "sent-"
         )
         note = Text("sent-play", told)
