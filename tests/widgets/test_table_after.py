@@ -210,6 +210,9 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     hint = Hint(page, [best, near], "", stage=2)
     other = "*declare the 2 of the White Tiger*"
     assert hint.text == f"We’d rather {mine} than {other}. It is plain. There’s little in it."
+    told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
+    assert told.endswith("It may be as good to *declare the 2 of the White Tiger*."), "the rival asked about is not"
+    assert "may be as good" not in Hint(page, [best, worse], "", planned=worse.text, stage=2).text
 
 
 def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():

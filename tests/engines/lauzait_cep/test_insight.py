@@ -233,7 +233,7 @@ def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and
     assert insight(state, code["end"], code["end"]) == f"{SAY('dissolve_lacking', 'W4+W4+J', 5, 'W4, G5 or J')} {soon}"
     state, code = position("lauzait_cep", 19006, 19006 * 7 % 40, 3)
     told = insight(state, code["end"], code["end"])
-    assert told.startswith(SAY("dissolve_form", "W6+W7+W8", 3, 2, "G6+G7+G8", 3)), "playing on leads to more"
+    assert told.startswith(SAY("dissolve_no_nearer", "W6+W7+W8", 3)), "it couldn’t declare on this Day"
 
 
 def test_where_the_last_season_is_nearly_lost_only_what_still_wins_is_told():
@@ -292,3 +292,28 @@ def test_what_dissolving_would_leave_lacking_is_told_and_so_is_a_plan_without_it
 def test_no_form_is_said_to_leave_as_many_pieces_lacking_where_fewer_kinds_would_fit():
     state, code = position("lauzait_cep", 20012, 20012 * 7 % 40, 4)
     assert not insight(state, code["form W3+W3+J"], code["form W1+W2+W3"])
+
+
+def test_nothing_is_said_of_declaring_on_a_day_on_which_it_cannot_be_done():
+    for seed, players in ((21006, 2), (21011, 4), (37006, 3)):
+        state, code = position("lauzait_cep", seed, seed * 7 % 40, players)
+        dissolve = next(text for text in code if text.startswith("dissolve"))
+        after = state.apply(dissolve)
+        assert "declare" not in [action.text for action in after.legal_actions()]
+        told = insight(state, code["end"], code[dissolve])
+        assert SAY("dissolve_no_nearer", dissolve.split()[1], int(told.split("costs ")[1][0])) in told
+        assert "declaring" not in told.partition(".")[0]
+
+
+def test_what_forming_every_set_before_declaring_scores_more_is_told_with_its_price():
+    state, code = position("lauzait_cep", 21004, 21004 * 7 % 40, 3)
+    told = insight(state, code["form G6+G7+G8"], code["declare"])
+    assert told.startswith(SAY("form_all", "3", "G6+G7+G8", "W5+W6+W7 plus W2+W4+J", 6, 2))
+
+
+def test_a_set_with_the_joker_is_not_formed_while_other_pieces_are_lacking():
+    state, code = position("lauzait_cep", 137011, 137011 * 7 % 40, 3)
+    assert insight(state, code["end"], code["form G8+G9+J"]) == SAY("unformed_joker", "G8+G9+J", "2")
+    state, code = position("lauzait_cep", 37012, 37012 * 7 % 40, 3)
+    told = insight(state, code["form G2+G3+G4"], code["form W1+W2+W3"])
+    assert told.startswith(SAY("scores", "G2+G3+G4", 2, "W1+W2+W3", "1"))

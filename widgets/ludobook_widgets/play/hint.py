@@ -33,6 +33,7 @@ from ludobook_widgets.game.evaluation import (
     of_ten,
     only_insight,
     other_plan,
+    plans_of,
     ranked,
     reason,
     tempting_rival,
@@ -65,6 +66,7 @@ DEALS, CITED = 3, 3  # deals in which a move is tried for its rules; the most of
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
 PATIENCE = 4  # budgets spent once more on a position in which one was too little to tell
 ARGUED = 5  # imagined deals in which two moves are shown side by side
+MOST_BESIDE = 2  # beside more sentences than these no other choice is named
 PLAY_IT: list[Any] = ["hint", "play"]
 
 
@@ -153,14 +155,26 @@ class Hint:
         told = reason(self.state, self.worths, self.rival)
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
-        if (
-            asked
-            or len(self.worths) == 1
-            or clause in told
-            or in_either_order(self.state, self.worths[0].text, self.rival)
-        ):
-            return told
-        return f"{SAY('beside_it', action_clause(self.state, self.worths[0].text), clause)} {told}"
+        best = self.worths[0].text
+        if asked or len(self.worths) == 1 or clause in told or in_either_order(self.state, best, self.rival):
+            return f"{told} {self._near(told)}".rstrip()
+        return f"{SAY('beside_it', action_clause(self.state, best), clause)} {told} {self._near(told)}".rstrip()
+
+    def _near(self, told: str) -> str:
+        """Name the nearest other choice if it may be as good as the best, and the rival is not; empty if told already.
+
+        One with the same verb, piece and plan differs in nothing that somebody would weigh.
+        """
+        best, *rest = self.worths
+        rival = next((one for one in rest if one.text == self.rival), None)
+        near = next((one for one in rest if not best.same(one)), None)
+        if near is None or rival is None or best.surely_better(near) or not best.surely_better(rival):
+            return ""
+        clause, plans = action_clause(self.state, near.text), plans_of(self.state, self.worths)
+        named = self.state.game.in_short(clause).partition(" ")[2]
+        alike = plans[near.text] == plans[best.text] and near.text.split()[:2] == best.text.split()[:2]
+        long = told.count(". ") >= MOST_BESIDE
+        return "" if alike or long or (named and named in told) else SAY("near_too", clause)
 
     @property
     def buttons(self) -> list[Button]:

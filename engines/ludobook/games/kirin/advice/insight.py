@@ -64,7 +64,7 @@ def insight(state: KirinState, better: int, other: int) -> str:
     view = View.of(state)
     whole = [*_whole(view)]
     spared = "" if whole or _hopeless(view, better, other) else sparing(view, better, other)
-    if spared and (view.own >> better & 1 or not view.own >> other & 1):
+    if spared and not view.own >> other & 1:
         return spared
     alike = spared or _alike(view, better, other)
     between = _told(view, better, other) or ([alike] if alike else [])

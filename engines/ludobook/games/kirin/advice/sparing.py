@@ -32,7 +32,7 @@ def sparing(view: View, better: int, other: int) -> str:
 
     ``other`` is among those that are kept, for a reason that can be said, or among those that will do.
     """
-    if not view.lost or better >= FIRST_KIRIN:
+    if not view.lost or better >= FIRST_KIRIN or size(view.playable) <= MOST_KEPT:
         return ""
     found = {card: costs(view.state, better, card) for card in places(view.playable) if card != better}
     if any(mean <= -DEAR and -mean > ERRORS * error for mean, error in found.values()):

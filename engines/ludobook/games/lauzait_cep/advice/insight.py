@@ -11,18 +11,17 @@ from itertools import chain, combinations
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice.dissolving import ended, freed, kept
 from ludobook.games.lauzait_cep.advice.foreseen import declarers, next_days
 from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, lacking, made, thirds
 from ludobook.games.lauzait_cep.advice.outlook import (
     FEW,
     SAY,
-    UNPAID,
     Holding,
     Way,
     amount,
     declaring,
     lacked,
-    located,
     outlook,
     prospect,
     race,
@@ -30,17 +29,15 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     scored,
     scoring,
     some,
-    worth,
 )
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
-from ludobook.games.lauzait_cep.declaring import MUCH, best_completion, declared_points
-from ludobook.games.lauzait_cep.kernel import EMPTY, needs_throw, pieces_in
+from ludobook.games.lauzait_cep.declaring import MUCH
+from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 MOST_SENTENCES = 3
-MOST_TOLD = 2  # facts of how near the hand is to its sets
 HARDLY, OFTEN, MOSTLY = 0.1, 0.5, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
 LIKELIER = 0.2  # what happens in so many more of the deals is told as a cause
 TENTHS = 10
@@ -64,13 +61,13 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.DECLARE:
         facts = chain(_ends_game(state, better), _declares(g, rival in forms))
     elif verb == menu.DISSOLVE:
-        facts = chain(_freed(g, better >> 3), _races(state, other))
+        facts = chain(freed(g, better >> 3), _races(state, other))
     elif verb == menu.END and rival == menu.DISSOLVE:
-        facts = _kept(g, other >> 3)
+        facts = kept(g, other >> 3)
     elif verb == menu.END and rival in forms:
         facts = _whole(g, other >> 3 & 0x7FFF)
     elif verb == rival == menu.END:
-        facts = iter(_ended(g))
+        facts = iter(ended(g))
     elif verb in forms and rival in forms and better != other:
         facts = _forms(g, better >> 3, other >> 3)
     elif verb in forms:
@@ -424,92 +421,17 @@ def _declares(g: Position, formable: bool) -> Iterator[str]:
     yield from race(g)
 
 
-def _kept(g: Position, trio: int) -> Iterator[str]:
-    """Say how near the hand is to the last sets without dissolving a department, and what that would cost."""
-    one, after = Holding.now(g), Holding.after_dissolve(g, trio)
-    cost = bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)])
-    if after.groups == 3:
-        yield from _ended(g)
-        return
-    yield from [*outlook(one)][:2]
-    yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), amount(cost))
-    if after.free.lacking >= one.lacking > 1:
-        yield SAY("no_nearer", after.free.lacking)
-
-
 def _whole(g: Position, trio: int) -> Iterator[str]:
-    """Say that the sets are complete as they are, where forming a department would leave them lacking pieces."""
+    """Say that the sets are complete as they are, or open to more pieces than once a department is formed."""
     now, instead = Holding.now(g), Holding.after_form(g, trio)
     if now.lacking == 0 < instead.lacking:
         yield SAY("kept_whole", said(now.made.sets), set_text(pieces_in(trio)), lacked(instead))
-
-
-def _ended(g: Position) -> list[str]:
-    """Say how near the hand is to its sets at the end of the Day, and why an only department is not dissolved."""
-    now, waits = Holding.now(g), [*_waits(g)]
-    one, told = now.view(), [*outlook(now)][:MOST_TOLD]
-    if one.frees:
-        return told + waits if one.lacking > 1 or not told else told  # which has said so
-    return [*waits, *told, *_neither(now)]
-
-
-def _waits(g: Position) -> Iterator[str]:
-    """Say that an only department may as well be dissolved on the next Day, if it may be now, or that it never pays."""
-    one = Holding.now(g)
-    if one.groups == 2 and not g.now[menu.DISSOLVED]:
-        cost, name = bonus_of_group(pieces_of(one.revealed)), set_text(pieces_of(one.revealed))
-        if not cost:
-            yield SAY("dissolve_free", name)
-        elif one.view().frees:
-            yield SAY("dissolve_later", name, cost)
-        else:
-            yield SAY("costs", name, cost) if one.free.lacking > 1 else _unpaid(one, name, cost)
-
-
-def _neither(now: Holding) -> Iterator[str]:
-    """Say that dissolving one of two departments gets the seat no nearer, where it could, and the last set is far."""
-    g, [*own] = now.g, (one & 0x7FFF for one in now.g.departments[3 * now.g.now[TURN] :][:3] if one != EMPTY)
-    if now.groups != 1 or g.now[menu.DISSOLVED] or now.lacking != 1 or any(now.reach()):
         return
-    freed = [Holding.after_dissolve(g, trio) for trio in own]
-    if all(one.lacking >= 1 and {*one.needed} <= {*now.needed} for one in freed) and (cost := min(map(bonus_of, own))):
-        yield SAY("dissolve_neither", cost)
-
-
-def _unpaid(one: Holding, name: str, cost: int) -> str:
-    """Say that dissolving an only department leaves a piece lacking, or that declaring then gains too little."""
-    if one.freed <= 0:
-        if not one.free.lacking:
-            return SAY("dissolve_never", name, cost)
-        if one.lacking == one.free.lacking and one.free.needed == one.needed:
-            return SAY("dissolve_no_nearer", name, cost)
-        return SAY("dissolve_lacking", name, cost, some(one.free.needed))
-    best = max(one.made.sets, key=bonus_of_group, default=())
-    if one.last or not best or bonus_of_group(best) <= one.freed:
-        return SAY("dissolve_little", name, cost, one.freed)
-    return SAY("dissolve_form", name, cost, one.freed, set_text(best), bonus_of_group(best))
-
-
-def _freed(g: Position, trio: int) -> Iterator[str]:
-    """Say what dissolving a department makes possible that would not be so if it were dissolved on the next Day."""
-    name, now, freed = set_text(pieces_in(trio)), Holding.now(g), Holding.after_dissolve(g, trio)
-    hired, points = best_completion(g, freed.hand) if freed.groups == 3 else (-1, 0)
-    if hired >= 0 and not (freed.lacking == 0 and points <= declared_points(freed.hand, False)):
-        discard, _, end = way = pieces_in(hired)
-        after = freed.hired(way, freed.hand - (1 << 3 * discard) + (1 << 3 * g.board[end]))
-        cost, taken = amount(bonus_of_group(pieces_in(trio))), located([(g.board[end], end)])
-        yield SAY("declares_completed", name, cost, KINDS[discard], taken, scored(*declaring(g, after.hand)))
-    elif freed.groups == 3 and freed.lacking == 0:
-        yield SAY("declares_free", name, amount(bonus_of_group(pieces_in(trio))), scored(*declaring(g, freed.hand)))
-    elif g.now[menu.HIRED]:
-        one = freed.free
-        if freed.groups == 2 and one.lacking == 1 and not now.reach()[0] and (sure := one.reach()[0]):
-            yield SAY("both_free", name, located(sure))
-            yield from worth(replace(one, paid=UNPAID), sure)
-    elif freed.lacking < now.lacking:
-        yield SAY("nearer_free", name, freed.lacking, now.lacking)
-        if freed.lacking == 1:
-            yield from [*outlook(freed)][:1]
+    more, less = (_bringing_nearer(one.free) for one in (now, instead))
+    if now.free.lacking == instead.free.lacking and 0 < len(less) < len(more):
+        yield SAY("unformed", len(more), set_text(pieces_in(trio)), amount(bonus_of(trio)), some(less))
+    elif now.lacking and JOKER in pieces_in(trio):
+        yield SAY("unformed_joker", set_text(pieces_in(trio)), amount(bonus_of(trio)))
 
 
 def _races(state: LauzaitState, other: int) -> Iterator[str]:
@@ -534,13 +456,14 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
         others = lacked(instead)
         nearer = SAY("leaves_nearer", mine, lacked(left), theirs, others) if left.lacking else ""
         yield nearer or SAY("leaves_whole", mine, theirs, others)
-    if one > two and left.lacking == instead.lacking == 0 and left.groups:
-        yield SAY("scores_whole", mine, one, theirs, amount(two))
-    elif one > two and (left.lacking != instead.lacking or not left.groups):
-        yield SAY("scores", mine, one, theirs, amount(two))
-    elif one > two and len(_bringing_nearer(left)) >= len(_bringing_nearer(instead)):
-        yield SAY("scores_alike", mine, one, theirs, amount(two))
-    if left.hand >> 3 * JOKER > instead.hand >> 3 * JOKER:
+    jokers = [holding.hand >> 3 * JOKER for holding in (left, instead)]
+    if one > two:
+        alike = left.groups and left.lacking == instead.lacking
+        open_too = alike and len(_bringing_nearer(left)) >= len(_bringing_nearer(instead))
+        key = "scores_whole" if alike and not left.lacking else "scores_alike" if open_too else "scores"
+        if key != "scores" or left.lacking != instead.lacking or jokers[0] >= jokers[1]:
+            yield SAY(key, mine, one, theirs, amount(two))
+    if jokers[0] > jokers[1]:
         yield SAY("leaves_joker")
     if left.groups:
         yield from _opens(left, instead, mine, theirs)
@@ -563,11 +486,7 @@ def _formed(g: Position, code: int, found: Sequence[int] | None, first: bool) ->
     left = Holding.after_form(g, code & 0x7FFF)
     name, bonus = set_text(pieces_in(code)), bonus_of(code)
     if found is not None and bonus:
-        yield SAY("rather_form", scored(*declaring(g, nine_of(g, g.now[TURN]))), bonus, name)
-        yield from [*outlook(left)][:1]
-        faster = sum(one > 0 for one in found) / max(len(found), 1)
-        if found and faster < OFTEN:
-            yield SAY("risk", _share(faster)) if round(TENTHS * faster) else SAY("no_risk")
+        yield from _form_before_declaring(g, left, name, bonus, found)
         return
     elif left.groups == 0:
         yield SAY("forms_last", name, amount(bonus), scored(*declaring(g, left.revealed)))
@@ -579,3 +498,17 @@ def _formed(g: Position, code: int, found: Sequence[int] | None, first: bool) ->
             yield from race(g)
     if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
         yield from outlook(left)
+
+
+def _form_before_declaring(g: Position, left: Holding, name: str, bonus: int, found: Sequence[int]) -> Iterator[str]:
+    """Say what forming sets before declaring scores more, how many Days it takes, and who may declare until then."""
+    now = scored(*declaring(g, nine_of(g, g.now[TURN])))
+    if left.lacking == 0 < left.groups:
+        rest = sum(map(bonus_of_group, left.made.sets))
+        yield SAY("form_all", now, name, said(left.made.sets), bonus + rest, left.groups)
+    else:
+        yield SAY("rather_form", now, bonus, name)
+        yield from [*outlook(left)][:1]
+    faster = sum(one > 0 for one in found) / max(len(found), 1)
+    if found and (faster < OFTEN or left.lacking == 0):
+        yield SAY("risk", _share(faster)) if round(TENTHS * faster) else SAY("no_risk")

@@ -503,7 +503,9 @@ def _step(holding: Holding, one: Holding) -> Iterator[str]:
     if best is None or best.after.lacking >= one.lacking:
         return
     if best.after.lacking == 1:
-        yield SAY(f"next{when}", KINDS[best.discard], located([best.place]), some(best.after.needed))
+        found = best.after.needed
+        kinds = _with_board(found, best.after.board) if 0 < len(found) <= FEW else some(found)
+        yield SAY(f"next{when}", KINDS[best.discard], located([best.place]), kinds)
     else:
         nearer = {step.place for step in holding.steps() if step.after.lacking < one.lacking}
         yield SAY(f"nearer{when}", located(nearer))

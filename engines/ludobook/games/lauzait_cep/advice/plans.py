@@ -72,7 +72,15 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
 def ask(state: LauzaitState, code: int) -> str:
     """Ask what to look at before an action."""
     verb = code & 7
+    if verb == menu.HIRE and not _nearer(state.at, code):
+        return SAY("ask_hire_far")
     return SAY(ASKED.get(verb, "ask_end"))
+
+
+def _nearer(g: Position, code: int) -> bool:
+    """Tell whether a Hire can leave fewer pieces lacking than now."""
+    groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
+    return min(split(g, hand, groups)[1] for hand in hands_after(g, *pieces_in(code >> 3))) < split(g, now, groups)[1]
 
 
 def _wasteful(g: Position, codes: Sequence[int]) -> bool:
