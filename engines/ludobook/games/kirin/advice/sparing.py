@@ -46,7 +46,7 @@ def sparing(view: View, better: int, other: int) -> str:
     kept = [*told][: MOST_KEPT if other in told else MOST_KEPT - 1]
     if other not in (*cheap, *kept) or (other in cheap and _own(view, other) > _own(view, better)):
         return ""
-    why = _spared(view, [better, *cheap], other, dear)
+    why = _spared(view, [better, *cheap], other, kept)
     both = [card for card in kept if told[card].replace(KINDS[card], KINDS[other]) == told[kept[0]]]
     keep = [_kept(view, better, *both)] if len(both) > 1 else [told[card] for card in kept]
     return " ".join([*keep, why]) if why else ""
