@@ -206,10 +206,10 @@ def _unlike(state: EggState, mine: int, theirs: int) -> list[int]:
 
 def _spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
     """Say what a card that is saved would do if it were laid."""
-    unlike, card = _unlike(state, mine, theirs), KINDS[saved]
-    if len(unlike) == 2:
+    place, *other = _unlike(state, mine, theirs)
+    card = KINDS[saved]
+    if other or _rate(state, mine, place) == _rate(state, theirs, place):
         return SAY("instead", card, *_named(state, theirs), *_named(state, mine))
-    [place] = unlike
     sets = _name(state, mine, place), _name(state, theirs, place), _often(state, theirs, place)
     return SAY("lifts", card, SAY(("far", "near")[place]), *sets, _rate(state, mine, place))
 
