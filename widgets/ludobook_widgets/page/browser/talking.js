@@ -198,8 +198,9 @@ export const receiving = (view) => ({
 
   receive(message) {
     if (Number.isInteger(message?.ack)) {
+      const asked = view.pending.get(message.ack)?.from || !view.told; // not by the page itself, such as a review's next step
       view.settle(message.ack);
-      if (message.oops || view.told < message.ack) view.tell(message.oops); // what was told in answer to this message stays
+      if (message.oops || (asked && view.told < message.ack)) view.tell(message.oops); // what was told in answer to this message stays
     } else if (message?.oops) view.tell(message.oops);
     if (message?.before > 0) view.queue(Math.trunc(message.before));
     if (message?.keep) {
