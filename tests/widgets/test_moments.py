@@ -8,6 +8,7 @@ from ludobook.players import player
 from ludobook_widgets import Table
 from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.move_log import move_marks
+from ludobook_widgets.play.screens import Reveal, Scored
 from tiers import by_tier, by_turns
 
 KIRIN = ludobook.game("kirin")
@@ -292,3 +293,22 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
     assert story.place(first + 1, "You") == "Round 1, your first move"
     second = next(i for i, each in enumerate(positions) if each.turn == 2 and each.round == 2)
     assert story.place(second + 1, "Jun") == "Round 2, Jun’s first move"
+
+
+def test_what_decides_a_round_is_looked_at_twice_as_long(person):
+    table = Table("kirin", seed=3)
+    p = person(table)
+    p.following = False
+    p.press("Play without a coach")
+    waits = {}
+    for _ in range(400):
+        if isinstance(table.screen, Scored):
+            break
+        if isinstance(table.screen, Reveal):
+            waits.setdefault(table.session.scored is not None, table.page["go"]["wait"])
+            p.do(*table.page["tap"])
+        elif table.my_turn:
+            p.do("type", table.latest.legal_actions()[0].text)
+        else:
+            p.do(*table.page["go"]["do"])
+    assert waits[True] == 2 * waits[False]

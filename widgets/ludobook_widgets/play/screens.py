@@ -506,15 +506,15 @@ class Reveal(Screen):
         said = session.log.sentence(self.moment.seat, self.moment.text)
         status = Status("status", said, [Button(COMMON("continue"), do, kind="primary")])
         heading = self.table_heading(self.moment.scene.title)
-        board = page.board()
+        board, pause = page.board(), MOMENT_PAUSE.get(session.pace, 0)
         if session.scored is not None:  # the next round has been dealt, but is not shown yet
-            board.on_turn = None
+            board.on_turn, pause = None, 2 * pause  # what decides a round is looked at for longer
         return replace(
             stage(board, heading, status, margin=[*self.log(), *self.folded()]),
             say=spoken(said),
             marks=page.draw_marks(self.moment.marks, "last"),
             tap=do,
-            go=Go(do, MOMENT_PAUSE[session.pace], seen=True) if session.pace in MOMENT_PAUSE else None,
+            go=Go(do, pause, seen=True) if pause else None,
         )
 
 
