@@ -211,7 +211,7 @@ def test_a_rule_for_another_number_of_players_is_not_told(person, players):
 def test_what_is_lit_with_a_score_is_ones_own_and_of_one_set(person):
     egg = ludobook.game("egg")
     sheet = egg.sheet(egg.read_case(["R10+R10 R5+R3", "B20+R7 R7+B10", "B15+B15 B2+R5"], {}))
-    found = Coach(egg).next("scored", (), Coach(egg).of_sheet(sheet, 1))
+    found = Coach(egg).rules_to_tell("scored", (), Coach(egg).of_sheet(sheet, 1))
     assert found.rules[0] == "EGG-SCORE-1"
     near = next(one for one in Coach(egg).of_sheet(sheet, 1) if "EGG-SCORE-2" in one.rules)
     assert near.marks == (Mark("s1-1-0"), Mark("s1-1-1"))
