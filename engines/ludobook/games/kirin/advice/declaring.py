@@ -15,12 +15,22 @@ from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
 MORE = 2  # so many more cards to capture are worth a sentence
-APART = 4  # so many more cards that can beat a card are worth a sentence
+APART, FEWER = (
+    4,
+    3,
+)  # so many more cards that can beat a card are worth a sentence; fewer if at most ONE can beat another
+ONE = 1
 GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
-def declaring(g: Position, better: int, other: int) -> Iterator[str]:
-    """Say what in the hand speaks for declaring a card rather than another; a card is rated in the order it suits."""
+def declaring(g: Position, better: int, other: int) -> list[str]:
+    """Say what in the hand speaks for declaring a card rather than another; or that it is a Kirin."""
+    idle = better >= FIRST_KIRIN > other and BEASTS[better] != BEASTS[other]
+    return [*_declaring(g, better, other)] or [SAY("declare_lone_kirin", KINDS[better])] * idle
+
+
+def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
+    """Say what in the hand speaks for declaring a card; it is rated in the order that suits it."""
     hand = g.hands[g.now[TURN]]
     out = ALL & ~hand
     mine, theirs, names = KINDS[better], KINDS[other], [BEAST_NAMES[BEASTS[card]] for card in (better, other)]
@@ -48,7 +58,7 @@ def declaring(g: Position, better: int, other: int) -> Iterator[str]:
     idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
     count, rivals = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
     apart = size(out) if best_rival is None else beaters(best_rival)
-    if best is not None and beaters(best) <= min(apart - APART, GOOD):
+    if best is not None and beaters(best) <= min(apart - (FEWER if beaters(best) <= ONE else APART), GOOD):
         kept = names[0], KINDS[best], *beating(best), names[1]
         yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
     elif len(idle_rival) > len(idle):

@@ -60,7 +60,7 @@ MOST_FACTS = 2
 def insight(state: KirinState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
     if better >= CARDS:
-        return " ".join([*declaring(state.at, better - CARDS, other - CARDS)][:MOST_FACTS])
+        return " ".join(declaring(state.at, better - CARDS, other - CARDS)[:MOST_FACTS])
     view = View.of(state)
     whole = [*_whole(view)]
     spared = "" if whole or _hopeless(view, better, other) else sparing(view, better, other)

@@ -14,7 +14,7 @@ from ludobook.games.lauzait_cep.machine import MACHINE
 from ludobook.games.lauzait_cep.playouts import best_in_playouts
 from ludobook.games.lauzait_cep.state import LauzaitState
 
-DEALS = 20
+DEALS = 100  # in so many, a share is known to within a tenth
 LONGEST = 200  # actions, after which nobody is taken to declare
 
 
@@ -29,7 +29,7 @@ def declarers(state: LauzaitState, code: int) -> tuple[int, ...]:
 def next_days(state: LauzaitState, code: int) -> tuple[int, ...]:
     """Return by deal how many pieces the seat surely lacks at most after its next Hire; -1 if it has no next Day."""
     assert state.turn is not None
-    return tuple(_next_day(state.resample(state.turn, seed), code) for seed in range(2 * DEALS))
+    return tuple(_next_day(state.resample(state.turn, seed), code) for seed in range(DEALS))
 
 
 def _next_day(deal: LauzaitState, code: int) -> int:

@@ -65,7 +65,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = kept(g, other >> 3)
     elif verb == menu.END and rival in forms:
-        facts = _whole(g, other >> 3 & 0x7FFF)
+        facts = chain(_declares_oftener(state, better, other), _whole(g, other >> 3 & 0x7FFF))
     elif verb == rival == menu.END:
         facts = iter(ended(g))
     elif verb in forms and rival in forms and better != other:
@@ -421,6 +421,14 @@ def _declares(g: Position, formable: bool) -> Iterator[str]:
     yield from race(g)
 
 
+def _declares_oftener(state: LauzaitState, better: int, other: int) -> Iterator[str]:
+    """Say in how many deals the seat declares, if that is oftener than after another action."""
+    share, rival = (found.count(0) / max(len(found), 1) for found in (declarers(state, one) for one in (better, other)))
+    if share - rival >= LIKELIER:
+        less = f"{round(TENTHS * rival)}"
+        yield SAY("declares_oftener", _share(share), less if less != "0" else SAY("hardly_any"))
+
+
 def _whole(g: Position, trio: int) -> Iterator[str]:
     """Say that the sets are complete as they are, or open to more pieces than once a department is formed."""
     now, instead = Holding.now(g), Holding.after_form(g, trio)
@@ -498,6 +506,7 @@ def _formed(g: Position, code: int, found: Sequence[int] | None, first: bool) ->
             yield from race(g)
     if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
         yield from outlook(left)
+    yield from race(g)
 
 
 def _form_before_declaring(g: Position, left: Holding, name: str, bonus: int, found: Sequence[int]) -> Iterator[str]:
