@@ -44,9 +44,14 @@ def test_what_is_best_is_found_by_moving(person, game):
         assert not verdict(p, "good")
         choose(p, puzzle.best)
         assert verdict(p, "good").startswith("Yes. ")
-        assert f"So far you’ve found {n + 1} of {n + 1} at once, without help." in p.shown
+        assert f"You’ve found {n + 1} of {n + 1} at once." in p.shown
         assert p.press("Next puzzle") is None
-    assert p.kept()[f"drills:next:{game}"] == "3"
+    assert p.kept()[f"drills:next:{game}::0"] == "3"
+    assert p.widget.puzzle.grade == 1, "three in a row lead on to harder ones"
+    assert p.kept()[f"drills:level:{game}:puzzles"] == "1"
+    again = person(Puzzles(game))
+    again.do("hello", kept={name: text for name, text in p.kept().items() if text})
+    assert again.widget.puzzle.grade == 1
 
 
 def test_the_way_to_practise_a_principle_leads_to_its_puzzles(person):
@@ -90,11 +95,11 @@ def test_a_miss_is_answered_with_its_reason_and_comes_back(person):
     assert verdict(p, "slip").endswith("Try again.")
     assert {mark["tone"] for mark in p.widget.page["marks"]} == {"slip"}, "the answer waits"
     item = MissedDecision.of_puzzle(puzzle)
-    assert (p.kept()[f"drills:next:{puzzle.game}"], p.kept()[f"drills:{item}"]) == ("1", MISSED)
+    assert (p.kept()[f"drills:next:{puzzle.game}::0"], p.kept()[f"drills:{item}"]) == ("1", MISSED)
     choose(p, puzzle.best)
     assert verdict(p, "good").startswith("Yes. ")
     assert verdict(p, "good").endswith("We’ll ask it again, because you missed it once.")
-    assert "So far you’ve found 0 of 1 at once, without help." in p.shown, "only the first try counts"
+    assert "You’ve found 0 of 1 at once." in p.shown, "only the first try counts"
     assert p.kept()[f"drills:{item}"] == MISSED
     order = []
     for _ in range(BOX_QUESTIONS[0] + 1):
@@ -168,6 +173,35 @@ def test_no_two_of_one_deal_follow_each_other(game):
         assert twins == 0 or max(Counter(seeds).values()) > len(seeds) // 2, theme
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_puzzles_are_easy_and_the_level_follows_what_is_found(game):
+    choice = PuzzleChoice(puzzles(game))
+    easy, harder = choice.levels[:2]
+    assert {one.grade for one in choice.matching()} == {easy}
+    for right in (True, True, False, True, True, True):
+        assert choice.grade == easy
+        choice.grow(right)
+    assert {one.grade for one in choice.matching()} == {harder}
+    choice.grow(False)
+    assert choice.grade == harder
+    choice.grow(False)
+    assert choice.grade == easy
+    for _ in range(20):
+        choice.grow(True)
+    assert choice.grade == choice.levels[-1]
+    choice.level = easy
+    choice.grow(False)
+    assert choice.grade == easy, "who chooses a level keeps it"
+
+
+def test_a_mistake_of_ones_own_is_told_by_its_round_and_its_cost(person):
+    state, best = own("kirin", 5)
+    p = person(Puzzles("kirin"))
+    p.do("hello", kept={f"{KEPT_PREFIX}{MissedDecision.decided(state, best, 2.4)}": "1,9"})
+    [[_, what, _]] = p.one(key="all-mistakes")["rows"]
+    assert what == "Round 1 of 3, in a game of your own: what you did cost about 2 points"
+
+
 def test_a_theme_and_a_level_are_chosen_and_gone_on_with(person):
     p = person(Puzzles("lauzait_cep"))
     p.do("hello")
@@ -228,13 +262,14 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, because you asked for a hint.")
     assert p.kept()[f"drills:{MissedDecision.of_puzzle(puzzle)}"] == MISSED
-    assert "So far you’ve found 0 of 1 at once, without help." in p.shown
+    assert "You’ve found 0 of 1 at once." in p.shown
 
 
 @pytest.mark.parametrize("game", by_turns(GAMES, "lauzait_cep"))
 def test_a_hint_names_no_move_that_was_tried_in_vain(person, game):
     p = person(Puzzles(game))
     p.do("hello")
+    p.do("level", p.widget.choice.levels[1])
     while len(p.widget.actions) < 5:
         p.press("Show me")
         p.press("Next puzzle")
@@ -266,7 +301,8 @@ def test_a_hint_is_there_until_only_the_best_move_is_left(person):
 def test_how_often_one_is_right_is_kept_by_theme(person):
     p = person(Puzzles("kirin"))
     p.do("hello")
-    assert not p.find(key="accuracy"), "nothing is answered yet"
+    assert not p.find(type="bars", key="themes"), "nothing is answered yet"
+    assert p.one(key="accuracy")
     choose(p, p.widget.puzzle.best)
     p.press("Next puzzle")
     p.press("Show me")

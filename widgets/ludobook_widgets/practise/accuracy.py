@@ -63,10 +63,10 @@ class Accuracy:
         return ""
 
     def blocks(self) -> list[Block]:
-        """Draw the curve of all answers, and bars by theme and rule; nothing before the first answer."""
+        """Draw the curve of all answers, and bars by theme and rule; before the first answer, what there will be."""
         every = self.marks.get(ALL, "")
         if not every:
-            return []
+            return [Details("accuracy", SAY("accuracy"), [Text("far", SAY("none_answered"), tone="muted")])]
         points = [every[max(end - WINDOW, 0) : end] for end in range(1, len(every) + 1)]
         curve = Curve(SAY("curve"), [round(100 * part.count("1") / len(part)) for part in points], on=True)
         themes = [topic for topic in self.marks if topic[:2] in (QUESTION, MOVE)]

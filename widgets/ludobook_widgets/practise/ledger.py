@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ludobook
+from ludobook import State
 
 from ludobook_widgets.game.mistakes import LEARN, OWN, MissedQuestion, Mistake, Mistakes, exercise, lesson_question
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Table, Text
@@ -69,4 +70,13 @@ def _what(item: Mistake) -> str:
         return kind.title if kind else item.key
     if item.kind == LEARN:
         return SAY("from_lesson", item.step["title"])
-    return SAY("from_own_game") if item.kind == OWN else SAY("puzzles")
+    puzzle = item.puzzle()
+    if item.kind != OWN or puzzle is None:
+        return SAY("puzzles")
+    amount = ludobook.game(item.game).amount(max(1, round(puzzle.cost)))
+    return SAY("from_own_game", round_named(puzzle.state), amount)
+
+
+def round_named(state: State | None) -> str:
+    """Name the round of a position as its table does: ``Round 2 of 3``."""
+    return state.scene(None).title.partition(":")[0] if state else ""

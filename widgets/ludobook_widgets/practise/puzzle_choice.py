@@ -15,6 +15,7 @@ from ludobook_widgets.page.blocks import Block, Button, Buttons, Tab, Tabs
 from ludobook_widgets.practise import SAY
 
 RUN = 10  # the number of puzzles in a mixed run
+UP, DOWN = 3, 2  # so many found in a row lead to the next level, and so many missed lead back
 FEWEST = 10  # the fewest puzzles of a theme
 
 
@@ -47,9 +48,11 @@ class PuzzleChoice:
     Attributes:
         puzzles: all puzzles of the game.
         theme: the verb of the best moves, or the key of a principle that decides; empty for all.
-        level: the index of the grade; -1 for all.
+        level: the index of the grade; -1 for the one that the reader has grown to.
+        reached: the grade that the reader has grown to.
         run: whether each puzzle of a mixed run was found at the first try; None outside a run.
         seen: the puzzles of the run.
+        streak: how many new puzzles in a row were found, or minus how many were missed.
     """
 
     puzzles: Sequence[Puzzle]
@@ -57,6 +60,8 @@ class PuzzleChoice:
     level: int = -1
     run: list[bool] | None = None
     seen: list[Puzzle] = field(default_factory=list)
+    reached: int = 0
+    streak: int = 0
 
     @property
     def themes(self) -> list[str]:
@@ -77,11 +82,33 @@ class PuzzleChoice:
     def _fits(self, puzzle: Puzzle) -> bool:
         return self.theme in ("", move_of(puzzle), puzzle.principle)
 
+    @property
+    def grade(self) -> int:
+        """The level asked: the one chosen, otherwise of the theme's levels the one that the reader has grown to."""
+        levels = self.levels
+        if self.level in levels:
+            return self.level
+        return max((one for one in levels if one <= self.reached), default=min(levels))
+
     def matching(self) -> list[Puzzle]:
-        """The puzzles of the theme and level, or of every level if the theme has none of that level."""
+        """The puzzles of the theme and level; a level that the theme does not have is given up."""
         if self.level not in self.levels:
             self.level = -1
-        return spread_deals([one for one in self.puzzles if self._fits(one) and self.level in (-1, one.grade)])
+        grade = self.grade
+        return spread_deals([one for one in self.puzzles if self._fits(one) and one.grade == grade])
+
+    def grow(self, right: bool) -> None:
+        """Count a new puzzle: a row of those found leads to the next level, and a row of those missed leads back."""
+        self.streak = max(self.streak, 0) + 1 if right else min(self.streak, 0) - 1
+        if self.level < 0 and (self.streak >= UP or self.streak <= -DOWN):
+            self.move(1 if self.streak > 0 else -1)
+            self.streak = 0
+
+    def move(self, by: int) -> bool:
+        """Go to a level so many above; tell whether there is one."""
+        levels, before = self.levels, self.grade
+        self.reached = levels[max(0, min(levels.index(before) + by, len(levels) - 1))]
+        return self.grade != before
 
     def begin_run(self) -> None:
         """Begin a mixed run."""

@@ -34,7 +34,7 @@ from ludobook_widgets.page.blocks import Block, Button, Content, Details, Headin
 from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import MOVE, Accuracy
 from ludobook_widgets.practise.drill import link_between, link_to_due
-from ludobook_widgets.practise.ledger import mistakes_table, waiting_sentence
+from ludobook_widgets.practise.ledger import mistakes_table, round_named, waiting_sentence
 from ludobook_widgets.practise.puzzle_choice import RUN, PuzzleChoice, move_of
 
 
@@ -79,6 +79,7 @@ class Puzzles(BoardPage):
         self.mistakes.recall(kept)
         self.accuracy.recall(kept)
         self.keep(self.mistakes.put({}))
+        self.choice.reached = max(read_number(kept.get(self._reached, "")), 0)
         self.kept_places = {place: text for place, text in kept.items() if place.startswith(f"{KEPT_PREFIX}next:")}
         if query.get("theme") in self.choice.principles:
             self.choice.theme = query["theme"]
@@ -129,13 +130,25 @@ class Puzzles(BoardPage):
     @property
     def _place(self) -> str:
         """The key under which the browser keeps the reader's place."""
-        chosen = f":{self.choice.theme}:{self.choice.level}" if self.choice.theme or self.choice.level >= 0 else ""
-        return f"{KEPT_PREFIX}next:{self.game.name}{chosen}"
+        return f"{KEPT_PREFIX}next:{self.game.name}:{self.choice.theme}:{self.choice.grade}"
+
+    @property
+    def _reached(self) -> str:
+        """The key under which the browser keeps the level that the reader has grown to."""
+        return f"{KEPT_PREFIX}level:{self.game.name}:puzzles"
+
+    def _find_place(self) -> None:
+        """Look up the reader's place among the puzzles of the theme and level; the next level if all were asked."""
+        while True:
+            self.puzzles = self.choice.matching()
+            asked = max(read_number(self.kept_places.get(self._place, "")), 0)
+            if asked < len(self.puzzles) or self.choice.level >= 0 or not self.choice.move(1):
+                break
+        self.next = asked % len(self.puzzles)
 
     def _choose(self) -> None:
         """Continue at the reader's place among the puzzles of the theme and level."""
-        self.puzzles = self.choice.matching()
-        self.next = max(read_number(self.kept_places.get(self._place, "")), 0) % len(self.puzzles)
+        self._find_place()
         self._go_on()
 
     def _put(self, item: MissedDecision, puzzle: Puzzle) -> None:
@@ -167,6 +180,7 @@ class Puzzles(BoardPage):
                     self.keep(self.mistakes.drop(item))
                 elif item.kind != "puzzle" or again.seed != last:
                     return self._put(item, again)
+        self._find_place()  # the reader may have grown to the next level
         new = self.puzzles[self.next]
         return self._put(MissedDecision.of_puzzle(new), new)
 
@@ -239,9 +253,10 @@ class Puzzles(BoardPage):
         if self.choice.run is not None:
             self.choice.run.append(right)
         elif self.puzzle == self.puzzles[self.next]:
-            self.next = (self.next + 1) % len(self.puzzles)
-            self.kept_places[self._place] = str(self.next)
-            self.keep({self._place: str(self.next)})
+            self.kept_places[self._place] = str(self.next + 1)
+            self.keep({self._place: str(self.next + 1)})
+            self.choice.grow(right)
+            self.keep({self._reached: str(self.choice.reached)})
 
     def _is_best(self, action: Action) -> bool:
         if self.item.kind == LEARN:
@@ -298,12 +313,16 @@ class Puzzles(BoardPage):
             return SAY("own_puzzle", self.puzzle.step)
         if self.choice.run is not None:
             return SAY("run_puzzle", self.choice.marks())
+        if self.answer:  # how sure the answer is stands beside it
+            return SAY("found_so_far", self.found, self.tried)
         grade, told = GRADES[self.puzzle.grade], list[str]()
         if self.puzzle in self.puzzles:  # a puzzle that comes back may have another theme
             told.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
         else:
             told.append(SAY("position", grade))
-        if self.item in self.mistakes.items and not (self.answer or self.wrong_try or self.hint):
+        if part := round_named(self.state):
+            told.append(f"{part}.")
+        if self.item in self.mistakes.items and not (self.wrong_try or self.hint):
             told.append(SAY("missed_before"))
         if self.tried:
             told.append(SAY("found_so_far", self.found, self.tried))
@@ -379,10 +398,11 @@ class Puzzles(BoardPage):
         return self.draw_marks(marks, "good" if self.answer else "slip")
 
     def summary(self) -> str:
-        return SAY("count", len(self.puzzles))
+        return SAY("count", len(self.choice.puzzles))
 
     def as_text(self) -> str | None:
         """Write the number of puzzles by grade, because a stored notebook has no puzzle on the table."""
-        counts = [sum(one.grade == grade for one in self.puzzles) for grade in range(len(GRADES))]
+        every = self.choice.puzzles
+        counts = [sum(one.grade == grade for one in every) for grade in range(len(GRADES))]
         parts = [SAY("of_grade", count, words) for count, words in zip(counts, GRADES, strict=True) if count]
-        return SAY("puzzles_told", self.title, len(self.puzzles), ", ".join(parts))
+        return SAY("puzzles_told", self.title, len(every), ", ".join(parts))
