@@ -77,6 +77,6 @@ def _what(item: Mistake) -> str:
     return SAY("from_own_game", round_named(puzzle.state), amount)
 
 
-def round_named(state: State | None) -> str:
+def round_named(state: State) -> str:
     """Name the round of a position as its table does: ``Round 2 of 3``."""
-    return state.scene(None).title.partition(":")[0] if state else ""
+    return state.scene(None).title.partition(":")[0]

@@ -313,19 +313,19 @@ class Puzzles(BoardPage):
             return SAY("own_puzzle", self.puzzle.step)
         if self.choice.run is not None:
             return SAY("run_puzzle", self.choice.marks())
+        part, found = f"{round_named(self.puzzle.state)}.", SAY("found_so_far", self.found, self.tried)
         if self.answer:  # how sure the answer is stands beside it
-            return SAY("found_so_far", self.found, self.tried)
+            return f"{part} {found}"
         grade, told = GRADES[self.puzzle.grade], list[str]()
         if self.puzzle in self.puzzles:  # a puzzle that comes back may have another theme
             told.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
         else:
             told.append(SAY("position", grade))
-        if part := round_named(self.state):
-            told.append(f"{part}.")
+        told.append(part)
         if self.item in self.mistakes.items and not (self.wrong_try or self.hint):
             told.append(SAY("missed_before"))
         if self.tried:
-            told.append(SAY("found_so_far", self.found, self.tried))
+            told.append(found)
         return " ".join(told)
 
     def _status(self, board: Board) -> Status:
