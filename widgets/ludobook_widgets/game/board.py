@@ -322,12 +322,17 @@ class Board:
         return Calc("rows", headings, rows, compact=True, seats=seats)
 
     def _group(self, zone: Zone) -> Group:
-        """A seat's zone in its row; empty places show only where the person's own choices are going to fill them."""
+        """A seat's zone in its row; empty places show only where the person's own choices are going to fill them.
+
+        While nothing can be chosen, those show too that the person fills at another time, so that the row stays as it is.
+        """
         coming = self._coming(zone) if zone.seat == self.viewer else []
         slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots)]
         mark = zone.badge
         verb = self.partial_action.words[0] if self.partial_action.choices else self.offer.implied_verb
-        filled_now = zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
+        filled_now = zone.seat == self.viewer and bool(zone.group)
+        if self.may_move:
+            filled_now = filled_now and bool(verb) and zone.group.partition("/")[0] == verb
         if coming:
             slots = [*coming, *slots[len(coming) :]]
             if len(coming) == len(zone.slots):

@@ -7,6 +7,7 @@ import { h } from "./vdom.js";
 const [LEFT, EDGE, APART] = [14, 14, 17];
 const KEY = 22; // px of its dashes before each name
 const NARROW = 480; // px; in less room the drawing is as wide as that room, so that its names can be read
+const SCALE = 60; // the room of a scale, which styles know, too
 const ROOM = 32; // from point to point
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3"];
 
@@ -82,21 +83,22 @@ function slider(b, view, steps) {
 export function chart(b, view) {
   const narrow = !b.plain && view.root.clientWidth > 0 && view.root.clientWidth < NARROW;
   const WIDE = narrow ? 320 : 560;
+  const left = b.plain ? SCALE : LEFT; // no point covers the numbers of a scale
   const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 126 : 156];
-  const FOOT = list(b.steps).length ? 14 : 0; // for their names
+  const FOOT = list(b.steps).length ? 22 : 0; // for their names
   const curves = list(b.curves);
   const all = curves.flatMap((curve) => list(curve.values));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const steps = Math.max(1, ...curves.map((curve) => curve.values.length - 1));
-  const x = (i) => LEFT + ((WIDE - LEFT - RIGHT) * i) / steps;
+  const x = (i) => left + ((WIDE - left - RIGHT) * i) / steps;
   const y = (value) => HIGH - EDGE - ((HIGH - 2 * EDGE) * (value - low)) / (high - low);
   const lines = b.plain
     ? [
-        svg("path", { class: "lb-rule-line", d: `M${LEFT} ${y(0)}H${WIDE - RIGHT}` }),
+        svg("path", { class: "lb-rule-line", d: `M${left} ${y(0)}H${WIDE - RIGHT}` }),
         ...[high, ...(low < 0 ? [low] : [])].map((value) =>
           svg(
             "text",
-            { class: "lb-scale", x: 2 * LEFT, y: y(value) },
+            { class: "lb-scale", x: 4, y: y(value) },
             `${value > 0 ? "+" : "−"}${Math.abs(Math.round(value))}`,
           ),
         ),
@@ -105,10 +107,10 @@ export function chart(b, view) {
         svg("path", { class: "lb-rule-line", d: `M${x(i)} ${EDGE}V${HIGH - EDGE}` }),
       );
   // a step's name stands below it, or its number where there is no room
-  const each = (WIDE - LEFT - RIGHT) / steps;
+  const each = (WIDE - left - RIGHT) / steps;
   list(b.steps).forEach((name, i) => {
     const words = each < 9 * name.length ? name.split(" ").at(-1) : name;
-    lines.push(svg("text", { class: "lb-step-name", x: x(i + 1), y: HIGH + 4 }, words));
+    lines.push(svg("text", { class: "lb-step-name", x: x(i + 1), y: HIGH + 12 }, words));
   });
   // names keep clear of each other, in the order of the ends
   const ends = curves.map((curve, i) => ({ i, at: y(curve.values.at(-1)) })).sort((one, other) => one.at - other.at);
@@ -138,7 +140,7 @@ export function chart(b, view) {
   const at = (b.plain ? places : spread(places, WIDE - RIGHT)).map((place, i) => {
     const one = b.points[i];
     const moved = own && place !== places[i];
-    const value = moved ? valueAt(own, ((place - LEFT) / (WIDE - LEFT - RIGHT)) * steps) : one.value;
+    const value = moved ? valueAt(own, ((place - left) / (WIDE - left - RIGHT)) * steps) : one.value;
     return [place / WIDE, y(value) / (HIGH + FOOT)];
   });
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH + FOOT}`, "aria-hidden": "true" }, ...lines, ...drawn);
