@@ -324,7 +324,7 @@ class Board:
     def _group(self, zone: Zone) -> Group:
         """A seat's zone in its row; empty places show only where the person's own choices are going to fill them.
 
-        While nothing can be chosen, those show too that the person fills at another time, so that the row stays as it is.
+        While nothing can be chosen, those show too that the person fills at another time, so that the row stays.
         """
         coming = self._coming(zone) if zone.seat == self.viewer else []
         slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots)]
