@@ -7,6 +7,7 @@ import pytest
 from greedy_games import decisions, position
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice import foreseen
 from ludobook.games.lauzait_cep.advice.grouping import lacking, made
 from ludobook.games.lauzait_cep.advice.insight import MOST_SENTENCES, SAY, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding, declaring, scored
@@ -311,9 +312,14 @@ def test_what_forming_every_set_before_declaring_scores_more_is_told_with_its_pr
     assert told.startswith(SAY("form_all", "3", "G6+G7+G8", "W5+W6+W7 plus W2+W4+J", 6, 2))
 
 
-def test_a_set_with_the_joker_is_not_formed_while_other_pieces_are_lacking():
-    state, code = position("lauzait_cep", 137011, 137011 * 7 % 40, 3)
-    assert insight(state, code["end"], code["form G8+G9+J"]) == SAY("unformed_joker", "G8+G9+J", "2")
+def test_a_set_with_the_joker_is_not_formed_where_that_makes_declaring_rarer(monkeypatch):
+    monkeypatch.setattr(foreseen, "DEALS", 60)
+    foreseen.declarers.cache_clear()
+    state, code = position("lauzait_cep", 37010, 37010 * 7 % 40, 4)
+    told = insight(state, code["end"], code["form G6+G7+J"])
+    assert told.startswith("If you keep your pieces in hand, you declare in 5 of 10 deals, but otherwise in only ")
+    assert told.endswith(SAY("unformed_joker", "G6+G7+J", "2"))
+    foreseen.declarers.cache_clear()
     state, code = position("lauzait_cep", 37012, 37012 * 7 % 40, 3)
     told = insight(state, code["form G2+G3+G4"], code["form W1+W2+W3"])
     assert told.startswith(SAY("scores", "G2+G3+G4", 2, "W1+W2+W3", "1"))

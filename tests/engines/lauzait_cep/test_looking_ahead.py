@@ -409,7 +409,7 @@ def next_day(deal, text):
 def test_a_hire_is_said_to_complete_the_sets_on_the_next_day_in_as_many_deals_as_it_does(
     monkeypatch, players, seed, better, other
 ):
-    monkeypatch.setattr(foreseen, "DEALS", 10)
+    monkeypatch.setattr(foreseen, "DEALS", 20)
     foreseen.next_days.cache_clear()
     state, codes = position("lauzait_cep", seed, seed * 7 % 40, players)
     [told] = _likelier(state, codes[better], codes[other])

@@ -40,6 +40,7 @@ from ludobook.games.lauzait_cep.state import LauzaitState
 MOST_SENTENCES = 3
 HARDLY, OFTEN, MOSTLY = 0.1, 0.5, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
 LIKELIER = 0.2  # what happens in so many more of the deals is told as a cause
+OFTENER = 0.1  # who declares in so many more of the deals does so oftener, and the cause of that is told
 TENTHS = 10
 
 
@@ -65,7 +66,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = kept(g, other >> 3)
     elif verb == menu.END and rival in forms:
-        facts = chain(_declares_oftener(state, better, other), _whole(g, other >> 3 & 0x7FFF))
+        facts = chain(_whole(g, other >> 3 & 0x7FFF), _unformed(state, better, other))
     elif verb == rival == menu.END:
         facts = iter(ended(g))
     elif verb in forms and rival in forms and better != other:
@@ -421,25 +422,28 @@ def _declares(g: Position, formable: bool) -> Iterator[str]:
     yield from race(g)
 
 
-def _declares_oftener(state: LauzaitState, better: int, other: int) -> Iterator[str]:
-    """Say in how many deals the seat declares, if that is oftener than after another action."""
-    share, rival = (found.count(0) / max(len(found), 1) for found in (declarers(state, one) for one in (better, other)))
+def _unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
+    """Say in how many deals the seat declares if it forms no department, and why, if that is oftener than otherwise."""
+    g, trio = state.at, form >> 3 & 0x7FFF
+    share, rival = (found.count(0) / max(len(found), 1) for found in (declarers(state, one) for one in (better, form)))
     if share - rival >= LIKELIER:
         less = f"{round(TENTHS * rival)}"
         yield SAY("declares_oftener", _share(share), less if less != "0" else SAY("hardly_any"))
+    now, instead = Holding.now(g), Holding.after_form(g, trio)
+    more, less_open = (_bringing_nearer(one.free) for one in (now, instead))
+    if share - rival < OFTENER:
+        return
+    if now.free.lacking == instead.free.lacking and 0 < len(less_open) < len(more):
+        yield SAY("unformed", len(more), set_text(pieces_in(trio)), amount(bonus_of(trio)), some(less_open))
+    elif now.lacking and JOKER in pieces_in(trio):
+        yield SAY("unformed_joker", set_text(pieces_in(trio)), amount(bonus_of(trio)))
 
 
 def _whole(g: Position, trio: int) -> Iterator[str]:
-    """Say that the sets are complete as they are, or open to more pieces than once a department is formed."""
+    """Say that the sets are complete as they are, where forming a department would leave them lacking pieces."""
     now, instead = Holding.now(g), Holding.after_form(g, trio)
     if now.lacking == 0 < instead.lacking:
         yield SAY("kept_whole", said(now.made.sets), set_text(pieces_in(trio)), lacked(instead))
-        return
-    more, less = (_bringing_nearer(one.free) for one in (now, instead))
-    if now.free.lacking == instead.free.lacking and 0 < len(less) < len(more):
-        yield SAY("unformed", len(more), set_text(pieces_in(trio)), amount(bonus_of(trio)), some(less))
-    elif now.lacking and JOKER in pieces_in(trio):
-        yield SAY("unformed_joker", set_text(pieces_in(trio)), amount(bonus_of(trio)))
 
 
 def _races(state: LauzaitState, other: int) -> Iterator[str]:
