@@ -62,6 +62,8 @@ def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(pe
     assert set(by_text) == {"0.6 ± 0.1", "0.5 ± 0.1"}
     someone.do("guess", by_text["0.5 ± 0.1"])
     assert told(someone).startswith("Right: that’s too close to call. ")
+    assert someone.widget.page["look"] == "answer", "with the way to another hand it comes into view"
+    assert [block["key"] for block in someone.one(key="answer")["blocks"]] == ["told", "deal"]
 
 
 def test_the_game_s_words_in_the_question_are_explained_below_it_and_stay_while_the_hand_is_explored(person):

@@ -48,6 +48,7 @@ KIND = "held"  # the kind of its position codes
 COLUMNS = 12  # the most columns of a histogram
 LONGEST_HAND = 120  # the most characters of a typed hand
 ANCHOR = "hold"  # its anchor on the page
+ANSWER = "answer"  # the panel that is brought into view once a guess is made
 HAND = "hand"  # where a browser keeps the case of the game that waits in Play
 CHAPTER = "6-odds.ipynb"  # the page that has it, from a page of the same game
 DEAL = Button(SAY("deal"), ["deal"])
@@ -227,7 +228,7 @@ class HandOdds(GamePage):
                 margin_label=SAY("odds_of", self.game.title),
                 say=told,
                 anchor=ANCHOR,
-                look="cards" if self.open_guess else "",  # those of another hand
+                look="cards" if self.open_guess else ANSWER if self.guessed else "",  # those of another hand
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
@@ -260,8 +261,7 @@ class HandOdds(GamePage):
         ]
         doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
         return [
-            Text("told", told, tone="lead"),
-            Buttons("deal", [DEAL]),
+            Panel(ANSWER, [Text("told", told, tone="lead"), Buttons("deal", [DEAL])], tone="none"),
             Text("legend", held.legend, tone="muted"),
             *self._ways(),
             *self._terms(told),
