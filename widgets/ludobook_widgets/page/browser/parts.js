@@ -104,7 +104,7 @@ export const button = (b, view) =>
         {
           key: b.key ?? b.label,
           type: "button",
-          class: b.kind === "primary" ? "lb-btn" : b.acts ? "lb-btn lb-quiet lb-acts" : "lb-btn lb-quiet",
+          class: `lb-btn${b.kind === "primary" ? "" : " lb-quiet"}${b.acts ? " lb-acts" : ""}`,
           "data-does": b.do?.[1] === "play" ? "play" : b.do?.[0],
           "aria-disabled": b.disabled ? "true" : null, // not `disabled`: the focus must survive
           _tap: b.disabled ? null : (el) => view.send(b.do, el),
