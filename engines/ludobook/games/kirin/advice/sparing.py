@@ -23,6 +23,7 @@ MOST_KEPT = 2
 PLAYED = 0.15  # a card that comes to be played in an order in fewer of the deals need not be strong there
 OPEN = 0.25  # the order is open where each comes in so many of the deals
 STRONG, WEAK = 1 / 4, 1 / 5  # a card is strong that no more of the unseen cards can beat, and weak if more can
+FEWEST = 2  # and more than so many
 COUNTS = 0.7  # a card that wins a trick in so many of the deals is what counts,
 CLEARLY = 0.08  # if it does so whatever is played, give or take so many of them
 
@@ -101,7 +102,7 @@ def _strong(view: View, card: int, order: int) -> bool:
 def _spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int]) -> str:
     """Say why any of some cards can be spared, the first of which is advised; empty if nothing tells."""
     better = spare[0]
-    weak = [card for card in spare if _least(view, spare, card) > WEAK * size(view.out)]
+    weak = [card for card in spare if _least(view, spare, card) > max(FEWEST, WEAK * size(view.out))]
     if better not in weak or (other in spare and other not in weak):
         return next(_of_two(view, better, other), "") if other in spare else ""
     least = min(_least(view, spare, card) for card in weak)
