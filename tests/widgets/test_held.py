@@ -91,6 +91,8 @@ def test_numbers_stand_on_cards_in_words_too(someone):
         assert bars["upright"]
         assert len([row for row in bars["rows"] if row["at"]]) > 1, "what is certain needs no chart"
         assert len(bars["rows"]) <= COLUMNS
+        whole = [int(row["value"]) for row in bars["rows"] if row["value"] != "<1"]
+        assert 100 - (len(bars["rows"]) - len(whole)) <= sum(whole) <= 100
 
 
 def test_the_number_of_any_square_can_be_touched_to_be_read(person):

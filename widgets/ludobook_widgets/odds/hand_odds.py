@@ -19,7 +19,7 @@ from ludobook.players.greedy import greedy
 
 from ludobook_widgets.game.game_page import GamePage, badge
 from ludobook_widgets.odds import SAY
-from ludobook_widgets.odds.charts import percent
+from ludobook_widgets.odds.charts import hundredths
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.arguments import kinds_checked
 from ludobook_widgets.page.blocks import (
@@ -332,17 +332,18 @@ class HandOdds(GamePage):
         if (wide := -(-len(spread) // COLUMNS)) > 1:
             spread = [_together(spread[i : i + wide]) for i in range(0, len(spread), wide)]
         top = max((one.value + PROOF * one.error for one in spread), default=1.0)
+        parts = hundredths([one.value for one in spread])
         return [
             Bar(
                 one.label,
                 one.label,
-                percent(one.value),
+                part,
                 round(one.value / top, 3),
                 from_=round(max(one.value - PROOF * one.error, 0) / top, 3) if one.error else None,
                 to=round(min(one.value + PROOF * one.error, 1.0) / top, 3) if one.error else None,
                 filled=True,
             )
-            for one in spread
+            for one, part in zip(spread, parts, strict=True)
         ]
 
     def _others(self) -> Block:
