@@ -48,7 +48,7 @@ KIND = "held"  # the kind of its position codes
 COLUMNS = 12  # the most columns of a histogram
 LONGEST_HAND = 120  # the most characters of a typed hand
 ANCHOR = "hold"  # its anchor on the page
-ANSWER = "answer"  # the panel that is brought into view once a guess is made
+ANSWER = "answer"  # the panel with what a guess is answered
 HAND = "hand"  # where a browser keeps the case of the game that waits in Play
 CHAPTER = "6-odds.ipynb"  # the page that has it, from a page of the same game
 DEAL = Button(SAY("deal"), ["deal"])
@@ -228,10 +228,14 @@ class HandOdds(GamePage):
                 margin_label=SAY("odds_of", self.game.title),
                 say=told,
                 anchor=ANCHOR,
-                look="cards" if self.open_guess else ANSWER if self.guessed else "",  # those of another hand
+                look="cards" if self.open_guess else self._brought(),  # those of another hand
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
+
+    def _brought(self) -> str:
+        """Return what is brought into view after a guess: the answer, if a board may hide it below the screen."""
+        return ANSWER if self.guessed and any(zone.layout == "board" for zone in self.odds.zones) else ""
 
     def _told(self) -> str:
         """Say whether the question was answered well, then the odds; while it is open, return the question itself."""
