@@ -228,12 +228,12 @@ class HandOdds(GamePage):
                 margin_label=SAY("odds_of", self.game.title),
                 say=told,
                 anchor=ANCHOR,
-                look="cards" if self.open_guess else self._brought(),  # those of another hand
+                look="cards" if self.open_guess else self._key_in_view(),  # those of another hand
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
 
-    def _brought(self) -> str:
+    def _key_in_view(self) -> str:
         """Return what is brought into view after a guess: the answer, if a board may hide it below the screen."""
         return ANSWER if self.guessed and any(zone.layout == "board" for zone in self.odds.zones) else ""
 
