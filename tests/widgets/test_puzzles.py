@@ -197,7 +197,7 @@ def test_the_first_puzzles_are_easy_and_the_level_follows_what_is_found(game):
 def test_a_mistake_of_ones_own_is_told_by_its_round_and_its_cost(person):
     state, best = own("kirin", 5)
     p = person(Puzzles("kirin"))
-    p.do("hello", kept={f"{KEPT_PREFIX}{MissedDecision.decided(state, best, 2.4)}": "1,9"})
+    p.do("hello", kept={f"{KEPT_PREFIX}{MissedDecision.of_own_game(state, best, 2.4)}": "1,9"})
     [[_, what, _]] = p.one(key="all-mistakes")["rows"]
     assert what == "Round 1 of 3, in a game of your own: what you did cost about 2 points"
 

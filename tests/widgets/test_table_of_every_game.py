@@ -25,7 +25,7 @@ TABLES = [
 def start(person, name, count, seed):
     p = person(Table(name, seed=seed))
     p.widget.session.rulings = dict(GUARDS.get(name, {}))
-    p.widget.session.seats = p.widget.session.seats.with_others("random").at(count)
+    p.widget.session.seats = p.widget.session.seats.with_others("random").with_count(count)
     assert p.do("deal") is None
     return p
 
@@ -94,7 +94,7 @@ def test_through_a_whole_game_by_touch_nothing_synced_or_sent_tells_of_what_is_h
     p = person(Table(name, seed=11))
     table, dice, shown = p.widget, chance.start(count), set()
     table.session.rulings = dict(GUARDS.get(name, {}))
-    table.session.seats = table.session.seats.with_others("greedy").at(count)
+    table.session.seats = table.session.seats.with_others("greedy").with_count(count)
     show = table.show
 
     def note(content):
