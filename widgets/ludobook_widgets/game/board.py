@@ -287,13 +287,9 @@ class Board:
             for last in following or [""]:
                 do = ["choose", word, ""] if not last else ["say", word, last]
                 button = Button(self.page.word(last or word), do, key=f"{word}-{last}", acts=True)
-                ends = not following and not words and self._scores(word)
+                ends = not following and not words and _ends_round(self.state, word)
                 buttons.append(replace(button, kind="primary") if ends else button)
         return buttons
-
-    def _scores(self, word: str) -> bool:
-        """True for a word that is a whole action and ends the round, such as to declare."""
-        return self.state.apply(word).last_score() != self.state.last_score()
 
     def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> Calc:
         columns = {zone.column: self.page.named(zone.title) for zone in reversed(zones)}
@@ -537,6 +533,11 @@ def group_of(legal: LegalActions, words: Sequence[str], at: int) -> str:
                 if at < done:
                     return f"{words[0]}/{depth}"
     return ""
+
+
+def _ends_round(state: State, action: str) -> bool:
+    """Tell whether an action ends the round, such as to declare."""
+    return state.apply(action).last_score() != state.last_score()
 
 
 def _left(text: str, gone: int) -> str:

@@ -129,7 +129,7 @@ class Setup(Screen):
         kept = session.kept.last_game
         if session.kept.saved and not (kept and kept.status().game_over):  # one large button leads on
             resume = Button(SAY("continue_game"), ["resume-saved"], kind="primary")
-            first = Status("status", waiting(kept, session.names), [resume])
+            first = Status("status", waiting(kept, self.page.names), [resume])
             begin = [Text("or-new", SAY("or_new"), tone="muted"), Buttons("deal", deal)]
         else:
             at = 0 if session.coach.on or not session.coach.declined else -1
@@ -216,7 +216,8 @@ class Sent(Screen):
         session = self.session
         match do:
             case ["open-sent"] if not session.to_beat:
-                session.open_sent()
+                session.load(self.sent.record.code, keep=False)
+                session.of_sender = session.over
             case ["play-sent"]:
                 session.play_sent_deal()
             case ["leave-sent"]:

@@ -17,7 +17,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import SEED, Review
-from ludobook_widgets.game.player_names import kept_names, table_names
+from ludobook_widgets.game.player_names import kept_names
 from ludobook_widgets.game.principle_costs import PrincipleCosts
 from ludobook_widgets.odds.hand_odds import HAND, code_of
 from ludobook_widgets.play import SAY
@@ -109,13 +109,6 @@ class GameSession:
         self.other_line: Record | None = None
         self.sent_game: State | None = None
         self.to_beat = self.of_sender = False
-
-    @property
-    def names(self) -> list[str]:
-        """The names by seat, as the one who looks reads them; who sent a finished game is not “You”."""
-        if self.of_sender:
-            return table_names(len(self.seats.names))
-        return self.seats.names_for(self.seats.people[0] if self.alone else self.holder)
 
     @property
     def mover(self) -> int | None:
@@ -245,12 +238,6 @@ class GameSession:
             self.sent_game, self.to_beat = state, to_beat
         else:
             self.load(code, keep=False)
-
-    def open_sent(self) -> None:
-        """Continue the game that somebody sent, or show how it went; the browser does not keep it."""
-        assert self.sent_game is not None
-        self.load(self.sent_game.record.code, keep=False)
-        self.of_sender = self.over
 
     def play_sent_deal(self) -> None:
         """Play the deal of the game that somebody sent; their game is shown beside it at the end."""

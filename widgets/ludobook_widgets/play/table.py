@@ -14,6 +14,7 @@ from ludobook.look.scene import Scene
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.move import PartialAction
+from ludobook_widgets.game.player_names import table_names
 from ludobook_widgets.page.arguments import one_of, whole_number
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach_screens import with_coach
@@ -311,7 +312,9 @@ class Table(BoardPage):
         screen, session = self.screen, self.session
         self.state = screen.state
         self.seat = self.seat if screen.viewer is None else screen.viewer
-        self.names = session.names
+        # who sent a finished game is not “You” to those who look at it
+        sent, looking = session.of_sender, session.seats.people[0] if session.alone else session.holder
+        self.names = table_names(len(session.seats.names)) if sent else session.seats.names_for(looking)
         with self.hold_sync():
             if session.clear_faces or session.next_holder is not None:
                 self.faces, session.clear_faces = {}, False
