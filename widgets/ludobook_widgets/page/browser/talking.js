@@ -8,7 +8,6 @@ import { WORDS } from "./words.js";
 const PATIENCE = 10000; // ms without an answer before we say so; until then, what was touched shows that it is busy
 export const THOUGHT = 20000; // the same for a move of a player that thinks
 const SLOW = 600; // ms after which the bar says that its button is being answered
-const LATE = 700; // ms in which a tap is meant for what has just gone on by itself: it does not skip what comes after it
 export const KEPT_BESIDE = "ludobook-kept"; // told to all views of the document, each with a copy of this module
 let messages = 0; // numbers every message of this model, whichever view sends it
 
@@ -114,7 +113,7 @@ export const saying = (view) => ({
 /** What is sent; `send` and `choose` promise its answer. `pending` are the messages without one, each with the control it came from. */
 export const sending = (view) => ({
   pending: new Map(),
-  late: 0, // until when
+  late: 0, // until when a tap on a button is meant for what has just gone on by itself
 
   send(what, from, extra, patience = PATIENCE) {
     if (!what || from?.hasAttribute("data-busy")) return;
@@ -127,8 +126,7 @@ export const sending = (view) => ({
     });
     const timer = view.patience(n, patience);
     const slow = from?.matches(".lb-bar .lb-btn") && setTimeout(() => view.wait(WORDS.thinking), SLOW);
-    const seen = !from && what[0] === "seen"; // looked at for a while, and gone on from by itself
-    view.pending.set(n, { from, timer, done, slow, seen, greeting: what[0] === "hello" });
+    view.pending.set(n, { from, timer, done, slow, greeting: what[0] === "hello" });
     from?.setAttribute("data-busy", "");
     try {
       view.model.send({ do: what, n, ...extra });
@@ -203,7 +201,6 @@ export const receiving = (view) => ({
   receive(message) {
     if (Number.isInteger(message?.ack)) {
       const asked = view.pending.get(message.ack)?.from || !view.told; // not by the page itself, such as a review's next step
-      if (view.pending.get(message.ack)?.seen) view.late = performance.now() + LATE;
       view.settle(message.ack);
       if (message.oops || (asked && view.told < message.ack)) view.tell(message.oops); // what was told in answer to this message stays
     } else if (message?.oops) view.tell(message.oops);

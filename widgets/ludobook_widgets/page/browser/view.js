@@ -14,6 +14,7 @@ import { KEPT_BESIDE, receiving, saying, sending, THOUGHT } from "./talking.js";
 import { h, patch } from "./vdom.js";
 import { WORDS } from "./words.js";
 
+const LATE = 700; // ms in which a tap is still meant for what has gone on by itself, and skips nothing that came after
 const greeted = new WeakSet();
 
 /** The elements that a view draws into. */
@@ -124,7 +125,13 @@ const drawing = (view) => ({
       timer:
         go?.do &&
         !(go.seen && matchMedia("(prefers-reduced-motion: reduce)").matches) &&
-        setTimeout(() => view.send(go.do, null, null, THOUGHT), isStill(view) && !go.seen ? 0 : Number(go.wait) || 0),
+        setTimeout(
+          () =>
+            view.send(go.do, null, null, THOUGHT)?.then(() => {
+              if (go.seen) view.late = performance.now() + LATE;
+            }),
+          isStill(view) && !go.seen ? 0 : Number(go.wait) || 0,
+        ),
     };
     view.root.toggleAttribute("data-going", Boolean(view.going.timer));
   },
