@@ -29,7 +29,7 @@ from ludobook.core.request import a_count
 from ludobook.core.rules import Rulebook, Rulings, implementations, implemented_in
 from ludobook.core.words import named, times
 from ludobook.look.draw import scene_svg
-from ludobook.look.held import Case, CaseOdds
+from ludobook.look.hand_odds import Case, CaseOdds
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
 from ludobook.teach.principle import Principle

@@ -13,7 +13,7 @@ from typing import Any
 import ludobook
 from ludobook import BadInput, position_code
 from ludobook.core.words import opening
-from ludobook.look.held import PROOF, Case, CaseOdds, Chance, Guess, Way
+from ludobook.look.hand_odds import PROOF, Case, CaseOdds, Chance, Guess, Way
 from ludobook.look.scene import Zone as SceneZone
 from ludobook.players.greedy import greedy
 

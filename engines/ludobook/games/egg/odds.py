@@ -20,7 +20,7 @@ from ludobook.games.egg.components import CARDS, DECK, KINDS, label
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.requests import mark
 from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES
-from ludobook.look.held import (
+from ludobook.look.hand_odds import (
     SURELY,
     Case,
     CaseOdds,

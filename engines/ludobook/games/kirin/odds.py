@@ -22,7 +22,7 @@ from ludobook.games.kirin.components import DECK as PACK
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import flags
 from ludobook.games.kirin.words import CARD, MESSAGES, RULEBOOK
-from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, guess_best, how_often, one_of, percent, read
+from ludobook.look.hand_odds import Case, CaseOdds, Chance, Way, Worth, guess_best, how_often, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
 SAY = MESSAGES["odds"]

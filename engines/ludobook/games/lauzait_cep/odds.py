@@ -21,7 +21,7 @@ from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, WHITE, flag
 from ludobook.games.lauzait_cep.look import board_zone
 from ludobook.games.lauzait_cep.requests import read_board
 from ludobook.games.lauzait_cep.words import MESSAGES, RULEBOOK
-from ludobook.look.held import Case, CaseOdds, Chance, Way, Worth, guess_best, one_of, percent, read
+from ludobook.look.hand_odds import Case, CaseOdds, Chance, Way, Worth, guess_best, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
 SAY = MESSAGES["odds"]

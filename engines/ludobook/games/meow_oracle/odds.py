@@ -21,7 +21,7 @@ from ludobook.games.meow_oracle.components import DECK as PACK
 from ludobook.games.meow_oracle.components import KINDS, label
 from ludobook.games.meow_oracle.kernel import NOTHING
 from ludobook.games.meow_oracle.words import CELL_NAMES, MESSAGES, RULEBOOK
-from ludobook.look.held import (
+from ludobook.look.hand_odds import (
     SURELY,
     Case,
     CaseOdds,

@@ -1,4 +1,4 @@
-"""How long an answer of the odds in hand takes: ``python tests/benchmarks/held.py [CASES] [--browser]``.
+"""How long an answer of the odds in hand takes: ``python tests/benchmarks/hand_odds.py [CASES] [--browser]``.
 
 In plain Python, or with ``--browser`` in that of the pages that need no server, in a headless browser.
 
@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import ludobook
-from ludobook.look.held import Case, CaseOdds
+from ludobook.look.hand_odds import Case, CaseOdds
 from ludobook.players.greedy import greedy
 
 
@@ -53,7 +53,7 @@ BESIDE = """async ([source, wanted]) => {
   python.runPython(await (await fetch(at("../host/host.py"))).text());
   const lines = [];
   python.setStdout({ batched: (line) => lines.push(line) });
-  python.runPython(source + `\nmain(${wanted})`, { globals: python.toPy({ __name__: "held" }) });
+  python.runPython(source + `\nmain(${wanted})`, { globals: python.toPy({ __name__: "hand_odds" }) });
   return lines.join("\\n");
 }"""
 
