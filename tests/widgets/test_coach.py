@@ -8,7 +8,7 @@ import german_whist
 import ludobook
 import pytest
 from ludobook.core import chance
-from ludobook.core.words import named
+from ludobook.core.words import with_names
 from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
 from ludobook.players import Search, dilemmas, greedy
@@ -247,7 +247,7 @@ def test_the_coach_begins_with_the_persons_first_decision_which_can_be_made_at_o
     learner = Learner(person, name, warned=False)
     card = learner.until(RuleCard)
     assert isinstance(card.after, Playing), "nothing is told of what others do before"
-    prompt = learner.table.named(learner.table.latest.prompt(()))
+    prompt = learner.table.with_names(learner.table.latest.prompt(()))
     assert learner.person.status() == prompt
     free = learner.person.slots("selectable")
     learner.person.do(*free[0]["do"])
@@ -303,7 +303,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     assert best not in learner.person.status()
     learner.person.press("Show a better one")
     assert {mark["tone"] for mark in learner.table.page["marks"]} <= {"good"}
-    assert named(best, learner.table.names).lower() in learner.person.status().lower()
+    assert with_names(best, learner.table.names).lower() in learner.person.status().lower()
     learner.person.press("Undo")
     assert learner.table.latest is before
     assert learner.table.my_turn

@@ -223,7 +223,7 @@ def test_entries_that_cannot_be_each_with_player_card_and_mend(person, name):
         else:  # it was laid, and a button leads to the mend
             whose = p.widget.entries.pad["names"][fault.seat]
             assert whose in said
-            assert any(p.widget.named(part).lower() in said.lower() for part in fault.part), said
+            assert any(p.widget.with_names(part).lower() in said.lower() for part in fault.part), said
             now = dict(laid(p.widget.entries.snapshot()))
             assert [place for place, had in laid(before) if had != now[place]] == [at]
             [mend] = [b for b in p.one(type="status", key="status")["buttons"] if b["kind"] == "primary"]

@@ -113,7 +113,7 @@ def test_what_else_happened_is_noted_with_its_rules(page):
 def test_players_read_the_names_of_cards_and_not_what_a_person_types(game, text, told):
     page = GamePage(game)
     page.names = ["You", "R2", "Bo", "Cem", "Dee"]
-    assert told in page.named(text)
+    assert told in page.with_names(text)
 
 
 def test_a_refusal_names_a_rule_that_can_be_opened(page):

@@ -147,7 +147,7 @@ def test_each_card_taken_away_leaves_something_to_say_and_no_fault(person, form)
 def test_guess_first_hides_every_answer(person, name, tool):
     p = typed(person, name, tool)
     told = p.widget.entries.sheet.summary or p.widget.entries.sheet.rows[0].result
-    told = p.widget.named(told)
+    told = p.widget.with_names(told)
     assert told in p.shown
     p.do("hide", True)
     for word in (told, "ledger", '"key": "told"', "badge", "bands"):

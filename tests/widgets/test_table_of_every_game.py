@@ -159,7 +159,7 @@ def test_a_forbidden_card_says_why(person, name):
                 assert table.refused is not None
                 assert table.refused.rule in table.game.rulebook.ids()
                 said = json.dumps({key: table.page[key] for key in ("main", "dock", "margin")}).count(
-                    '"text": ' + json.dumps(table.named(table.refused.message))
+                    '"text": ' + json.dumps(table.with_names(table.refused.message))
                 )
                 assert said == 1, "on the table, and not once more in the margin"
                 return

@@ -197,7 +197,7 @@ def test_a_picture_of_cases_can_be_followed_without_a_kernel():
         asked = [n for n, one in enumerate(drawn) if one.startswith(f"{i}. {question.prompt[:20]}")]
         assert asked
         assert asked[0] < at
-        assert any(one.startswith(f"{i}. {cases.named(question.explanation)[:12]}") for one in drawn[at:])
+        assert any(one.startswith(f"{i}. {cases.with_names(question.explanation)[:12]}") for one in drawn[at:])
 
 
 def test_a_picture_of_odds_has_bars_with_their_numbers():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from ludobook import Game
-from ludobook.core.words import named, opening
+from ludobook.core.words import opening, with_names
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.sheet import Question, Row
 
@@ -75,7 +75,7 @@ def _example(game: Game, rule: str, case: str, question: Question) -> Example:
     lit = Counter(_spoken_of(question, reason))
     zones = [_shown(game, zone, players, lit) for zone in _zones(game, question, reason)]
     rows = tuple(tuple(row) for _, row in groupby(zones, key=lambda zone: zone.seat))
-    return Example(case, rows, " ".join(_sentence(named(game.in_short(words), players)) for words in told))
+    return Example(case, rows, " ".join(_sentence(with_names(game.in_short(words), players)) for words in told))
 
 
 def _reasons(game: Game, rule: str, question: Question, players: Sequence[str]) -> Iterator[Reason]:
@@ -126,8 +126,8 @@ def _shown(game: Game, zone: Zone, players: Sequence[str], lit: Counter[str]) ->
     for slot in zone.slots:
         wins = lit[slot.face or ""] > 0
         lit[slot.face or ""] -= wins
-        slots.append(replace(slot, label=named(label(game, slot.face, slot.label), players), wins=wins))
-    return replace(zone, title=named(game.in_short(zone.marked), players), slots=tuple(slots))
+        slots.append(replace(slot, label=with_names(label(game, slot.face, slot.label), players), wins=wins))
+    return replace(zone, title=with_names(game.in_short(zone.marked), players), slots=tuple(slots))
 
 
 def _sentence(words: str) -> str:

@@ -27,7 +27,7 @@ from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.request import a_count
 from ludobook.core.rules import Rulebook, Rulings, implementations, implemented_in
-from ludobook.core.words import named, times
+from ludobook.core.words import times, with_names
 from ludobook.look.draw import scene_svg
 from ludobook.look.hand_odds import Case, CaseOdds
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
@@ -508,7 +508,7 @@ class Game:
             KeyError: there is no sentence for lines of this kind.
         """
         told = with_marks(self.sentences, line)
-        return named(self.in_short(told) if short else told, names)
+        return with_names(self.in_short(told) if short else told, names)
 
     def explain(self, sheet: Sheet, names: Sequence[str] = ()) -> str:
         """Write a scored case as text: the result of each row, its cards and its reasons.

@@ -34,7 +34,7 @@ class BadMessages(ValueError):
 def fill(text: str, given: Mapping[str, Given]) -> str:
     """Fill the places of a message, and choose the forms that depend on numbers and lists.
 
-    Forms that depend on a seat stay, for ``core.words.named`` to choose.
+    Forms that depend on a seat stay, for ``core.words.with_names`` to choose.
 
     Raises:
         KeyError: nothing is given for a place, which the error names.

@@ -73,7 +73,7 @@ def objects(request: Mapping[str, Any], field: str, rule: str) -> list[Mapping[s
     return [an_object(entry, field, rule) for entry in the_list(request, field, rule)]
 
 
-def named(text: object, numbers: Mapping[str, int], rule: str, refusal: Callable[[str], str]) -> int:
+def number_named(text: object, numbers: Mapping[str, int], rule: str, refusal: Callable[[str], str]) -> int:
     """Return the number that a text names; case and surrounding white space do not matter.
 
     The names in ``numbers`` are in capitals. ``refusal`` makes the sentence that refuses any other text.

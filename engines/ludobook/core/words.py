@@ -22,7 +22,7 @@ _SEATS = re.compile(r"(\{seat:\d+\}(?:, \{seat:\d+\})*) and (\{seat:\d+\})")
 def seat_mark(number: int) -> str:
     """Return the mark that stands for a seat in an engine's text, such as ``{seat:1}``.
 
-    ``named`` replaces it with a name, and ``plain`` with a number.
+    ``with_names`` replaces it with a name, and ``plain`` with a number.
     """
     return f"{{seat:{number}}}"
 
@@ -55,13 +55,13 @@ def plain(text: str) -> str:
     return _SEAT.sub(number, text)
 
 
-def named(text: str, names: Sequence[str]) -> str:
+def with_names(text: str, names: Sequence[str]) -> str:
     """Replace the marks of seats with the players' names. One name may be “You”, which then comes first in a list.
 
     Forms such as ``[plays|play]`` depend on the seat before them: the first is for a name, the second for “You”.
 
-    >>> named(f"{seat_mark(1)} [leads|lead]", ["You", "Bo"]), named(f"{seat_mark(0)} [leads|lead]", ["You", "Bo"])
-    ('Bo leads', 'You lead')
+    >>> [with_names(f"{seat_mark(seat)} [leads|lead]", ["You", "Bo"]) for seat in (1, 0)]
+    ['Bo leads', 'You lead']
     """
     last = ""
 
@@ -95,7 +95,7 @@ def order(text: str) -> str:
     ('Play A6', 'Give A6 to {seat:1}')
     """
     done_by = text.replace(WHO, seat_mark(MOST_SEATS))
-    return opening(named(done_by, [*seat_marks(range(MOST_SEATS)), YOU]).removeprefix(f"{YOU} "))
+    return opening(with_names(done_by, [*seat_marks(range(MOST_SEATS)), YOU]).removeprefix(f"{YOU} "))
 
 
 def spoken(text: str) -> str:

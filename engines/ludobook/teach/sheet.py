@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from ludobook.core.errors import BadInput
 from ludobook.core.messages import fill
-from ludobook.core.words import named, seat_mark
+from ludobook.core.words import seat_mark, with_names
 from ludobook.look.scene import Mark as DrawnMark
 from ludobook.look.scene import Zone
 
@@ -61,7 +61,7 @@ Sentence = str | Callable[[Line], str]
 
 def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]) -> str:
     """Write the sentence of a line as ``with_marks`` does, with these names for its seats."""
-    return named(with_marks(sentences, line), names)
+    return with_names(with_marks(sentences, line), names)
 
 
 def with_marks(sentences: Mapping[str, Sentence], line: Line) -> str:

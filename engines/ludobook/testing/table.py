@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from ludobook.adapters.action_words import split
 from ludobook.contract.action import Action
 from ludobook.contract.game import Game, State
-from ludobook.core.words import WHO, named, seat_mark
+from ludobook.core.words import WHO, seat_mark, with_names
 from ludobook.look.draw import scene_svg
 from ludobook.look.scene import Layout, Mark, Scene, Zone
 from ludobook.testing.sample import dump, explained, positions, told_at
@@ -82,7 +82,7 @@ def _check_columns(state: State, zone: Zone) -> None:
 
 def check_text(text: str, what: str, state: State) -> None:
     """Check that no mark of a place or seat is left in a text once it is said to people."""
-    said = named(text.replace(WHO, seat_mark(0)), ["You", *"BCDEFGH"])
+    said = with_names(text.replace(WHO, seat_mark(0)), ["You", *"BCDEFGH"])
     assert not {*"{}[]|"} & {*said}, f"{what} says {said!r}: {told_at(state)}"
 
 

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 from ludobook.core.messages import BadMessages, fill, parse_messages
-from ludobook.core.words import done_by, named, seat_marks
+from ludobook.core.words import done_by, seat_marks, with_names
 
 
 def test_places_take_texts_numbers_and_lists():
@@ -45,7 +45,7 @@ def test_a_form_goes_by_the_number_list_or_seat_before_it(text, given, said):
     ],
 )
 def test_names_stand_for_seats(text, said):
-    assert named(text, ["You", "Bo"]) == said
+    assert with_names(text, ["You", "Bo"]) == said
 
 
 def test_who_does_what_has_no_place_for_a_name():

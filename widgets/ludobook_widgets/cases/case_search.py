@@ -79,7 +79,7 @@ class CaseSearch(Cases):
 
     def _holds(self, text: str) -> bool:
         words = search_words(self.query)
-        return bool(words) and has_words(self.named(text), words)
+        return bool(words) and has_words(self.with_names(text), words)
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -143,12 +143,12 @@ class CaseSearch(Cases):
                 told = SAY("found_alike", question.prompt, alike.index(i) + 1, len(alike))
         else:
             told = SAY("found_case", question.prompt, opening(together([self.label(card) for card in cards])))
-        return self.named(told)
+        return self.with_names(told)
 
     def _begin(self, question: Question) -> str:
         """Write how what lies there begins, without what it can be answered with."""
         lies = [zone for zone in question.zones if zone.layout != "marker" or not all(one.choice for one in zone.slots)]
-        told = self.named(cards_in_words(replace(question, zones=tuple(lies))))
+        told = self.with_names(cards_in_words(replace(question, zones=tuple(lies))))
         return opening(shorten(told, LONGEST_CARDS, placeholder="…").rstrip("."))
 
     # -- without a kernel ---------------------------------------------------------------------------

@@ -194,7 +194,7 @@ class Cases(QuestionPage):
         if ruling := self.ruling:
             sides, short = ruling_sides(ruling), f"{opening(ruling.answer)}."
         elif usual := usual_result(self.game.name, self.ids[self.at]):
-            told = [(SAY("under_this_reading"), self.question.explanation), (SAY("as_usual"), self.named(usual))]
+            told = [(SAY("under_this_reading"), self.question.explanation), (SAY("as_usual"), self.with_names(usual))]
             sides = Compare("sides", [Side(title, [Text(f"told-{i}", words)]) for i, (title, words) in enumerate(told)])
             short = ""
         else:

@@ -106,7 +106,7 @@ class Readings(GamePage):
                 title,
                 [
                     *self._lying([zone for zone in one.table if zone not in lies], f"-{i}"),
-                    Text(f"told-{i}", self.named(one.told)),
+                    Text(f"told-{i}", self.with_names(one.told)),
                     *_table(f"rows-{i}", [row for row in one.rows if row not in rows]),
                     *(replace(note, key=f"{note.key}-{i}") for note in one.notes),
                 ],
@@ -128,14 +128,14 @@ class Readings(GamePage):
         if self.before is None:
             return []
         columns = [
-            Zone(f"g{i}", self.named(heading), [self.card(f"c{i}-{j}", card) for j, card in enumerate(cards)])
+            Zone(f"g{i}", self.with_names(heading), [self.card(f"c{i}-{j}", card) for j, card in enumerate(cards)])
             for i, (heading, cards, _) in enumerate(self.before.groups)
         ]
         return [*self._lying(self.before.zones), *([Zones("cards", columns)] if columns else [])]
 
     def _lying(self, zones: Sequence[SceneZone], mark: str = "") -> list[Block]:
         """Draw zones to look at, with rows side by side; ``mark`` in their keys keeps the sides apart."""
-        named = [replace(zone, id=f"{zone.id}{mark}", title=self.named(zone.marked)) for zone in zones]
+        named = [replace(zone, id=f"{zone.id}{mark}", title=self.with_names(zone.marked)) for zone in zones]
         flat = [replace(zone, layout="row") if zone.layout in ("hand", "pile", "strip") else zone for zone in named]
         drawn = [plain_zone(self, zone) for zone in flat]
         found: list[Block] = []

@@ -134,7 +134,7 @@ class Board:
             for part in (zones[:first], zones[first:])
         )
         piles = [zone for zone in self.scene.zones if zone.layout == "pile"]
-        title = SAY("piles") if len(piles) > 1 else self.page.named(piles[0].title) if piles else ""
+        title = SAY("piles") if len(piles) > 1 else self.page.with_names(piles[0].title) if piles else ""
         held = [Details("piles", title, [Zones("held", list(map(self._zone, piles)))])] if piles else []
         rows = None
         if (rowed or self.scene.standing) and "rows" not in without:
@@ -164,7 +164,7 @@ class Board:
         force = dict(self.scene.facts).get(name) if face else None
         zones: list[Block] = []
         if force is not None:
-            zones.append(Facts(f"{prefix}force", "", face=face, label=self.page.named(f"{name}: {force}")))
+            zones.append(Facts(f"{prefix}force", "", face=face, label=self.page.with_names(f"{name}: {force}")))
         for zone in self.scene.zones:
             if zone.id in keys or any(zone.key_at(i) in keys for i in range(len(zone.slots))):
                 slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots)]
@@ -185,8 +185,8 @@ class Board:
     def status(self) -> Status:
         """Ask the person for the next choice, unless a refusal asks it already, with the buttons that answer it."""
         words = self.partial_action.words
-        asked = self.page.named(self.state.prompt(words))
-        told = self.page.named(self.refused.message) if self.refused is not None else ""
+        asked = self.page.with_names(self.state.prompt(words))
+        told = self.page.with_names(self.refused.message) if self.refused is not None else ""
         done = finished(self.legal.actions, words)
         buttons = [Button(COMMON("undo"), ["back"])] if self.partial_action.choices else []
         if done is not None:
@@ -241,11 +241,11 @@ class Board:
         rows = [
             [
                 Cell(SAY("cards", len(of))) if len(of) > 1 else Cell("", face=next(iter(of.values()))),
-                Cell(self.page.named(message.removesuffix(end).rstrip()), rules=self.page.known_rules([rule])),
+                Cell(self.page.with_names(message.removesuffix(end).rstrip()), rules=self.page.known_rules([rule])),
             ]
             for (message, rule), of in list(cards.items())[:MOST_REASONS]
         ]
-        common = [Text("common", self.page.named(end))] if end else []
+        common = [Text("common", self.page.with_names(end))] if end else []
         return [Details("why-not", SAY("why_not"), [*common, Table("reasons", rows)])]
 
     def barred_slots(self) -> Iterator[tuple[str, Slot, GameError]]:
@@ -292,7 +292,7 @@ class Board:
         return buttons
 
     def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> Calc:
-        columns = {zone.column: self.page.named(zone.title) for zone in reversed(zones)}
+        columns = {zone.column: self.page.with_names(zone.title) for zone in reversed(zones)}
         ordered = list(dict.fromkeys(zone.column for zone in zones))
         placed = {(zone.seat, zone.column): zone for zone in zones}
         rows = []
@@ -301,7 +301,9 @@ class Board:
             assert seat is not None
             face_and_words = standing[seat] if standing else ()
             gone = len(self._gone()) if seat == self.viewer else 0
-            purse = [(face, self.page.named(_left(text, gone if face == BACK else 0))) for face, text in face_and_words]
+            purse = [
+                (face, self.page.with_names(_left(text, gone if face == BACK else 0))) for face, text in face_and_words
+            ]
             # every row has every column, because a zone may be there for some seats only
             own = [placed.get((seat, column)) for column in ordered]
             rows.append(
@@ -337,7 +339,7 @@ class Board:
             slots = []
         grid = zone.layout == "grid"
         return Group(
-            self.page.named(zone.title),
+            self.page.with_names(zone.title),
             slots,
             badge=self.page.badge(mark),
             shape="grid" if grid else "row",
@@ -381,7 +383,7 @@ class Board:
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
         """Draw one place of a zone, with what a tap on it chooses."""
         key = zone.key_at(place)
-        label = self.page.named(slot.label)
+        label = self.page.with_names(slot.label)
         if slot.face is None and slot.label == EMPTY:
             label = SAY("place", self._title(zone), place + 1)
         chosen = self._chosen_at(zone, slot) or key
@@ -402,7 +404,7 @@ class Board:
             do=["choose", slot.choice, chosen] if may else None,
             drops=() if may else self._onto.get(key, ()),
             movable=may and slot.face is not None,
-            why=self.page.named(refused.message) if refused is not None and state == "forbidden" else "",
+            why=self.page.with_names(refused.message) if refused is not None and state == "forbidden" else "",
         )
 
     def _chosen_at(self, zone: Zone, slot: Slot) -> str:
@@ -422,7 +424,7 @@ class Board:
     def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
         """The state of a slot, its tag, and whether it can be touched."""
         state: SlotState = "scored" if slot.wins else "played" if slot.new else "empty" if slot.face is None else ""
-        tag = self.page.named(slot.tag)
+        tag = self.page.with_names(slot.tag)
         if slot.choice is None or not self.may_move:
             return state, tag, False
         if self.partial_action.is_early(key):
@@ -502,16 +504,16 @@ class Board:
         """The facts in force for everybody, in words, beside their picture."""
         name, face = self.scene.banner
         told = [(fact, value) for fact, value in self.scene.facts if fact != name and fact not in without]
-        words = " · ".join(opening(self.page.named(f"{fact} {value}")) for fact, value in told)
+        words = " · ".join(opening(self.page.with_names(f"{fact} {value}")) for fact, value in told)
         if not face:
             return [Facts("facts", words)] if words else []
         facts = dict(self.scene.facts)
         label = f"{name}: {facts[name]}" if name in facts else opening(name)
-        return [Facts("facts", words, face=face, label=self.page.named(label), caption=name not in facts)]
+        return [Facts("facts", words, face=face, label=self.page.with_names(label), caption=name not in facts)]
 
     def _title(self, zone: Zone) -> str:
         """The zone's name, and whose it is."""
-        title = opening(self.page.named(zone.title))
+        title = opening(self.page.with_names(zone.title))
         return title if zone.seat is None else f"{possessive(self.page.names[zone.seat])} {midway(self.game, title)}"
 
     def _taker(self, key: str) -> str:

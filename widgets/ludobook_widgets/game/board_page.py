@@ -130,13 +130,13 @@ class BoardPage(GamePage):
         status = board.state.status()
         return Status("status", self.outcome(board.state) if status.game_over else self.waiting(status.to_move or 0))
 
-    def named(self, text: str) -> str:
+    def with_names(self, text: str) -> str:
         """Put players' names in the place of seats, and cards' names in the place of their notation."""
-        return super().named(with_card_names(self.game, text))
+        return super().with_names(with_card_names(self.game, text))
 
     def waiting(self, seat: int) -> str:
         """A sentence for the time while another seat is to move."""
-        return self.named(SAY("choosing", seat_mark(seat)))
+        return self.with_names(SAY("choosing", seat_mark(seat)))
 
     def outcome(self, state: State) -> str:
         """Say who won, in a sentence, and how a tie was broken if there was one."""
@@ -144,7 +144,7 @@ class BoardPage(GamePage):
         if sheet is not None and status.tie_broken:
             return self.game.sentence_for(sheet.notes[-1], self.names, short=True)
         who, amount = seat_marks(status.winners), self.game.amount(max(status.scores))
-        return self.named(SAY("shared_win" if len(who) > 1 else "wins", who, amount))
+        return self.with_names(SAY("shared_win" if len(who) > 1 else "wins", who, amount))
 
     def readings(self, ruling: Ruling) -> str:
         """Tell the reading that this table plays by, if it is not ours."""

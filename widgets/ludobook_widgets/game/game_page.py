@@ -8,7 +8,7 @@ from typing import Any
 
 import ludobook
 from ludobook import BadInput, Game, GameError, Line, Rule, Ruling
-from ludobook.core.words import named, opening, seat_mark, whose
+from ludobook.core.words import opening, seat_mark, whose, with_names
 from ludobook.look.draw import Bars, Words, page_svg, scene_svg
 from ludobook.look.scene import Mark as SceneMark
 from ludobook.look.scene import Scene
@@ -74,7 +74,7 @@ class GamePage(Page):
             return {key: self._with_names(value) for key, value in part.items()}
         if isinstance(part, list | tuple):
             return [self._with_names(value) for value in part]
-        return named(part, self.names) if isinstance(part, str) and "{seat:" in part else part
+        return with_names(part, self.names) if isinstance(part, str) and "{seat:" in part else part
 
     def _rule(self, rule_id: str) -> dict[str, str]:
         entry = self.game.rulebook[rule_id]
@@ -101,7 +101,7 @@ class GamePage(Page):
     def refusal(self, fault: GameError, key: str = "refusal", lead: str = "") -> Note:
         """A note that says why something was refused."""
         told = [] if fault.rule == self.game.rulebook.malformed else [fault.rule]  # which is not a rule of the table
-        return Note(key, self.named(fault.message), tone="slip", lead=lead, rules=self.known_rules(told))
+        return Note(key, self.with_names(fault.message), tone="slip", lead=lead, rules=self.known_rules(told))
 
     def ledger(
         self, key: str, title: str, score: Score, names: Sequence[str], lights: Sequence[Sequence[str]], total: str
@@ -204,7 +204,9 @@ class GamePage(Page):
                 title, total = SAY("why_part", who, points, row.part), SAY("part_earns", who, row.part)
             else:
                 title, total = SAY("why_player", who, points), SAY("player_earns", who)
-            told.append(self.ledger("why", named(title, names), row.score, names, lights, named(total, names)))
+            told.append(
+                self.ledger("why", with_names(title, names), row.score, names, lights, with_names(total, names))
+            )
         return [*told, *self.notes(sheet.notes, names)]
 
     def row_reasons(self, sheet: Sheet) -> list[Block]:
@@ -223,7 +225,7 @@ class GamePage(Page):
         cards = [card for _, held, _ in row.groups for card in held]
         return blocks.Line(
             key=str(i),
-            text=opening(self.named(row.result)),
+            text=opening(self.with_names(row.result)),
             face=cards[0] if len(cards) == 1 else None,
             rules=self.known_rules(row.rules),
             lights=[Place(0, *at).key for at in row.places],
@@ -244,17 +246,17 @@ class GamePage(Page):
         sets: list[Block] = [Panel(f"sets-{i}", [Zones(f"zones-{i}", columns)])] if columns else []
         return [*sets, ledger]
 
-    def named(self, text: str) -> str:
+    def with_names(self, text: str) -> str:
         """Return an engine's words with players' names for their seats, and cards' names for their notation."""
-        return named(in_short(self.game, text), self.names)
+        return with_names(in_short(self.game, text), self.names)
 
     def in_notation(self, text: str) -> str:
         """Return an engine's words with players' names, but cards in their notation, for a text without pictures."""
-        return named(text, self.names)
+        return with_names(text, self.names)
 
     def picture_of(self, scene: Scene, solution: str = "") -> str:
         """A scene as one picture, with the players' names; a solution is upside down below it."""
-        return scene_svg(scene, self.game.face, self.named, solution)
+        return scene_svg(scene, self.game.face, self.with_names, solution)
 
     def page_picture(self, parts: Sequence[Words | Bars | Sequence[SceneZone]]) -> str:
         """Draw a page of words, cards and bars as one picture, for a reader without a kernel."""
@@ -270,7 +272,7 @@ class GamePage(Page):
 
     def draw_marks(self, marks: Sequence[SceneMark], tone: MarkTone, do: list[Any] | None = None) -> list[blocks.Mark]:
         """Marks of the game on places that lie on the table, as blocks; ``do`` is sent when one is tapped."""
-        return [blocks.Mark(m.at, m.to, m.face, self.named(m.text), tone, m.flies, do) for m in marks if m.at]
+        return [blocks.Mark(m.at, m.to, m.face, self.with_names(m.text), tone, m.flies, do) for m in marks if m.at]
 
     def known_rules(self, rules: Iterable[str]) -> list[str]:
         """Keep of some ids those that are in the rulebook, so that their rules can be opened."""

@@ -55,7 +55,7 @@ class QuestionPage(GamePage):
     def put(self, question: Question, prompt: str = "", rules: Iterable[str] = ()) -> None:
         """Ask a question from the start; ``rules`` are those to look at before answering, by default the question's."""
         self.answering = Answering(with_player_names(self, question))
-        self.prompt = self.named(prompt or question.prompt)
+        self.prompt = self.with_names(prompt or question.prompt)
         self.rules = tuple(rules) or question.rules
         self.row = 0
 

@@ -383,7 +383,7 @@ class QuestionView:
 
 def with_player_names(page: GamePage, question: Question) -> Question:
     """The question with the names of the page's players in the place of their seats."""
-    named = page.named
+    named = page.with_names
     asks = tuple(
         replace(ask, label=named(ask.label), options=tuple((v, named(words)) for v, words in ask.options))
         for ask in question.asks
@@ -413,7 +413,7 @@ def plain_zone(page: GamePage, zone: Zone) -> blocks.Zone:
     slots = [
         blocks.Slot(
             f"{zone.id}-{i}",
-            page.label(slot.face) if slot.face == slot.label else page.named(slot.label),
+            page.label(slot.face) if slot.face == slot.label else page.with_names(slot.label),
             face=slot.face,
             state="" if slot.face else "empty",
             text=slot.number if not slot.face and (slot.ground or slot.label == EMPTY) else None,
@@ -422,5 +422,5 @@ def plain_zone(page: GamePage, zone: Zone) -> blocks.Zone:
         )
         for i, slot in enumerate(zone.slots)
     ]
-    title = page.named(zone.title)
+    title = page.with_names(zone.title)
     return blocks.Zone(zone.id, title, slots, layout=zone.layout, columns=zone.columns, edges=edge_names(zone.edges))

@@ -305,7 +305,7 @@ class PlayWell(BoardPage):
             if state.turn == self.seat:
                 words, drawn = self.game.describe_action(action), newly_drawn(self.seat, state, after)
                 words = SAY("and_get", words, drawn) if drawn else words
-                done = self.named(done_by(words, self.seat))
+                done = self.with_names(done_by(words, self.seat))
                 verb = done.split()[1]  # after the name
                 if f"{done}." not in told:
                     told.append(SAY("then", done[0].lower() + done[1:]) if verb in verbs else f"{done}.")

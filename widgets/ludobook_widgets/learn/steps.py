@@ -281,7 +281,7 @@ class Step(BoardPage):
             on = SAY("goes_on_from_there") if known else SAY("goes_on_from", instead) if instead else ""
             said = f"{self._ended()} {_answer(self._good, self.state, self.continuation.made[-1][1])}".strip()
             won = self.outcome(self.state) if self.state.status().game_over else ""
-            self.good = " ".join(filter(None, [said, self.named(judged), self.named(on), won]))
+            self.good = " ".join(filter(None, [said, self.with_names(judged), self.with_names(on), won]))
         if self.moment is None and self.state is not None and self.continuation.scored_since(self.state):
             self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
 
@@ -302,7 +302,7 @@ class Step(BoardPage):
             if self.guess and self.scored is not None:
                 told.append(SAY("your_score", self.scored.rows[self.seat].result))
             self._judge()
-            told.append(self.named(without_backticks(self.good).replace("*", "")))
+            told.append(self.with_names(without_backticks(self.good).replace("*", "")))
         finally:
             self.__dict__.update(kept)
         return SAY("solution", " ".join(filter(None, told)))
@@ -448,7 +448,7 @@ class Step(BoardPage):
             escape=["back"],
             marks=self._marks(board),
             touched=None if self.verdict or self.asking else ["touched"],
-            say=self.named(self.refused.message) if self.refused else said,
+            say=self.with_names(self.refused.message) if self.refused else said,
         )
 
     def _bar(self, board: Board) -> Status:
@@ -549,7 +549,7 @@ class Step(BoardPage):
 
 def _sentence(step: Step, seat: int | None, words: str) -> str:
     """Write what a seat did, or without a seat what happened, as a sentence."""
-    return f"{step.named(words if seat is None else done_by(words, seat))}."
+    return f"{step.with_names(words if seat is None else done_by(words, seat))}."
 
 
 def _shown(step: Step) -> Scene:
@@ -578,7 +578,7 @@ def _got(step: Step) -> str:
     if action is None or not drawn:
         return ""
     words = SAY("and_get", step.game.describe_action(action.text), drawn)
-    return f"{step.named(done_by(words, step.seat))}."
+    return f"{step.with_names(done_by(words, step.seat))}."
 
 
 def _praise(step: Step) -> str:

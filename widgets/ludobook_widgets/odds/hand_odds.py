@@ -191,7 +191,7 @@ class HandOdds(GamePage):
             self.show_case({**base, name: text.upper().replace(",", " ").split()[:LONGEST_HAND]})
             self.own, self.question = True, ""
         except BadInput as fault:
-            self.faults = {n: (text[:LONGEST_HAND], self.named(fault.message))}
+            self.faults = {n: (text[:LONGEST_HAND], self.with_names(fault.message))}
 
     @property
     def open_guess(self) -> Guess | None:
@@ -200,9 +200,9 @@ class HandOdds(GamePage):
 
     # -- drawing ------------------------------------------------------------------------------------
 
-    def named(self, text: str) -> str:
+    def with_names(self, text: str) -> str:
         """Replace the notation of cards by their names as well."""
-        return super().named(self.game.deck.in_words(text, self.game.label))
+        return super().with_names(self.game.deck.in_words(text, self.game.label))
 
     def draw(self) -> None:
         """Draw the cards with their numbers, and the possible results."""
@@ -213,7 +213,7 @@ class HandOdds(GamePage):
                 every += zones
             else:
                 main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
-        told = self.named(self._told())
+        told = self.with_names(self._told())
         self.show(
             Content(
                 [
@@ -260,7 +260,7 @@ class HandOdds(GamePage):
         if self.open_guess:
             return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL]), *self._terms(told)]
         asked: list[Block] = [
-            Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
+            Heading("asked", SAY("of_a_hundred", self.with_names(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
         ]
         doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
@@ -393,7 +393,7 @@ class HandOdds(GamePage):
                 f"{slot.face or '_'}{f' ({worth.text})' if worth and worth.text else ''}" for slot, worth in worths
             ]
             lines.append(f"- {SAY('zone_holds', zone.title, ' '.join(cards))}")
-        return "\n\n".join(["\n".join(lines), self.odds.legend, self.named(self.odds.summary), self.odds.doubt])
+        return "\n\n".join(["\n".join(lines), self.odds.legend, self.with_names(self.odds.summary), self.odds.doubt])
 
 
 def code_of(game: str, case: Case) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from ludobook import Action, Game, State
-from ludobook.core.words import named, seat_mark, spoken
+from ludobook.core.words import seat_mark, spoken, with_names
 from ludobook.look.scene import Mark
 from ludobook.players.reasons import OTHERS, PIECE
 
@@ -154,13 +154,13 @@ class GameOver(Screen):
         summary, names, points = self.summary, self.page.names, []
         heights = [standing[seat] for standing in summary.standings]
         for one in filter(None, (summary.decisive(seat, good) for good in (True, False))):
-            said = named(SAY("round_gains", one.label, summary.gains(one, seat)), names)
+            said = with_names(SAY("round_gains", one.label, summary.gains(one, seat)), names)
             at, tone = summary.rounds.index(one) + 1, "good" if summary.swing(one, seat) > 0 else "plain"
             points.append(Point(at, heights[at], said, ["replay", one.position], tone=tone))  # type: ignore[arg-type]
         for decision in self.session.review.costliest if self.session.review else ():
             when = summary.step(decision.number - 1)
             low, high = heights[int(when)], heights[min(int(when) + 1, len(heights) - 1)]
-            said = named(SAY("move_cost", summary.place(decision.number, names[seat]), seat_mark(seat)), names)
+            said = with_names(SAY("move_cost", summary.place(decision.number, names[seat]), seat_mark(seat)), names)
             points.append(Point(when, low + (high - low) * (when % 1), said, ["replay", decision.number], tone="slip"))
         return sorted(points, key=lambda point: point.at)
 
@@ -241,7 +241,7 @@ class GameOver(Screen):
 
     def _reviewing(self) -> list[Block]:
         page, session, review = self.page, self.session, self.session.review
-        title = SAY("costliest") if review is None else page.named(SAY("costliest_of", seat_mark(review.seat)))
+        title = SAY("costliest") if review is None else page.with_names(SAY("costliest_of", seat_mark(review.seat)))
         others = [seat for seat in session.seats.people if review is None or seat != review.seat]
         buttons = [Button(SAY("review_of", page.names[seat]), ["review", "of", seat]) for seat in others]
         return [
@@ -396,7 +396,7 @@ class Retry(Screen):
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         heading = self.heading(SAY("what_now"), kicker)
         status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
-        refused = page.named(page.refused.message) if page.refused else ""
+        refused = page.with_names(page.refused.message) if page.refused else ""
         numbers = [worth_bars(trial.state, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
         margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *board.reasons()]
         content = stage(board, heading, status, task=[Text("task", text)], margin=margin)

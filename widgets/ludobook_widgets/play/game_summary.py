@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ludobook import Game, State
-from ludobook.core.words import YOU, named, ordinal, seat_mark, seat_marks, whose
+from ludobook.core.words import YOU, ordinal, seat_mark, seat_marks, whose, with_names
 from ludobook.players.reasons import BESIDE, HELD, OTHERS, TOTAL, WON
 from ludobook.teach.sheet import Sheet
 
@@ -80,18 +80,18 @@ class GameSummary:
         winners = seat_marks(status.winners)
         best, rest = max(status.scores), [s for seat, s in enumerate(status.scores) if seat not in status.winners]
         if len(winners) > 1:
-            return named(SAY("shared_win", winners, best), names)
+            return with_names(SAY("shared_win", winners, best), names)
         if status.tie_broken:
-            return named(SAY("won_tie", winners[0], best), names)
+            return with_names(SAY("won_tie", winners[0], best), names)
         mine = status.scores[names.index(YOU)] if YOU in names[: len(status.scores)] else best
         told = SAY("won", winners[0], best, max(rest)) if mine == best else SAY("won_over_you", winners[0], best, mine)
-        return named(told, names)
+        return with_names(told, names)
 
     def story(self, names: Sequence[str], seat: int) -> list[str]:
         """Tell a seat's game in two or three sentences: when the lead changed, and what caused the largest swing."""
         won = seat in self.positions[-1].status().winners
         best = self.round_told(seat)
-        course = [named(one, names) for one in self._course(seat, won)]
+        course = [with_names(one, names) for one in self._course(seat, won)]
         return [*course, *([self.cause(best, names, seat)] if best else [])]
 
     def round_told(self, seat: int) -> ScoredRound | None:
@@ -163,13 +163,13 @@ class GameSummary:
                 how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
                 found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.told(len(names), how, how)))))
         if found and names[seat] == YOU:
-            return named(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
+            return with_names(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
         winner = seat if good else rival
         notes = [note for note in (one.sheet.notes if one.sheet else ()) if dict(note.facts).get("seat") == winner]
         causes = [self.game.sentence_for(note, names, short=True) for note in notes[:1]]
         if not causes and not found:  # nothing but one part tells them apart
             causes = [self._line_for(one, each, names) for each in (winner, rival if good else seat)]
-        return " ".join([named(SAY("in_round", label, gains), names), *filter(None, causes)])
+        return " ".join([with_names(SAY("in_round", label, gains), names), *filter(None, causes)])
 
     def _line_for(self, one: ScoredRound, seat: int, names: Sequence[str]) -> str:
         """Say what a seat scored most for in a round, without a list of it; nothing if that is not explained."""
@@ -180,7 +180,7 @@ class GameSummary:
         told = self.game.sentence_for(max(lines, key=lambda line: line.points), names, short=True)
         told, listed, _ = told.partition(": ")
         told += "." if listed else ""
-        return named(SAY("for_seat", seat_mark(seat), told[:1].lower() + told[1:]), names)
+        return with_names(SAY("for_seat", seat_mark(seat), told[:1].lower() + told[1:]), names)
 
     def place(self, number: int, name: str) -> str:
         """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``.

@@ -235,16 +235,16 @@ class Hint:
         """The game's question what to look at, where there are no two things to choose from; empty if it has none."""
         if self.best is None or len(self.worths) == 1:
             return ""
-        return self.page.named(self.page.game.ask(self.state, self.best.code))
+        return self.page.with_names(self.page.game.ask(self.state, self.best.code))
 
     def _question(self) -> str:
         """The engine's question at the choice in which the two part, and the two things to choose from."""
         if plans := self.plans:
-            return self.page.named(ask_which_plan(*sorted(plans)))
+            return self.page.with_names(ask_which_plan(*sorted(plans)))
         place = self.parting
         if place is None:
             return self.question_of_game
-        prompt = self.page.named(self.state.prompt([*place.before, *place.both]))
+        prompt = self.page.with_names(self.state.prompt([*place.before, *place.both]))
         one, other = sorted(map(self._thing, (place.one, place.other)))
         if beside := [self._thing(word) for word in place.both]:
             return SAY("either_beside", prompt, _opening(one), other, beside)

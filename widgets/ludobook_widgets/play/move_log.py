@@ -60,9 +60,9 @@ class MoveLog:
     def sentence(self, seat: int | None, words: str) -> str:
         """Make a row of the log: a sentence about what a seat did, or, without a seat, about what happened."""
         if seat is None:
-            return f"{self.page.named(words)}."
+            return f"{self.page.with_names(words)}."
         mark = seat_mark(seat)
-        return f"{self.page.named(done_by(words, seat).replace(mark, f'*{mark}*', 1))}."
+        return f"{self.page.with_names(done_by(words, seat).replace(mark, f'*{mark}*', 1))}."
 
     def sentences(self, state: State, places: Iterable[int], viewer: int | None, open_cards: bool = False) -> list[str]:
         """Return rows of a state's log as sentences, as that seat sees them, or with all their cards."""

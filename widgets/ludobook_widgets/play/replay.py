@@ -324,7 +324,7 @@ class Replaying(Screen):
         board = page.board()
         if replay.ends_round(replay.at):
             board.on_turn = None
-        heading = self.heading(opening(page.named(board.scene.title)), kicker=kicker)
+        heading = self.heading(opening(page.with_names(board.scene.title)), kicker=kicker)
         status = Status("status", said, buttons)
         branch = [Text("branch", SAY("branch"), tone="muted")] if may_branch else []
         margin = [*replay.views(page.names), *self._line(), *self._moves(), *branch, self.saving()]

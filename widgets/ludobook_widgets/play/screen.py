@@ -90,7 +90,7 @@ class Screen:
         session, amount = self.session, self.page.game.amount
         known = session.other_scores if session.alone else None
         kicker = SAY("second_game", amount(known[session.seats.people[0]])) if known else ""
-        return self.heading(opening(self.page.named(title)), kicker)
+        return self.heading(opening(self.page.with_names(title)), kicker)
 
     def folded(self) -> list[Block]:
         """Draw what may be read and done beside a game under way, folded away."""

@@ -376,7 +376,7 @@ class Playing(Screen):
         heading = self.table_heading(board.scene.title)
         return replace(
             stage(board, heading, status, margin=margin),
-            say=page.named(page.refused.message) if page.refused else spoken(said),
+            say=page.with_names(page.refused.message) if page.refused else spoken(said),
             marks=self._marks(board),
             touched=["touched"] if page.my_turn else None,
             tap=["on", len(self.latest.log)] if self._waits_for_person() else None,
@@ -559,7 +559,7 @@ class Scored(Screen):
             *([Text("no-move", SAY("no_move", one))] if first and self._came_before_my_move() else []),
             with_totals(page.scored_table(sheet, page.names, self.row), state),
             Text("how", SAY("how_scored"), tone="muted"),
-            Status("status", f"{text} {page.named(standings)}", buttons),
+            Status("status", f"{text} {page.with_names(standings)}", buttons),
         ]
         rest = replace(sheet, notes=sheet.notes[first:])
         said = SAY("scored_result", one, sheet.rows[self.row].result)

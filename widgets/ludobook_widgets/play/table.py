@@ -149,7 +149,7 @@ class Table(BoardPage):
 
     def waiting(self, seat: int) -> str:
         thinks = self.session.seats.kinds[seat] == "search"
-        return self.named(SAY("thinking", seat_mark(seat))) if thinks else super().waiting(seat)
+        return self.with_names(SAY("thinking", seat_mark(seat))) if thinks else super().waiting(seat)
 
     # -- from Python --------------------------------------------------------------------------------
 

@@ -221,7 +221,7 @@ class Puzzles(BoardPage):
         self.hint_pair = one, two = [text for text in codes if text in (best, other)]
         aims = None if refuted & {plans[one], plans[two]} else dilemma(state, codes[one], codes[two])
         if aims:
-            self.hint = self.named(ask_which_plan(*aims))
+            self.hint = self.with_names(ask_which_plan(*aims))
         else:
             clauses = action_clause(state, one), action_clause(state, two)
             self.hint = SAY("one_of_two", SAY("action", clauses[0]), SAY("action", unrepeated(*clauses)))
@@ -302,7 +302,7 @@ class Puzzles(BoardPage):
                 keep_prefix=KEPT_PREFIX,
                 escape=["back"],
                 marks=self._marks(board),
-                say=self.named(self.refused.message) if self.refused else spoken(status.text),
+                say=self.with_names(self.refused.message) if self.refused else spoken(status.text),
             )
         )
 

@@ -80,7 +80,7 @@ class Quiz(GamePage):
         self.names = (you_and if lesson_question(item.game, item.key) else numbered)(max(self.game.players))
         question = item.question()
         self.answering = Answering(with_player_names(self, question))
-        self.prompt = self.named(question.prompt)
+        self.prompt = self.with_names(question.prompt)
         first = question.asks[0].seat
         self.row = first if first is not None and len(question.asks) == 1 else 0
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Literal
 
 import ludobook
-from ludobook.core.words import named, plain
+from ludobook.core.words import plain, with_names
 from ludobook.teach.drill import Dice
 
 from ludobook_widgets.game.answering import LONGEST_ANSWER, Answering
@@ -286,9 +286,9 @@ class Today(Quiz):
         finally:
             self.game = now
         names = numbered(max(ludobook.game(item.game).players))
-        told = named(answering.question.explanation, names)
+        told = with_names(answering.question.explanation, names)
         inside: list[Any] = [
-            Text(f"asked-{place}", named(answering.question.prompt, names)),
+            Text(f"asked-{place}", with_names(answering.question.prompt, names)),
             Panel(f"little-{place}", table, tone="little"),
             self._reason(place, told),
             Buttons(f"way-{place}", [self._way_on(place)]),

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook import BadInput, Game, GameError
 from ludobook.contract.last_card import ways
-from ludobook.core.words import named, opening
+from ludobook.core.words import opening, with_names
 from ludobook.teach.sheet import Choice, Sheet
 
 from ludobook_widgets.game.game_page import choice_field, midway, possessive
@@ -43,7 +43,7 @@ from ludobook_widgets.score.entries import Entries, chosen_option, is_begun
 def option_words(entries: Entries, one: Choice) -> list[str]:
     """Return the options of a choice in words, with the players' names."""
     names = [*entries.pad["names"], *calculator_names(max(entries.game.players))[entries.players :]]
-    return [named(words, names) for _, words in one.options]
+    return [with_names(words, names) for _, words in one.options]
 
 
 def questions_above(entries: Entries) -> list[Block]:

@@ -403,11 +403,11 @@ class ScorePad(PadValue):
     def _say(self, sheet: Sheet | None, fault: BadInput | None, asked: str) -> str:
         wrong = self.refused or fault
         if wrong is not None:
-            return self.named(wrong.message)
+            return self.with_names(wrong.message)
         if sheet is None:
             return asked  # it is read before the table
         if not self._by_seat:
-            return self.named(sheet.summary)
+            return self.with_names(sheet.summary)
         return " ".join(SAY("row_told", name, row.result) for name, row in zip(self.names, sheet.rows, strict=False))
 
     def _calc(self, sheet: Sheet | None, finished: bool, refusals: Sequence[GameError]) -> Calc:
@@ -548,7 +548,7 @@ class ScorePad(PadValue):
     def _progress(self, scored: Scored) -> str:
         """Say in a sentence how far the person has come."""
         if self.refused is not None and self.refused.seat is not None:
-            return self.named(SAY("wrong_and_why", culprit(self.entries, self.refused), self.refused.message))
+            return self.with_names(SAY("wrong_and_why", culprit(self.entries, self.refused), self.refused.message))
         pad, sheet = self.entries.pad, scored.sheet
         done = scored.finished and not rounds.is_as_written(self.entries)
         open_ = sheet if sheet is not None and done and not self.guess.veiled else None
@@ -558,7 +558,7 @@ class ScorePad(PadValue):
         if open_ is not None:
             told = [SAY("row_brief", *one) for one in zip(self.names, (row.brief for row in open_.rows), strict=False)]
             told = told if self._by_seat else []
-            return SAY("rows_brief", ", ".join(told)) if told else self.named(open_.summary)
+            return SAY("rows_brief", ", ".join(told)) if told else self.with_names(open_.summary)
         if done:
             return SAY("all_in")
         if scored.fault is not None:
@@ -568,7 +568,7 @@ class ScorePad(PadValue):
         if pad["rounds"] and (not is_begun(pad) or rounds.is_as_written(self.entries)):
             return round_line(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()
-        so_far = self.named(sheet.summary) if sheet and not self.guess.hiding else ""
+        so_far = self.with_names(sheet.summary) if sheet and not self.guess.hiding else ""
         return " ".join(filter(None, [so_far, SAY("still_missing", missing) if missing else ""]))
 
     def _reasons(self, sheet: Sheet, finished: bool) -> list[Block]:
@@ -578,7 +578,7 @@ class ScorePad(PadValue):
         if self._by_seat:
             return [*self.why(sheet, self.names, self.row, pad["cards"][self.row], finished), *last]
         title, rows = sheet.extras
-        also = [Details("also", title, [List("rows", [self.named(row.result) for row in rows])])] if rows else []
+        also = [Details("also", title, [List("rows", [self.with_names(row.result) for row in rows])])] if rows else []
         return [*last, *self.notes(sheet.notes, self.names), *self.row_reasons(sheet), *also]
 
     def _options(self, wrong: Sequence[Block]) -> list[Block]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from ludobook.core.cards import Deck
 from ludobook.core.errors import BadInput
-from ludobook.core.request import named
+from ludobook.core.request import number_named
 from ludobook.core.rules import implemented_in, implements
 from ludobook.games.lauzait_cep.words import CARD
 
@@ -45,7 +45,7 @@ def parse_square(text: object) -> int:
     Raises:
         BadInput: there is no such square (LZ-BOARD-1).
     """
-    return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", lambda given: CARD("no_square", given))
+    return number_named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", lambda given: CARD("no_square", given))
 
 
 @implements("LZ-PLAYERS-1")
