@@ -9,7 +9,7 @@ from ludobook.games.egg.machine import promise
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import greedy
 from ludobook.players.reasons import (
-    PATIENCE,
+    MORE_DEALS,
     Difference,
     certain_outcomes,
     differences,
@@ -93,11 +93,11 @@ def test_where_few_deals_tell_nothing_more_are_played(monkeypatch):
     state, counts = ludobook.game("kirin").new(4, 7), []
     monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, _: counts.append(len(pairs)) or [])
     assert telling_differences(state, "declare A2", "declare A4", deals=2) == []
-    assert counts == [2, 2 * PATIENCE]
+    assert counts == [2, 2 * MORE_DEALS]
     monkeypatch.setattr("ludobook.players.reasons.MOST_ACTIONS", 200)
     counts.clear()
     assert telling_differences(state, "declare A2", "declare A4", deals=2) == []
-    assert 2 < counts[1] < 2 * PATIENCE, "two deals of 66 actions, and no more than 200"
+    assert 2 < counts[1] < 2 * MORE_DEALS, "two deals of 66 actions, and no more than 200"
 
 
 def test_what_a_neighbour_scores_less_speaks_for_an_action():

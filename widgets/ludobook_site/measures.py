@@ -20,7 +20,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 from ludobook_site import NUMBERS, SAY
 from ludobook_site.pages import TEMPLATE
 
-LATELY = 60.0  # seconds over which the slowest click is reported
+SLOWEST_SPAN = 60.0  # seconds over which the slowest click is reported
 SAMPLE_EVERY, SAMPLES = 10.0, 360  # seconds between two samples; those of an hour are drawn
 LOCAL = {"127.0.0.1", "::1", "localhost"}
 REFUSED = {status: SAY(f"refused_{status}") for status in (403, 429, 503)}
@@ -74,7 +74,7 @@ class Measures:
 
     def now(self) -> dict[str, float]:
         """Return the current numbers by name."""
-        since = monotonic() - LATELY
+        since = monotonic() - SLOWEST_SPAN
         while self._clicks and self._clicks[0][0] < since:
             self._clicks.popleft()
         slowest = max((seconds for _, seconds in self._clicks), default=0.0)

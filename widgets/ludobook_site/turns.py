@@ -19,7 +19,7 @@ from ludobook_site.sessions import Session
 
 ASK, DONE = b"?", b"."  # what a kernel sends; it gets lines with the number of kernels before it, 0 for its turn
 LONGEST = 3.0  # seconds after which a turn counts as over, though its kernel has not said so
-PATIENCE = 0.7  # seconds of waiting that nobody is told of
+UNTOLD = 0.7  # seconds of waiting that nobody is told of
 
 
 def cores() -> int:
@@ -91,7 +91,7 @@ class Turns:
         self._go_on()
         now = monotonic()
         for before, thinker in enumerate(self._queue(), len(self._thinking)):
-            if now - thinker.since > PATIENCE:
+            if now - thinker.since > UNTOLD:
                 thinker.tell(before)
 
     # -- the kernels' side ------------------------------------------------------------------------------

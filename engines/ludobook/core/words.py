@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 YOU = "You"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+TENTHS = 10  # a share is told as so many of ten
 FEW = {2: "two", 3: "three"}  # small numbers in a sentence
 OPENERS = frozenset(
     ["a", "an", "the", "your", "on", "in", "with", "where", "early", "late"]

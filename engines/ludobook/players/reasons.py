@@ -12,12 +12,13 @@ from statistics import fmean, stdev
 from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
 from ludobook.core.rules import Reason
+from ludobook.core.words import TENTHS
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import playout_action
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
-PATIENCE = 3  # if these show no reason, this many times as many deals are played, as long as that takes
+MORE_DEALS = 3  # if these show no reason, this many times as many deals are played, as long as that takes
 MOST_ACTIONS = 4000  # no more actions than these, about a second in plain Python
 LENGTH = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
@@ -37,7 +38,6 @@ WINS, MISSED = "wins", "missed"  # pieces of it are cards; told of the one that 
 AGAINST = {WINS: MISSED}  # the part whose text is used instead if a part speaks against the better action
 SURELY = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
 SURE_DEALS = 20  # deals in which every action is tried before something is said to happen whatever is done
-TENTHS = 10
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
 
@@ -208,8 +208,8 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
 def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    Where nothing speaks for it, up to ``PATIENCE`` times as many deals are played. The total is left out if points told
-    for the same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``,
+    Where nothing speaks for it, up to ``MORE_DEALS`` times as many deals are played. The total is left out if points
+    told for the same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``,
     the surest piece is told, and none where the whole speaks for the other action. No part of the total is told against
     the action with the higher one, no amounts that outweigh those for it, how often a part scores only where the total
     agrees, and of parts that happen in the same share of the deals only one. What the others score comes last.
@@ -219,7 +219,7 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
     pairs: list[list[Mapping[str, float]]] = []
     told: list[Difference] = []
     often = [reason.part for reason in state.game.rulebook.reasons if "{often}" in reason.text]
-    for patience in (1.0, PATIENCE):
+    for patience in (1.0, MORE_DEALS):
         if pairs:
             patience = min(patience, MOST_ACTIONS / sum(one[LENGTH] for pair in pairs for one in pair))
         count = round(patience * deals)

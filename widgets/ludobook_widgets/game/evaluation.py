@@ -12,7 +12,7 @@ from ludobook import Game, State
 from ludobook.contract.absent import no_plan
 from ludobook.contract.action import codes_of
 from ludobook.core.lead import SURE_ERRORS, Lead, lead
-from ludobook.core.words import listed, order, unrepeated
+from ludobook.core.words import TENTHS, listed, order, unrepeated
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.principles import codes_following, deciding_principle
 from ludobook.players.reasons import Difference, certain_outcomes, sentence, telling_differences
@@ -23,7 +23,6 @@ from ludobook_widgets.page.blocks import Bar, Bars
 SHOWN_ACTIONS = 5  # actions in a list of values
 LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
 ASPECTS = 2  # the most purposes of a plan that are told at once
-TENTHS = 10
 LEAST_APART = 2  # an action that is surely fewer trifles behind than this is called about as good
 STAKES = 1 / 12  # a trifle is this share of the spread of all outcomes tried,
 LEAST_TRIFLE = 1 / 4  # but at least this share of the game's own, and at most all of it

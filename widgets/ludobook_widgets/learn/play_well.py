@@ -10,7 +10,7 @@ from typing import Any
 
 import ludobook
 from ludobook import Action, Game, State
-from ludobook.core.words import done_by, spoken
+from ludobook.core.words import TENTHS, done_by, spoken
 from ludobook.look.scene import Slot, Zone, chosen_slots
 from ludobook.players.dilemmas import horizon, imagined_deals, scored_positions
 from ludobook.teach.principle import Dilemma, Principle
@@ -45,7 +45,6 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.play.hint import opponents_tables, scored_rows
 
-TENTHS = 10
 FEW = 4  # the most acts of a round that are told one by one
 
 

@@ -38,7 +38,7 @@ from ludobook_widgets.page.blocks import (
 )
 
 MOST_GAMES = 100_000_000  # the most games of one run
-PATIENCE = 0.1  # seconds that the kernel waits for results, during which it answers nothing else
+RESULT_WAIT = 0.1  # seconds that the kernel waits for results, during which it answers nothing else
 LOOK_PAUSE = 300  # milliseconds between two looks at the results
 SERVED_SECONDS = 20.0  # seconds that a page of Voilà may simulate in all, because other visitors share the machine
 WORKER_NICENESS = 19  # the lowest priority, so that pages are answered first
@@ -160,7 +160,7 @@ class Simulator(GamePage):
             self.strength,
             seed=1,
             rulings=self.rulings,
-            patience=PATIENCE,
+            patience=RESULT_WAIT,
             **options,
         )
         self.result = next(running)

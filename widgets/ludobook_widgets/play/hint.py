@@ -64,7 +64,7 @@ from ludobook_widgets.play.session import GameSession
 ASK, MOVE, WHY = range(3)
 DEALS, CITED = 3, 3  # deals in which a move is tried for its rules; the most of those rules that are shown
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
-PATIENCE = 4  # budgets spent once more on a position in which one was too little to tell
+MORE_BUDGETS = 4  # budgets spent once more on a position in which one was too little to tell
 ARGUED = 5  # imagined deals in which two moves are shown side by side
 MOST_BESIDE = 2  # beside more sentences than these no other choice is named
 PLAY_IT: list[Any] = ["hint", "play"]
@@ -90,7 +90,7 @@ class Hint:
         also = [chosen] if chosen else []
         evaluation.think(THOUGHT * page.game.machine.moves, also)
         if not evaluation.finalists:  # a Season may take long to play out
-            evaluation.think(PATIENCE * page.game.machine.moves)
+            evaluation.think(MORE_BUDGETS * page.game.machine.moves)
         if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
             evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
         worths = ranked(evaluation)

@@ -13,7 +13,8 @@ from ludobook_widgets.page.blocks import Bar, Bars, Block, Chart, Curve, Details
 from ludobook_widgets.practise import SAY
 
 ALL, QUESTION, MOVE, RULE = "all", "q:", "m:", "r:"  # a topic, and the prefixes of the others
-LATELY = 20  # the answers kept for a topic
+ANSWERS_OF_TOPIC = 20  # the most answers kept for a topic
+LONGEST_VERB = 20  # letters
 MOST_ANSWERS = 60  # the answers kept in all, for the curve
 WINDOW = 10  # the answers that make one point of the curve
 LONGEST_KEPT = 1500  # characters for a game, because all that a browser sends at the start must fit into one message
@@ -43,7 +44,7 @@ class Accuracy:
         for topic in (ALL, *topics):
             if self._title(topic):
                 marks = self.marks.pop(topic, "") + str(int(right))
-                self.marks[topic] = marks[-(MOST_ANSWERS if topic == ALL else LATELY) :]
+                self.marks[topic] = marks[-(MOST_ANSWERS if topic == ALL else ANSWERS_OF_TOPIC) :]
         while len(text := ";".join(f"{topic}={marks}" for topic, marks in self.marks.items())) > LONGEST_KEPT:
             self.marks.pop(next(iter(self.marks)))  # the topic asked longest ago
         return {self.storage_key: text}
@@ -55,7 +56,7 @@ class Accuracy:
             return ALL
         if kind == QUESTION:
             return next((one.title for one in self.game.drills if one.key == name), "")
-        if kind == MOVE and name.isalpha() and name.islower() and len(name) < LATELY:
+        if kind == MOVE and name.isalpha() and name.islower() and len(name) < LONGEST_VERB:
             return SAY("moves", self.game.word(name))
         if kind == RULE and name in self.game.rulebook.ids():
             entry = self.game.rulebook[name]

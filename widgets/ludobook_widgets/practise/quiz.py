@@ -18,7 +18,7 @@ from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Content, Note, Status
 from ludobook_widgets.practise import SAY
 
-LATELY = 10  # the answers shown as marks
+MOST_MARKS = 10  # the answers shown as marks
 
 
 class Quiz(GamePage):
@@ -120,7 +120,7 @@ class Quiz(GamePage):
 
     def tally(self) -> str:
         """Say how many answers so far were right, or that there is no hurry."""
-        marks = "".join("✗✓"[right] for right in self.marks[-LATELY:])
+        marks = "".join("✗✓"[right] for right in self.marks[-MOST_MARKS:])
         return SAY("right_so_far", marks, sum(self.marks), len(self.marks)) if marks else SAY("take_your_time")
 
     def summary(self) -> str:

@@ -11,6 +11,7 @@ from itertools import islice
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
+from ludobook.core.words import TENTHS
 from ludobook.games.egg.advice.principles import may_end
 from ludobook.games.egg.advice.weighing import (
     Outlook,
@@ -61,7 +62,6 @@ from ludobook.games.egg.words import MESSAGES, set_name
 
 SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
 MOST_FACTS = 2  # the most sentences
-TENTHS = 10
 FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far at most WEAK, earns little
 DOUBTFUL = 7  # one that ties or beats at most so many may fail
 ALIKE = 0.02  # two promises that are less than this apart are about equal

@@ -10,6 +10,7 @@ from itertools import product
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
+from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.declaring import declaring
 from ludobook.games.kirin.advice.foreseen import catches, comes, leads_to, overruled, spends, wins, wins_any
 from ludobook.games.kirin.advice.sparing import sparing
@@ -17,7 +18,6 @@ from ludobook.games.kirin.advice.telling import (
     FEW,
     MOST_ONLY,
     SAY,
-    TENTHS,
     beaters,
     begun,
     names,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook.core.bits import places, size
+from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.foreseen import comes, leads_to, overruled
 from ludobook.games.kirin.advice.view import KIRINS, ORDERS, View
 from ludobook.games.kirin.components import KINDS
@@ -15,7 +16,6 @@ SAY = MESSAGES["insights"]
 FEW = 3  # the most cards that a sentence names
 MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many
 OVERRULED = 0.2  # a Kirin that is overruled in a smaller share of the deals is not said to be
-TENTHS = 10
 
 
 def names(cards: Sequence[int]) -> list[str]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import chain, combinations
 
 from ludobook.contract.machine import TURN
+from ludobook.core.words import TENTHS
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice.dissolving import ended, freed, kept
 from ludobook.games.lauzait_cep.advice.foreseen import declarers, next_days
@@ -41,7 +42,6 @@ MOST_SENTENCES = 3
 HARDLY, OFTEN, MOSTLY = 0.1, 0.5, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
 LIKELIER = 0.2  # what happens in so many more of the deals is told as a cause
 OFTENER = 0.1  # who declares in so many more of the deals does so oftener, and the cause of that is told
-TENTHS = 10
 
 
 def insight(state: LauzaitState, better: int, other: int) -> str:
