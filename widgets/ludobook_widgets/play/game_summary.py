@@ -216,8 +216,8 @@ def waiting(state: State | None, names: Sequence[str]) -> str:
     """Say how far a game has come that waits to be continued, and with which scores; None if it cannot be read."""
     if state is None:
         return SAY("game_waits")
-    standings = [f"{names[seat]} {score}" for seat, score in enumerate(state.status().scores)]
-    return f"{SAY('game_waits_in', inside(round_of(state)))} {SAY('standings', standings)}"
+    standings = [f"{seat_mark(seat)} {score}" for seat, score in enumerate(state.status().scores)]
+    return with_names(f"{SAY('game_waits_in', inside(round_of(state)))} {SAY('standings', standings)}", names)
 
 
 def part_of(state: State) -> str:

@@ -352,8 +352,10 @@ class Argument(Screen):
         self.results = [results[n] for n in shown]
         self.deals = [redealt[2 * n + 1] for n in shown]  # among those that leads are told from elsewhere too
         self.ends = [[scored_positions(deal, text, 1)[0] for text in self.lines] for deal in self.deals]
-        unlike = (n for n, pair in enumerate(self.results) if _than(*pair, self.state.game.trifle) != "deal_same")
-        self.deal = next(unlike, 0)  # the first one in which it makes a difference
+        told = [_than(*pair, self.state.game.trifle) for pair in self.results]
+        # the first one in which the hint's choice gains what it gains in all, or else in which it makes a difference
+        likely = "deal_better" if lead(second, first).mean > 0 else "deal_worse"
+        self.deal = next((told.index(kind) for kind in (likely, "deal_better", "deal_worse") if kind in told), 0)
 
     @property
     def state(self) -> State:
@@ -389,7 +391,7 @@ class Argument(Screen):
         hands = [self._kept(text) for text in self.lines]
         for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True)):
             own, opponents = payoff(self.page, deal, ends[n], self.seat, f"p{n}-")
-            hand = [Text(f"p{n}-kept", SAY("you_keep", hands[n]))] if hands[n] and hands[0] != hands[1] else []
+            hand = [Text(f"p{n}-kept", hands[n])] if hands[n] and hands[0] != hands[1] else []
             sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [*own, *hand]))
             others.append(Side(title, opponents))
         more = [SAY("more_than_points")] if self._more_than_points() else []
@@ -398,24 +400,25 @@ class Argument(Screen):
         better, worse = of_ten(theirs, mine, self.state.game.trifle)
         gain, game = lead(theirs, mine).mean, self.state.game
         by_less = worse > better and gain > 0
-        average = [SAY("on_average", f"{gain:.1f}", game.points)] if gain >= game.trifle else []
+        alike = [SAY("on_average_alike")] if gain > -game.trifle else []
+        average = [SAY("on_average", f"{gain:.1f}", game.points)] if gain >= game.trifle else alike
         of_deals = SAY("of_ten_by_less" if by_less else "of_ten", better, worse)
         opened = [SAY("five_of_them")] if len(tabs) == ARGUED else []
-        told = " ".join([SAY("dealt_anew"), *kept, of_deals, *opened, *average])
+        told, how = " ".join([of_deals, *average, *opened]), " ".join([SAY("dealt_anew"), *kept])
         best = SAY("best_choice", action_clause(self.state, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
-        shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
-        shown += opponents_tables(SAY("others_tables"), others)
+        folded = Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])
+        shown: list[Block] = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
+        shown += [*opponents_tables(SAY("others_tables"), others), folded]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
 
-    def _kept(self, text: str) -> list[str]:
-        """The cards that a move leaves in hand, by their names, where a playout counts what they may still earn."""
+    def _kept(self, text: str) -> str:
+        """Say which cards a move leaves in hand, where a playout counts what they may still earn."""
         if self.page.game.machine.holdings is None:
-            return []
+            return ""
         zones = self.state.apply(text).scene(self.seat).zones
         hand = [slot.face for zone in zones if zone.layout == "hand" for slot in zone.slots if slot.face]
-        deck, label = self.page.game.deck, self.page.game.label
-        return [deck.in_words(face, label) for face in hand]
+        return self.page.game.deck.in_words(SAY("you_keep", hand), self.page.game.label) if hand else ""
 
 
 def typical_places(differences: Sequence[float]) -> list[int]:
