@@ -61,7 +61,7 @@ def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(pe
     by_text = {worths[key].text: key for key in guess.right}
     assert set(by_text) == {"0.6 ± 0.1", "0.5 ± 0.1"}
     someone.do("guess", by_text["0.5 ± 0.1"])
-    assert told(someone).startswith("Right: that’s too close to call. ")
+    assert told(someone).startswith("It’s too close to call: ")
     assert not someone.widget.page.get("look"), "no card moves"
     assert [block["key"] for block in someone.one(key="answer")["blocks"]] == ["told", "deal"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludobook
 import pytest
-from ludobook_widgets.score.rule_search import matches, search_words
+from ludobook_widgets.score.rule_search import matches, search_words, summary
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,10 @@ def test_words_that_no_rule_has_find_nothing():
     assert not matches(book, "xylophone")
     assert not matches(book, " ")
     assert search_words("What if it is?") == ["what", "if", "it", "is"], "these alone are what is looked for"
+
+
+def test_a_word_that_no_rule_has_is_named():
+    book = ludobook.game("egg").rulebook
+    assert summary(book, "wild card", matches(book, "wild card")).startswith("No rule, ruling or term says “wild”. ")
+    assert "says" not in summary(book, "Friends", matches(book, "Friends"))
+    assert summary(book, " ", []) == ""

@@ -19,6 +19,7 @@ IN_TITLE = 3  # a word in the title weighs as much as so many elsewhere
 FEW = 3  # with fewer entries that have all words, others are shown
 NEARLY = 0.6  # those whose words weigh at least this share of what the best one’s do
 LEAST_STEM = 3  # letters that are left of a word without its ending
+WORD = r"[\w+−-]+"
 ENDINGS = ("ing", "ed", "es", "s")
 SAME = {"both": "two"}  # a word, and the one that it is found as
 # words of a question that say nothing of what it is about
@@ -59,13 +60,35 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
     return [entries[n] for n in hits[:MOST_FINDINGS]]
 
 
+def summary(book: Rulebook, text: str, hits: Sequence[Entry]) -> str:
+    """Say how many entries were found for a question, and which word of it no entry has; empty if nothing is asked."""
+    if not hits:
+        return SAY("none_found") if text.strip() else ""
+    first = "first_found" if len(text.split()) < MANY_WORDS else "closest_found"
+    unknown = [SAY("nothing_says", word) for word in unknown_words(book, text)]
+    return " ".join([*unknown[:1], SAY(first if len(hits) == MOST_FINDINGS else "found", len(hits))])
+
+
+def unknown_words(book: Rulebook, text: str) -> list[str]:
+    """Return the words of a question, as they were written, that no entry of the rulebook has.
+
+    >>> import ludobook
+    >>> unknown_words(ludobook.game("egg").rulebook, "Is there a wild card?")
+    ['wild']
+    """
+    entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
+    whole = [f"{title(entry)} {describe(entry)}" for entry in entries]
+    words = [word for word in re.findall(WORD, text.casefold()) if word not in ASKING and "-" not in word]
+    return [word for word in words if not any(has_words(told, search_words(word)) for told in whole)]
+
+
 def search_words(text: str) -> list[str]:
     """Return the beginnings of the words that a question is about: ``how do I win?`` asks for ``win``.
 
     >>> search_words("What if two cards tie?"), search_words("how many rounds")
     (['two', 'card', 'tie'], ['round'])
     """
-    words = re.findall(r"[\w+−-]+", text.casefold().replace("’", "'").replace("-", " "))
+    words = re.findall(WORD, text.casefold().replace("’", "'").replace("-", " "))
     telling = [word for word in words if word not in ASKING and (len(word) > 1 or not word.isalpha())]
     return list(map(_stem, telling or words))
 

@@ -60,7 +60,7 @@ from ludobook_widgets.score.parts import (
     throw_picker,
     typing_field,
 )
-from ludobook_widgets.score.rule_search import MANY_WORDS, MOST_FINDINGS, matches, rule_notes
+from ludobook_widgets.score.rule_search import matches, rule_notes, summary
 from ludobook_widgets.score.score_guess import Guess
 from ludobook_widgets.score.score_sheet import as_message, final_standings, picture, round_line, score_sheet
 
@@ -384,11 +384,7 @@ class ScorePad(PadValue):
     def _draw_rules(self, text: str) -> None:
         """Send the entries of the rulebook about some words; the calculators above lead back."""
         hits, form = matches(self.game.rulebook, text), self.entries.form
-        if hits:
-            first = "first_found" if len(text.split()) < MANY_WORDS else "closest_found"
-            said = SAY(first if len(hits) == MOST_FINDINGS else "found", len(hits))
-        else:
-            said = SAY("none_found") if text.strip() else ""
+        said = summary(self.game.rulebook, text, hits)
         hint = SAY("such_as", next(term.word for term in self.game.rulebook.terms))
         field = Field("ask", COMMON("words_to_find"), ["ask"], value=text, button=SAY("look_up"), hint=hint)
         table = [
