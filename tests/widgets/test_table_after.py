@@ -123,7 +123,7 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "told"),
-    [((1, -1), (-1, 1), "too close to tell which is better."), ((0, 0.1, 0, 0), (0, 0, 0, 0), "There’s little in it.")],
+    [((1, -1), (-1, 1), "too close to tell which is better."), ((0, 0.1, 0, 0), (0, 0, 0, 0), "little difference.")],
 )
 def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(monkeypatch, mine, theirs, told):
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
@@ -152,7 +152,7 @@ def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same(monke
     state, texts, results = ludobook.game("kirin").new(4, 7), ("declare A2", "declare A4"), (1.0,) * 40
     for others, end in (
         (results, "the same thing in every deal that we tried."),
-        ((1.1, *results[1:]), "There’s little in it."),
+        ((1.1, *results[1:]), "It makes little difference."),
     ):
         worths = [Worth(text, 1.0, 0.1, given) for text, given in zip(texts, (results, others), strict=True)]
         assert reason(state, worths, texts[1]).endswith(end)
@@ -192,7 +192,7 @@ def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_numbe
         best, rival = Worth(better, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(other, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
         assert reason(state, [best, rival]).startswith(f"It is plain. {told}")
         level = replace(rival, results=(2.0, 2.0, 2.0, 2.0))
-        assert reason(state, [best, level], other) == "It is plain. There’s little in it."
+        assert reason(state, [best, level], other) == "It is plain. It makes little difference."
 
 
 def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeypatch):
@@ -209,7 +209,7 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     hint = Hint(page, [best, near], "", stage=2)
     other = "*declare the 2 of the White Tiger*"
-    assert hint.text == f"We’d rather {mine} than {other}. It is plain. There’s little in it."
+    assert hint.text == f"We’d {mine}, but it may be as good to {other}. It is plain. It makes little difference."
     told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
     assert told.endswith("It may be as good to *declare the 2 of the White Tiger*."), "the rival asked about is not"
     assert "may be as good" not in Hint(page, [best, worse], "", planned=worse.text, stage=2).text

@@ -158,7 +158,9 @@ class Hint:
         best = self.worths[0].text
         if asked or len(self.worths) == 1 or clause in told or in_either_order(self.state, best, self.rival):
             return f"{told} {self._near(told)}".rstrip()
-        return f"{SAY('beside_it', action_clause(self.state, best), clause)} {told} {self._near(told)}".rstrip()
+        rival = next((one for one in self.worths if one.text == self.rival), None)
+        key = "beside_it" if rival is None or self.worths[0].surely_better(rival) else "beside_close"
+        return f"{SAY(key, action_clause(self.state, best), clause)} {told} {self._near(told)}".rstrip()
 
     def _near(self, told: str) -> str:
         """Name the nearest other choice if it may be as good as the best, and the rival is not; empty if told already.
