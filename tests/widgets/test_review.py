@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from statistics import fmean
 
 import ludobook
 import pytest
 from ludobook_widgets import Table
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
+from ludobook_widgets.game.evaluation import Worth, action_clause
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedDecision
 from tiers import by_turns
 from touching import playing
@@ -76,6 +78,36 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     p.press("To the list")
     assert table.latest is was, "the game is not touched"
     assert first in p.buttons()
+
+
+def test_a_try_that_is_no_better_than_the_move_made_is_called_so(person):
+    p = reviewed(person)
+    p.do("review", 0)
+    trial = p.widget.screen.trial
+    tried = next(one for one in trial.state.legal_actions() if one.text not in (trial.best.text, trial.chosen))
+    best, mine = [3.0] * 9, [1.0] * 9
+    for results, told in (
+        (mine, f"It’s no better to *{clause(trial, tried)}* than what you chose in the game."),
+        ([0.0, 2.1] * 4 + [1.0], f"It’s not clearly better to *{clause(trial, tried)}* than what you chose"),
+        (
+            [-2.0, 7.0] * 4 + [1.0],
+            f"It’s too close to tell whether anything is better than to *{clause(trial, tried)}*",
+        ),
+    ):
+        trial.worths = [
+            Worth(text, fmean(all_), 0.0, tuple(all_))
+            for text, all_ in ((trial.best.text, best), (tried.text, results), (trial.chosen, mine))
+        ]
+        assert p.make(tried) is None
+        status = p.one(type="status", key="status")
+        assert status["tone"] == "slip"
+        assert status["text"].startswith(told)
+        assert not trial.solved
+
+
+def clause(trial, action):
+    """An action as the verdict names it."""
+    return action_clause(trial.state, action.text)
 
 
 def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):

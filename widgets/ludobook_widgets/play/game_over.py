@@ -357,7 +357,7 @@ class Retry(Screen):
         return page.draw_marks(game.drawn(self.state, words_of(best)), "good")
 
     def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:
-        """Compare a try with the move made in the game."""
+        """Compare a try with the best move, and then with the move made in the game."""
         trial = self.trial
         found, mine = trial.look_at(action), trial.mine
         trial.tried = action.text
@@ -370,11 +370,14 @@ class Retry(Screen):
         if action.text == trial.chosen:
             return "slip", SAY("as_before", what)
         trial.solved |= found.surely_better(mine)
-        if found.surely_better(mine) and not trial.best.surely_better(found):
-            return "good", SAY("good_as_any", what, *much)
+        worse_than_best = trial.best.surely_better(found)
         if found.surely_better(mine):
-            return "good", SAY("better_by", what, *much)
-        return "slip", SAY("worse_by", what, *much) if mine.surely_better(found) else SAY("as_good", what)
+            return "good", SAY("better_by" if worse_than_best else "good_as_any", what, *much)
+        if mine.surely_better(found):
+            return "slip", SAY("worse_by", what, *much)
+        if worse_than_best:
+            return "slip", SAY("no_better" if found.same(mine) else "not_clearly_better", what)
+        return "slip", SAY("as_good", what)
 
     def content(self) -> Content:
         page, trial, found = self.page, self.trial, self.review.costliest
