@@ -532,6 +532,18 @@ def test_one_plays_on_from_anywhere_and_sees_both_lines(person):
     assert [label for label in again.buttons() if label.startswith("3 players, finished with ")]
 
 
+def test_after_a_move_that_is_marked_one_chooses_again_from_before_it(person):
+    p = playing(person, "egg", seed=1, strength="random")
+    table = p.widget
+    slip = table.session.review.costliest[0]
+    p.do("replay", slip.number)
+    assert "Play on from here" not in p.buttons()
+    assert "*Choose again*" in p.one(key="branch")["text"]
+    assert p.press("Choose again") is None
+    assert table.latest.record.actions == slip.state.record.actions
+    assert table.latest.turn == 0
+
+
 def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
     sender = playing(person, "egg", strength="random")
     theirs = sender.widget.latest.record

@@ -203,13 +203,13 @@ class Replay:
             one.position: SAY("paid", kind, [SAY("name_gain", *each) for each in zip(names, one.gains, strict=False)])
             for one in self._rounds
         }
-        costs = {one.number for one in self.decisions if one.worths and one.surely_costly and not one.harmless}
+        slips = self.slips
         entries = [
             Entry(
                 text,
                 ["look", str(place)],
                 own=self.positions[place - 1].turn == self.seat,
-                note=SAY("could_be_better") if place in costs else "",
+                note=SAY("could_be_better") if place in slips else "",
                 after=paid.get(place, ""),
                 head=self._heads[place - 1],
             )
@@ -230,6 +230,16 @@ class Replay:
     # -- how the seat stood -------------------------------------------------------------------------
 
     @property
+    def slips(self) -> set[int]:
+        """The numbers of the seat's moves that are marked, because they surely cost something."""
+        return {one.number for one in self.decisions if one.worths and one.surely_costly and not one.harmless}
+
+    @property
+    def resumed(self) -> int:
+        """The number of the position from which one plays on: this one, or the one before a marked move just made."""
+        return self.at - 1 if self.at in self.slips else self.at
+
+    @property
     def unknown(self) -> int | None:
         """The index of the next decision that nobody has thought about yet; None if there is none."""
         return next((n for n, one in enumerate(self.decisions) if one.mean is None), None)
@@ -239,12 +249,12 @@ class Replay:
         known = [(one.number - 1, one) for one in self.decisions if one.mean is not None]
         if len(known) < 2 or self.unknown is not None:
             return []
-        curve, points = [], []
+        curve, points, slips = [], [], self.slips
         passed = max((n for n, (place, _) in enumerate(known) if place <= self.at), default=0)
         for n, (place, one) in enumerate(known):
             height = round(one.mean or 0.0, 2)
             curve.append(height)
-            slip = bool(one.worths) and one.surely_costly and not one.harmless
+            slip = one.number in slips
             how = SAY("ahead" if height > 0.5 else "behind" if height < -0.5 else "even", place + 1)
             said = " ".join([how, SAY("could_be_better")]) if slip else how
             if slip or n == passed:
@@ -304,8 +314,8 @@ class Replaying(Screen):
                 replay.see(view)
             case ["think", int(n)] if n == replay.unknown:
                 replay.think(n, BRIEF_LOOK, self.session.evaluations)
-            case ["branch"] if replay.over and replay.state.turn is not None:
-                self.session.branch(replay.state)
+            case ["branch", int(place)] if self._may_resume(place):
+                self.session.branch(replay.positions[place])
                 return None
         return self
 
@@ -316,9 +326,11 @@ class Replaying(Screen):
         place, why = self.begun
         kicker = why if why and place == replay.at else SAY("look_back")
         leave = Button(SAY("back_to_end" if replay.over else "back_to_game"), ["back-to", "game"], kind="primary")
-        may_branch = replay.over and replay.state.turn is not None
+        start = replay.resumed
+        may_branch, again = self._may_resume(start), start < replay.at
         # where it can't be, its button stays in its place, and so do all others
-        onward = [Button(SAY("play_on"), ["branch"], disabled=not may_branch)] if replay.over else []
+        resume = Button(SAY("choose_again" if again else "play_on"), ["branch", start], disabled=not may_branch)
+        onward = [resume] if replay.over else []
         buttons = [*replay.buttons(), *onward, leave]
         track = replay.slider(SAY("move_told", replay.label, spoken(said)))
         board = page.board()
@@ -326,7 +338,7 @@ class Replaying(Screen):
             board.on_turn = None
         heading = self.heading(opening(page.with_names(board.scene.title)), kicker=kicker)
         status = Status("status", said, buttons)
-        branch = [Text("branch", SAY("branch"), tone="muted")] if may_branch else []
+        branch = [Text("branch", SAY("branch_before" if again else "branch"), tone="muted")] if may_branch else []
         margin = [*replay.views(page.names), *self._line(), *self._moves(), *branch, self.saving()]
         content = stage(board, heading, status, track=[track], margin=margin)
         thinking = replay.unknown
@@ -337,6 +349,11 @@ class Replaying(Screen):
             keys=replay.keys(),
             go=None if thinking is None else Go(["think", thinking], 0),
         )
+
+    def _may_resume(self, place: int) -> bool:
+        """True if the game is over and one can play on from a position of it."""
+        positions = self.replay.positions
+        return self.replay.over and 0 <= place < len(positions) and positions[place].turn is not None
 
     def _sentences(self, place: int) -> list[str]:
         """Describe in sentences what happened on the way to a position."""
