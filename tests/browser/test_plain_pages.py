@@ -104,7 +104,7 @@ def test_an_example_marks_what_it_speaks_of():
     assert marked("KIRIN-PLAY-3") == ["A4", "V5", "A-"]
     assert "next" not in {zone.id for one in shown.values() for zone in one.zones}, "what answers is not drawn"
     assert shown["KIRIN-PLAY-7"].told == (
-        "The Tiger 6 is of a stronger beast, but a 6 is not stronger than the 6 that was led. "
+        "The Tiger 6 is of a stronger beast, but its rank is the lead’s own, not a stronger one. "
         "You must play the Bird trump."
     )
     bonus = examples(ludobook.game("lauzait_cep"))["LZ-BONUS-3"].told

@@ -73,8 +73,8 @@ def test_refusals(dealt, play):
     ("card", "words"),
     [
         ("A2", "A2 is of a stronger beast, but in ascending order 2 is weaker than 3. You must play V5."),
-        ("WT", "WT is of the same beast as the W3 that was led, so its beast is not stronger. You must play V5."),
-        ("B6", "In ascending order the Black Tortoise is weaker than the White Tiger that was led. You must play V5."),
+        ("WT", "WT is of the lead’s own beast, not of a stronger one. You must play V5."),
+        ("B6", "In ascending order the Black Tortoise is weaker than the White Tiger. You must play V5."),
     ],
 )
 def test_refusals_say_why(dealt, play, card, words):
@@ -87,11 +87,12 @@ def test_refusals_of_special_leads(dealt, play):
         return refused(play(dealt(special(lead, follower), 0), lead).apply, f"play {card}").message
 
     assert told("W3", "A3", "A4 A3").startswith(
-        "A3 is of a stronger beast, but a 3 is not stronger than the 3 that was led."
+        "A3 is of a stronger beast, but its rank is the lead’s own, not a stronger one."
     )
     assert told("WT", "AT", "V+ AT").startswith("Only a Kirin of a stronger beast answers WT")
     assert told("W+", "A6", "V+ A6").startswith("Only a Kirin of a stronger beast answers W+")
     assert told("W3", "A1", "A4 A1 V+").endswith("You must play A4 or V+.")
+    assert told("W3", "A1", "A4 A1 V+ V5").endswith("You must play one of the 3 cards that answer the lead.")
 
 
 def special(lead, follower):

@@ -9,7 +9,7 @@ from ludobook.core.words import HIDDEN, seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEASTS, DECK, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
-from ludobook.games.kirin.scoring import SAY, Trick, legal_plays, settle_trick
+from ludobook.games.kirin.scoring import SAY, Plays, Trick, legal_plays, settle_trick
 from ludobook.games.kirin.state import DECLARE, OVER, PHASE_WORDS, PLAY, TABLE, KirinState, winner
 from ludobook.games.kirin.words import CARD
 from ludobook.look.faces import Faces
@@ -186,6 +186,15 @@ def prompt(state: KirinState, chosen: Sequence[str]) -> str:
         return TABLE("declare")
     if not state.table:
         return TABLE("lead")
-    lead = KINDS[state.table[0]]
-    forced = legal_plays(state.hands[state.turn], state.table[0], state.order, flags(state.rulings)).forced
-    return TABLE("answer" if forced else "no_answer", lead)
+    plays = legal_plays(state.hands[state.turn], state.table[0], state.order, flags(state.rulings))
+    return TABLE(_asks_for(plays), KINDS[plays.lead])
+
+
+def _asks_for(plays: Plays) -> str:
+    """Return the key of the sentence that asks for a card which answers the lead, or for any card."""
+    lead = plays.lead
+    if not plays.forced:
+        return "no_answer"
+    if kernel.is_kirin(lead) and plays.flag & kernel.ANY_ANSWERS_KIRIN:
+        return "answer_by_beast"
+    return "answer_by_kirin" if kernel.is_kirin(lead) or kernel.rank(lead) == kernel.TRUMP_RANK else "answer"

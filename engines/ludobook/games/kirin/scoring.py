@@ -72,7 +72,7 @@ def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str
     beast, led_beast = BEAST_NAMES[kernel.beast(card)], BEAST_NAMES[kernel.beast(lead)]
     name, led_name = KINDS[card], KINDS[lead]
     if mine % 4 == led % 4:
-        return "KIRIN-PLAY-7", SAY("same_beast", name, led_name)
+        return "KIRIN-PLAY-7", SAY("same_beast", name)
     if mine % 4 < led % 4:
         rule = "KIRIN-ORDER-1" if order == kernel.ASCENDING else "KIRIN-ORDER-2"
         return rule, SAY("weaker_beast", CARD(ORDERS[order]), beast, led_beast)
@@ -81,7 +81,7 @@ def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str
     if kernel.rank(lead) == kernel.TRUMP_RANK:
         return "KIRIN-PLAY-9", SAY("only_kirins_answer", led_name, name)
     if mine // 4 == led // 4:
-        return "KIRIN-PLAY-7", SAY("same_rank", name, name[1], led_name[1])
+        return "KIRIN-PLAY-7", SAY("same_rank", name)
     return "KIRIN-PLAY-3", SAY("weaker_rank", name, CARD(ORDERS[order]), name[1], led_name[1])
 
 

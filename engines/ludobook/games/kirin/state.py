@@ -35,6 +35,7 @@ from ludobook.teach.sheet import Sheet
 DECLARE, PLAY, OVER = "declare", "play", "over"
 TABLE = MESSAGES["table"]
 PHASE_WORDS = {DECLARE: TABLE("declaring"), PLAY: TABLE("playing"), OVER: TABLE("over")}
+MOST_NAMED = 2  # cards that a refusal names; more names would fill a phone’s lower half
 T = TypeVar("T")
 Tricks = tuple[tuple[int, Trick], ...]  # each with its parent
 
@@ -140,7 +141,10 @@ class KirinState(State):
             raise self._refusal(REFUSALS("not_in_hand", KINDS[card]), rule, (KINDS[card],))
         plays = legal_plays(hand, self.table[0] if self.table else NO_LEAD, self.order, flags(self.rulings))
         why = why_no_answer(card, plays.lead, self.order, plays.flag)[1]
-        told = REFUSALS("must_play", why, listed(names(plays.cards), "or"))
+        if len(plays.cards) > MOST_NAMED:
+            told = REFUSALS("must_answer", why, len(plays.cards))
+        else:
+            told = REFUSALS("must_play", why, listed(names(plays.cards), "or"))
         raise self._refusal(told, "KIRIN-PLAY-5", names((card, plays.lead)))
 
     @implements("KIRIN-DECLARE-3")
