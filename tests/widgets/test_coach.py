@@ -16,6 +16,7 @@ from ludobook.players.dilemmas import scored_positions
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import MOST_RULES, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument, payoff, typical_places
@@ -370,6 +371,20 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     p.press("Back to the choice")
     assert table.screen.hint is hint
     assert table.latest is before
+
+
+def test_where_nothing_hidden_matters_two_moves_have_one_outcome(person):
+    state = ludobook.game("meow_oracle").new(3, 5)
+    for _ in range(68):
+        state = state.apply(greedy(state))
+    p = person(Table("meow_oracle"))
+    p.do("hello", kept={}, query={"code": state.record.code})
+    for _ in range(3):
+        p.do("hint")
+    p.press("Compare them")
+    assert p.one(key="argued")["text"] == SAY("settled", "1 winner point")
+    assert not p.find(type="tabs", key="deals")
+    assert not p.find(key="dealt-anew")
 
 
 def test_the_deals_that_are_shown_stand_for_all():

@@ -358,6 +358,7 @@ class Argument(Screen):
         # the first one in which the hint's choice gains what it gains in all, or else in which it makes a difference
         likely = "deal_better" if lead(second, first).mean > 0 else "deal_worse"
         self.deal = next((told.index(kind) for kind in (likely, "deal_better", "deal_worse") if kind in told), 0)
+        self.settled = self._settled()
 
     @property
     def state(self) -> State:
@@ -396,23 +397,52 @@ class Argument(Screen):
             hand = [Text(f"p{n}-kept", hands[n])] if hands[n] and hands[0] != hands[1] else []
             sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [*own, *hand]))
             others.append(Side(title, opponents))
-        more = [SAY("more_than_points")] if self._more_than_points() else []
-        kept = [SAY("kept_cards")] if self.page.game.machine.holdings else more
-        mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
-        better, worse = of_ten(theirs, mine, self.state.game.trifle)
-        gain, game = lead(theirs, mine).mean, self.state.game
-        by_less = worse > better and gain > 0
-        alike = [SAY("on_average_alike")] if gain > -game.trifle else []
-        average = [SAY("on_average", f"{gain:.1f}", game.points)] if gain >= game.trifle else alike
-        of_deals = SAY("of_ten_by_less" if by_less else "of_ten", better, worse)
-        opened = [SAY("five_of_them")] if len(tabs) == ARGUED else []
-        told, how = " ".join([of_deals, *average, *opened]), " ".join([SAY("dealt_anew"), *kept])
+        told = self.settled or self._of_ten()
+        how = " ".join(self._how())
         best = SAY("best_choice", action_clause(self.state, self.lines[1]))
         back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
-        folded = Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])
-        shown: list[Block] = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
-        shown += [*opponents_tables(SAY("others_tables"), others), folded]
+        folded = [Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])] if how else []
+        choice = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
+        shown: list[Block] = [Text("argued", told), *choice, Compare("argued-lines", sides)]
+        shown += [*opponents_tables(SAY("others_tables"), others), *folded]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
+
+    @property
+    def _gain(self) -> float:
+        """By how many points the suggested line is better on average."""
+        mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
+        return lead(theirs, mine).mean
+
+    def _settled(self) -> str:
+        """Say how the two compare where nothing hidden matters, and so every deal is the same; empty otherwise."""
+        game, gain = self.state.game, round(self._gain, 1)
+        tried = zip(*(self.evaluation[text].odd_results for text in self.lines), strict=False)
+        ends = [[(end.status().scores, end.last_score()) for end in both] for both in self.ends]
+        if len(set(tried)) > 1 or any(both != ends[0] for both in ends) or gain <= -game.trifle:
+            return ""
+        if gain < game.trifle:
+            return SAY("settled_alike")
+        return SAY("settled", game.amount(int(gain)) if gain.is_integer() else f"{gain:.1f} {game.points}")
+
+    def _of_ten(self) -> str:
+        """Say how the two compare over all deals, and on average."""
+        game, gain = self.state.game, self._gain
+        mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
+        better, worse = of_ten(theirs, mine, game.trifle)
+        alike = [SAY("on_average_alike")] if gain > -game.trifle else []
+        average = [SAY("on_average", f"{gain:.1f}", game.points)] if gain >= game.trifle else alike
+        of_deals = SAY("of_ten_by_less" if worse > better and gain > 0 else "of_ten", better, worse)
+        opened = [SAY("five_of_them")] if len(self.results) == ARGUED else []
+        return " ".join([of_deals, *average, *opened])
+
+    def _how(self) -> Iterator[str]:
+        """Say how the two are compared, where something hidden is dealt again or more than points counts."""
+        if not self.settled:
+            yield SAY("dealt_anew")
+        if self.page.game.machine.holdings:
+            yield SAY("kept_cards")
+        elif self._more_than_points():
+            yield SAY("more_than_points")
 
     def _kept(self, text: str) -> str:
         """Say which cards a move leaves in hand, where a playout counts what they may still earn."""
