@@ -33,7 +33,7 @@ function measure(view, node) {
 
 const boxOf = (view, key) => measure(view, nodeAt(view, key));
 
-/** A slot with the name below it, which an arrow does not cover. */
+/** A slot with the name below it, which no arrow or ring covers. */
 function boxWithName(view, key) {
   const box = boxOf(view, key);
   const name = measure(view, nodeAt(view, key)?.querySelector(":scope > .lb-named"));
@@ -163,10 +163,10 @@ function picture(m, view) {
     const ground = shift < 0 ? [svg("rect", { class: "lb-ground", x, y, width, height, rx: 8 })] : []; // below all of them
     kids.push(...(large ? [frame, ghost] : part < 1 ? [...ground, ghost] : [ghost, frame]));
   }
-  if (!to && !drawing && !m.text)
-    kids.push(
-      svg("rect", { class: "lb-glow", x: here.x - 3, y: here.y - 3, width: here.w + 6, height: here.h + 6, rx: 9 }),
-    );
+  if (!to && !drawing && !m.text) {
+    const { h } = boxWithName(view, m.at); // the ring goes round the name, too
+    kids.push(svg("rect", { class: "lb-glow", x: here.x - 3, y: here.y - 3, width: here.w + 6, height: h + 6, rx: 9 }));
+  }
   if (m.text) kids.push(...label(here, m.text));
   const group = svg("g", { "data-tone": m.tone ?? "choice", "data-mark": m.at }, ...kids);
   if (m.do) {
