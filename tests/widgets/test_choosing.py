@@ -119,9 +119,8 @@ def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
     assert p.one(key="status")["path"] == [f"{p.widget.word(given[0])} to you", *p.one(key="status")["path"][1:]]
     while "Play this" not in p.buttons():
         p.do("hint")
-    tags = {slot["label"]: slot["tag"] for slot in p.find(state="chosen")}
-    assert tags[p.widget.word(kept)] == "You"
-    assert tags[p.widget.word(given[0])] == "Mika"
+    tags = {slot["label"]: slot["tag"] for slot in [*p.find(state="chosen"), *p.find(state="selectable")]}
+    assert [tags[p.widget.word(word)] for word in (kept, *given)] == ["keep", "Mika", "Jun"]
     primary = [b["label"] for block in p.blocks for b in block.get("buttons", ()) if b["kind"] == "primary"]
     assert primary == ["Play this"]
     assert "Undo" in p.buttons(), "which takes one's own choice back"

@@ -203,7 +203,7 @@ class Board:
         """The choices in words, without a verb that a card implied, and with who gets each where they go to several."""
         if not self.partial_action.choices:
             return []
-        takers = {slot: self._taker(slot) for _, slot in self.partial_action.choices if slot}
+        takers = {slot: self.taker_of(slot) for _, slot in self.partial_action.choices if slot}
         several = _gives_out(self)
         return [
             SAY("to", self.page.word(word), YOU.lower() if takers[slot] == YOU else takers[slot])
@@ -219,7 +219,7 @@ class Board:
             yield SAY("for_later")
         chosen, cards, named = self.partial_action.automatic_words, self.game.deck.kinds, self.page.word
         things = [SAY("the", named(word)) if word in cards else named(word) for word in chosen]
-        taker = self._taker(self.partial_action.choices[-1][1]) if len(chosen) == 1 else ""
+        taker = self.taker_of(self.partial_action.choices[-1][1]) if len(chosen) == 1 else ""
         if taker and _gives_out(self):
             yield SAY("left_for", things[0], YOU.lower() if taker == YOU else taker)
         elif chosen:
@@ -431,11 +431,10 @@ class Board:
             return "chosen", tag, True
         at = self.partial_action.slot_at(key)
         if at is not None:
-            taker, group = self._taker(key), self.game.words.get(group_of(self.legal, self.partial_action.words, at))
-            handed_out = self.advised is not None and given_to_opponents(self.scene, self.viewer, self.advised)
-            return "chosen", (handed_out and taker) or group or taker or tag, True
+            taker, group = self.taker_of(key), self.game.words.get(group_of(self.legal, self.partial_action.words, at))
+            return "chosen", _advised_tag(self, key) or group or taker or tag, True
         if slot.choice in self.offer.slots:
-            return "selectable", tag, True
+            return "selectable", _advised_tag(self, key) or tag, True
         if any(other.choice in self.offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
             # among cards of which some can be chosen, the others stand out; on a board that would be most of it
             return "forbidden", tag, True
@@ -516,7 +515,7 @@ class Board:
         title = opening(self.page.with_names(zone.title))
         return title if zone.seat is None else f"{possessive(self.page.names[zone.seat])} {midway(self.game, title)}"
 
-    def _taker(self, key: str) -> str:
+    def taker_of(self, key: str) -> str:
         """The player who gets a chosen card, where somebody does."""
         shown = self.advised if self.advised is not None else self.partial_action.drawn(self.state, self.scene)
         to = {mark.to for mark in shown if mark.at == key}
@@ -572,3 +571,13 @@ def given_to_opponents(scene: Scene, viewer: int | None, marks: Sequence[Mark]) 
 def _gives_out(board: Board) -> bool:
     """Tell whether some of the cards chosen so far go to an opponent."""
     return given_to_opponents(board.scene, board.viewer, board.partial_action.drawn(board.state, board.scene))
+
+
+def _advised_tag(board: Board, key: str) -> str:
+    """What a card is for in an advised move that gives cards to opponents; empty for other moves and cards."""
+    advised = board.advised or ()
+    at = next((at for at, mark in enumerate(advised) if mark.at == key), None)
+    if at is None or not given_to_opponents(board.scene, board.viewer, advised):
+        return ""
+    verb = board.legal.actions[0].path[0]  # it comes before the cards
+    return board.game.words.get(group_of(board.legal, verb, len(verb) + at)) or board.taker_of(key)
