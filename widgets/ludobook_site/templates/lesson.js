@@ -219,9 +219,20 @@
     // the answer to one of today's five has first the room of what is told besides the question
     step.toggleAttribute("data-short", false);
     step.toggleAttribute("data-short", Boolean(today && !whole && verdict) && table.offsetHeight > main.clientHeight);
-    const high = whole ? Infinity : main.clientHeight || innerHeight - 160; // on one page are a head and a question, too
-    const fits = told ? fittedSizes.get(step).fits : shrink(table, high - spare, most, narrow.matches ? 0.72 : 0.62);
-    fittedSizes.set(step, { found, fits });
+    const room = () => (whole ? Infinity : main.clientHeight || innerHeight - 160); // on one page are a head and a question, too
+    const least = Math.min(most, narrow.matches ? 0.72 : 0.62);
+    const answered = same && (told || verdict);
+    step.toggleAttribute("data-tight", Boolean(answered && fittedSizes.get(step).tight));
+    let fits = told ? fittedSizes.get(step).fits : shrink(table, room() - spare, most, least);
+    if (today && !whole && !answered && narrow.matches && height(table) > room()) {
+      step.toggleAttribute("data-tight", true);
+      for (fits = most; fits > 0.62; fits -= 0.03) {
+        table.style.setProperty("--fit", fits);
+        if (height(table) <= room()) break;
+      } // in small steps, since groups come to lie side by side all at once
+    }
+    const high = room();
+    fittedSizes.set(step, { found, fits, tight: step.hasAttribute("data-tight") });
     seeHand(main, table);
     if ((today || step.id === "step-1") && !whole)
       table.style.setProperty("--spare", `${Math.max(0, high - table.offsetHeight)}px`);
