@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -66,6 +67,23 @@ def test_on_a_phone_what_it_is_and_the_first_answer_are_read_whole(page, open_ap
     expect(part.locator("[data-line=verdict]")).to_be_in_viewport(ratio=0.9)
     expect(part.get_by_text("How it works")).to_be_in_viewport()
     assert part.evaluate(UNDER_BAR) == []
+
+
+@pytest.mark.parametrize("marks", ["11", "1111"], ids=["three groups below a board", "a keypad"])
+def test_on_a_phone_all_that_is_asked_about_is_in_sight_at_once(page, marks):
+    window, day, games = page(360, 740, has_touch=True), "2026-11-30", "lauzait_cep,kirin"
+    window.clock.set_fixed_time(f"{day}T12:00")
+    given = json.dumps([{}] * len(marks))
+    kept = {"drills:today": f"{day} {marks} {games}", "drills:given": f"{day} {given}"}
+    stored = "".join(f"localStorage['ludobook:{key}'] = `{text}`;" for key, text in kept.items())
+    window.add_init_script(f"if (origin !== 'null') {{ {stored} }}")  # a sandboxed frame keeps nothing
+    window.goto("voila/render/today.ipynb")
+    part = window.locator(".lb-page")
+    expect(part.get_by_text(f"Question {len(marks) + 1} of 5")).to_be_visible(timeout=60_000)
+    expect(part.get_by_role("button", name="Show me")).to_be_visible()
+    assert part.evaluate(UNDER_BAR) == []
+    for slot in part.locator(".lb-main .lb-slot:not(.lb-bar *)").all():
+        expect(slot).to_be_in_viewport(ratio=0.9)
 
 
 @pytest.mark.parametrize("how", by_turns(("mouse", "touch", "keyboard"), "touch"))
