@@ -121,7 +121,7 @@
         else found.push(made("div", { className: "beside" }, zone));
         return found;
       }, []);
-      const wait = made("p", { className: "wait", textContent: "Touch one, and the reason appears here." });
+      const wait = made("p", { className: "wait", textContent: "Tap one, and the reason appears here." });
       book
         .querySelector(".ask")
         .replaceChildren(prompt, ...rows, made("div", { className: "verdict" }, room, wait, reply));

@@ -213,7 +213,7 @@ def round_of(state: State) -> str:
 
 
 def waiting(state: State | None, names: Sequence[str]) -> str:
-    """Say how far a game has come that waits to be continued, and with which scores; None if it cannot be read."""
+    """Say that a game waits, how far it has come and its scores. ``state`` is None for one that cannot be read."""
     if state is None:
         return SAY("game_waits")
     standings = [f"{seat_mark(seat)} {score}" for seat, score in enumerate(state.status().scores)]

@@ -9,7 +9,7 @@ from ludobook.core.words import HIDDEN, seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEASTS, DECK, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
-from ludobook.games.kirin.scoring import SAY, Plays, Trick, legal_plays, settle_trick
+from ludobook.games.kirin.scoring import SAY, Plays, Trick, legal_plays, scoring_cards, settle_trick
 from ludobook.games.kirin.state import DECLARE, OVER, PHASE_WORDS, PLAY, TABLE, KirinState, winner
 from ludobook.games.kirin.words import CARD
 from ludobook.look.faces import Faces
@@ -76,7 +76,7 @@ def _captured(pile: Sequence[str], declared: str | None) -> str:
     """Say how many cards were captured, and how many of them score for a declared card that is seen."""
     if not pile or declared not in KINDS:
         return TABLE("captured", len(pile))
-    return TABLE("captured_score", len(pile), sum(card[0] == declared[0] for card in pile))
+    return TABLE("captured_score", len(pile), len(scoring_cards(parse_card(declared), map(parse_card, pile))))
 
 
 def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:

@@ -5,7 +5,7 @@ Calculators, the whole game and the referee's stateless operations all use it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
@@ -282,6 +282,12 @@ def score_round(
     return RoundScore(tuple(declared), tuple(map(tuple, captured)), rulings, points, counted)
 
 
+def scoring_cards(declared: int, captured: Iterable[int]) -> list[int]:
+    """Return the captured cards that score a point each: those of the declared card's beast, KIRIN-SCORE-2."""
+    beast = kernel.beast(declared)
+    return sorted(card for card in captured if kernel.beast(card) == beast)
+
+
 def _explain(scored: RoundScore, seat: int) -> Score:
     declared, total = scored.declared[seat], scored.points[seat]
     if seat in scored.counted:
@@ -289,7 +295,7 @@ def _explain(scored: RoundScore, seat: int) -> Score:
         beside = [Line("declared", more, ("KIRIN-R9",))] * more
         return Score(total, (Line("counted", scored.counted[seat], ("KIRIN-SCORE-2",)), *beside))
     beast = kernel.beast(declared)
-    cards = sorted(card for card in scored.captured[seat] if kernel.beast(card) == beast)
+    cards = scoring_cards(declared, scored.captured[seat])
     alike = cards and kernel.rank(cards[-1]) in (0, kernel.TRUMP_RANK)
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3") if alike else ("KIRIN-SCORE-2",)
     own, rule = (1, "KIRIN-R9") if scored.rulings["declared_scores"] else (0, "KIRIN-SCORE-4")

@@ -15,10 +15,8 @@ from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
 MORE = 2  # so many more cards to capture are worth a sentence
-APART, FEWER = (
-    4,
-    3,
-)  # so many more cards that can beat a card are worth a sentence; fewer if at most ONE can beat another
+APART = 4  # so many more cards that can beat a card are worth a sentence,
+FEWER = 3  # or so many if at most ONE can beat the other
 ONE = 1
 GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
