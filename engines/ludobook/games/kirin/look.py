@@ -73,8 +73,8 @@ def scene(state: KirinState, seat: int | None) -> Scene:
 
 
 def _captured(pile: Sequence[str], declared: str | None) -> str:
-    """Say how many cards were captured, and how many of them score for a declared card that is seen."""
-    if not pile or declared not in KINDS:
+    """Say how many cards were captured, and how many of them score if these and the declared card are seen."""
+    if not pile or declared not in KINDS or HIDDEN in pile:
         return TABLE("captured", len(pile))
     return TABLE("captured_score", len(pile), len(scoring_cards(parse_card(declared), map(parse_card, pile))))
 
