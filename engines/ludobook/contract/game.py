@@ -507,8 +507,8 @@ class Game:
         Raises:
             KeyError: there is no sentence for lines of this kind.
         """
-        told = with_marks(self.sentences, line)
-        return with_names(self.in_short(told) if short else told, names)
+        sentence = with_marks(self.sentences, line)
+        return with_names(self.in_short(sentence) if short else sentence, names)
 
     def explain(self, sheet: Sheet, names: Sequence[str] = ()) -> str:
         """Write a scored case as text: the result of each row, its cards and its reasons.
@@ -527,8 +527,8 @@ class Game:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """Show a notebook the cover, with a line of text about the game."""
-        told = f"{self.title}, for {' or '.join(map(str, self.players))} players. {self.blurb}"
-        return {"text/plain": told, "image/svg+xml": self.cover_art().replace("<svg ", '<svg width="160" ', 1)}
+        introduction = f"{self.title}, for {' or '.join(map(str, self.players))} players. {self.blurb}"
+        return {"text/plain": introduction, "image/svg+xml": self.cover_art().replace("<svg ", '<svg width="160" ', 1)}
 
     def check_cards(self, cards: Sequence[str]) -> None:
         """Refuse cards that cannot all be on one table. Raises BadInput by the ``deck``'s rules.

@@ -132,8 +132,8 @@ class Reason:
     def told(self, players: int, more: str = "", often: str = "", kept: str = "", chance: str = "") -> str:
         """Return the text with its places filled, for a table of this many players."""
         each, neighbour = ("your opponent",) * 2 if players == 2 else ("each opponent", "a neighbour")
-        told = {"more": more, "count": more.replace("less", "fewer"), "often": often, "kept": kept, "chance": chance}
-        return self.text.format(**told, each=each, neighbour=neighbour).rstrip()
+        places = {"more": more, "count": more.replace("less", "fewer"), "often": often, "kept": kept, "chance": chance}
+        return self.text.format(**places, each=each, neighbour=neighbour).rstrip()
 
 
 class Rulings(Mapping[str, Value]):

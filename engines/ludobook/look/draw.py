@@ -143,7 +143,7 @@ def page_svg(
     parts: Sequence[Words | Bars | Sequence[Zone]],
     face: Callable[[str], str],
     named: Callable[[str], str] = plain,
-    told: str = "",
+    description: str = "",
 ) -> str:
     """Draw paragraphs, bars and rows of zones as one SVG; ``told`` is its description for screen readers."""
     width, pad, y, out = 720.0, 20.0, 16.0, []
@@ -167,7 +167,7 @@ def page_svg(
             out.append(at(0, y, body))
             y += high + 14
     mat = f'<rect width="{width:g}" height="{y + 8:g}" rx="12" fill="#E1E8E6"/>'
-    words = f"<desc>{escape(plain(named(told)))}</desc>" if told else ""
+    words = f"<desc>{escape(plain(named(description)))}</desc>" if description else ""
     return svg(named(title), width, y + 8, words + mat + "".join(out), "lb-scene")
 
 

@@ -53,11 +53,11 @@ class Faces:
     """
 
     def __init__(self, package: str, deck: Deck, piece: Callable[[int], str] | None = None) -> None:
-        told = read_document(package, FILE)
-        self.suits: Mapping[str, Mapping[str, str]] = told.get("suits", {})
-        self._deck, self._drawings = deck, told["drawings"]
+        document = read_document(package, FILE)
+        self.suits: Mapping[str, Mapping[str, str]] = document.get("suits", {})
+        self._deck, self._drawings = deck, document["drawings"]
         self._piece = piece or self._card_face
-        self._card, self._cards = told.get("card", {}), told.get("cards", {})
+        self._card, self._cards = document.get("card", {}), document.get("cards", {})
         self._emblems = {suit: _Emblem(fields["emblem"]) for suit, fields in self.suits.items()}
         self._drawn: dict[str, str] = {}
         self.ids = (*deck.kinds, *(name for name in self._drawings if name != COVER))

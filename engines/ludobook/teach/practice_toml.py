@@ -32,10 +32,10 @@ def read_forms(package: str, cards: tuple[str, ...], **more: Mapping[str, Any]) 
     """
     found = []
     for table in read_document(package, FILE)["forms"]:
-        told = _frozen(table)
+        fields = _frozen(table)
         for field, kind in (("groups", Group), ("choices", Choice)):
-            told[field] = tuple(kind(**part) for part in told.get(field, ()))
-        found.append(Form(cards=cards, **{**told, **more.get(told.get("key", "round"), {})}))
+            fields[field] = tuple(kind(**part) for part in fields.get(field, ()))
+        found.append(Form(cards=cards, **{**fields, **more.get(fields.get("key", "round"), {})}))
     return tuple(found)
 
 
@@ -46,8 +46,8 @@ def read_drills(package: str, **make: Callable[[Dice, int], dict[str, Any]]) -> 
         KeyError: a drill has no maker.
         TypeError: a field is unknown or missing.
     """
-    told = _frozen(read_document(package, FILE)["drills"])
-    return tuple(Exercise(key=key, make=make[key], **fields) for key, fields in told.items())
+    tables = _frozen(read_document(package, FILE)["drills"])
+    return tuple(Exercise(key=key, make=make[key], **fields) for key, fields in tables.items())
 
 
 def read_opener(package: str, make: Callable[[Dice, int], dict[str, Any]]) -> Exercise:
@@ -61,10 +61,10 @@ def read_principles(package: str, **follows: Callable[[Any, Sequence[int]], Sequ
     Raises:
         KeyError: a principle has no function, or a function has no principle in the document.
     """
-    told = _frozen(read_document(package, FILE)["principles"])
+    tables = _frozen(read_document(package, FILE)["principles"])
     found = []
-    for key in dict.fromkeys([*told, *follows]):
-        fields = dict(told[key])
+    for key in dict.fromkeys([*tables, *follows]):
+        fields = dict(tables[key])
         if dilemma := fields.pop("dilemma", None):
             chances = tuple(Chance(**chance) for chance in dilemma.get("chances", ()))
             played = Comparison(**dilemma["played"])

@@ -22,17 +22,17 @@ SEATS = tuple((seat_key(seat), player) for seat, player in enumerate(PLAYERS))
 def make_question(
     prompt: str,
     asks: Mapping[Ask, object],
-    told: str,
+    explanation: str,
     rules: Iterable[str],
     sheet: Sheet | None = None,
     zones: tuple[Zone, ...] = (),
 ) -> Question:
     """Make a question from its asks, each with its right answer.
 
-    ``told`` is the answer in words. ``rules`` may contain a rule id more than once.
+    ``explanation`` is the answer in words. ``rules`` may contain a rule id more than once.
     """
     answer = tuple((ask.key, str(right)) for ask, right in asks.items())
-    return Question(prompt, (), tuple(asks), answer, told, sheet, tuple(dict.fromkeys(rules)), zones=zones)
+    return Question(prompt, (), tuple(asks), answer, explanation, sheet, tuple(dict.fromkeys(rules)), zones=zones)
 
 
 def card_text(card: object) -> str:

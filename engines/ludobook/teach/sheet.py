@@ -76,11 +76,11 @@ def with_marks(sentences: Mapping[str, Sentence], line: Line) -> str:
     >>> with_marks({"won": "won {cards}"}, Line("won", 2, (), ("C2", "C3")))
     'won C2 and C3'
     """
-    told = sentences[line.kind]
-    if not isinstance(told, str):
-        return told(line)
+    sentence = sentences[line.kind]
+    if not isinstance(sentence, str):
+        return sentence(line)
     try:
-        return fill(told, {"cards": line.cards, "points": line.points, **dict(line.facts)})
+        return fill(sentence, {"cards": line.cards, "points": line.points, **dict(line.facts)})
     except KeyError as name:
         raise KeyError(f"the sentence for {line.kind!r} names {name}, which is not a fact of {line}") from name
 
@@ -503,12 +503,12 @@ class Form:
 
         A seat that enters numbers instead of cards must enter all of them, and then no cards are required.
         """
-        told = [values is not None for values in counted] or [False] * len(cards)
+        counted_seats = [values is not None for values in counted] or [False] * len(cards)
         if any(None in values for values in counted if values is not None):
             return False
-        return (any(told) or not self.still_required(cards)) and all(
+        return (any(counted_seats) or not self.still_required(cards)) and all(
             group.full(places)
-            for row, instead in zip(cards, told, strict=True)
+            for row, instead in zip(cards, counted_seats, strict=True)
             if not instead
             for group, places in zip(self.groups, row, strict=True)
         )

@@ -89,7 +89,7 @@ def check_game(game: Game, golden: Path | None = None) -> str:
     assert ludobook.game(game.name) is game, (
         f"{game.name!r} is the name of a game of the shelf, and some checks would look at that one: take another name"
     )
-    told = [f"{game.title} keeps every promise."]
+    lines = [f"{game.title} keeps every promise."]
     for check in CHECKS:
         try:
             looked = check(game)
@@ -99,7 +99,7 @@ def check_game(game: Game, golden: Path | None = None) -> str:
             place = extract_tb(fault.__traceback__)[-1]
             raise AssertionError(f"{check.__name__}: {place.name} ({place.filename}) fails: {fault!r}") from fault
         if not looked.startswith("0 "):  # a game without drills promises nothing about them
-            told.append(f"{looked:>16}: {check.__doc__}")
+            lines.append(f"{looked:>16}: {check.__doc__}")
     if golden is not None:
         check_golden(game, golden)
-    return "\n".join(told)
+    return "\n".join(lines)

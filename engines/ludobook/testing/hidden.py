@@ -7,7 +7,7 @@ from typing import Any
 
 import ludobook
 from ludobook.contract.game import Game, State
-from ludobook.testing.sample import positions, told_at
+from ludobook.testing.sample import name_of, positions
 
 DEALS = 12  # deals of a game with nothing hidden that are compared
 
@@ -27,28 +27,28 @@ def check_hidden(game: Game) -> str:
             others = []
             for seed in range(2):
                 other = state.resample(seat, seed)
-                assert other.view(seat) == view, f"redealt, seat {seat} sees another view: {told_at(state)}"
-                assert other.scene(seat) == table, f"redealt, seat {seat} sees another table: {told_at(state)}"
-                assert other.where() == state.where(), f"where tells what is hidden: {told_at(state)}"
-                assert other.status() == state.status(), f"a redeal changes the status: {told_at(state)}"
+                assert other.view(seat) == view, f"redealt, seat {seat} sees another view: {name_of(state)}"
+                assert other.scene(seat) == table, f"redealt, seat {seat} sees another table: {name_of(state)}"
+                assert other.where() == state.where(), f"where tells what is hidden: {name_of(state)}"
+                assert other.status() == state.status(), f"a redeal changes the status: {name_of(state)}"
                 if state.turn == seat:
-                    assert other.prompt(()) == state.prompt(()), f"the prompt tells what is hidden: {told_at(state)}"
-                    assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {told_at(state)}"
-                    assert _heuristics(other) == heuristics, f"heuristic knows what is hidden: {told_at(state)}"
+                    assert other.prompt(()) == state.prompt(()), f"the prompt tells what is hidden: {name_of(state)}"
+                    assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {name_of(state)}"
+                    assert _heuristics(other) == heuristics, f"heuristic knows what is hidden: {name_of(state)}"
                 others.append(other)
             _check_log(state, seat)
             one, two = others
             if seat == looked % state.players:  # one of them, for this takes as long as all the rest
                 on = one.apply(one.legal_actions()[0]) if one.turn is not None else one
-                assert ludobook.load(on.record.code) == on, f"a redealt state cannot be replayed: {told_at(state)}"
+                assert ludobook.load(on.record.code) == on, f"a redealt state cannot be replayed: {name_of(state)}"
             again = state.resample((seat + 1) % state.players, 7).resample(seat, 0)
             assert again.turn == state.turn or state.turn not in (seat, None), (
-                f"redealt twice, another is to move: {told_at(state)}"
+                f"redealt twice, another is to move: {name_of(state)}"
             )
-            assert str(one.scene(None)) == public, f"the public table shows what is hidden: {told_at(state)}"
+            assert str(one.scene(None)) == public, f"the public table shows what is hidden: {name_of(state)}"
             assert _seen(one.resample(seat, 1)) == _seen(two), (
                 f"_redeal_hidden deals by what is truly there, not by what seat {seat} knows and the generator; "
-                f"does it sort the hidden cards first? {told_at(state)}"
+                f"does it sort the hidden cards first? {name_of(state)}"
             )
             hidden = hidden or _lying(one) != _lying(two)
     assert hidden, "nothing is ever hidden from anybody, so leave out _redeal_hidden; or it deals nothing again"
@@ -63,7 +63,7 @@ def _check_log(state: State, seat: int) -> None:
     code = state.codes[0]
     after = state.apply(state.legal_actions()[0])
     assert after.resample(seat, 0)._events(state.at, code) == after._events(state.at, code), (
-        f"the log tells seat {seat} what is hidden: {told_at(after)}"
+        f"the log tells seat {seat} what is hidden: {name_of(after)}"
     )
 
 
@@ -75,10 +75,10 @@ def _check_open(game: Game) -> str:
         views = [{**state.view(seat), "seat": None} for seat in range(state.players)]
         assert all(view == views[0] for view in views), (
             f"the seats see different things: write _redeal_hidden, which deals again what a seat cannot see: "
-            f"{told_at(state)}"
+            f"{name_of(state)}"
         )
         faces = [slot.face for zone in state.scene(None).zones for slot in zone.slots]
-        assert "back" not in faces, f"something lies face down, but no _redeal_hidden deals it again: {told_at(state)}"
+        assert "back" not in faces, f"something lies face down, but no _redeal_hidden deals it again: {name_of(state)}"
     for players in game.players:
         lying: dict[str, list[list[int]]] = {}
         for seed in range(DEALS):

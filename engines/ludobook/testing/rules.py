@@ -17,7 +17,7 @@ from ludobook.core.record import Record
 from ludobook.core.rules import implementations
 from ludobook.core.words import WHO
 from ludobook.players import RandomPlayer
-from ludobook.testing.sample import dump, explained, positions, readings, told_at, walk
+from ludobook.testing.sample import dump, explained, name_of, positions, readings, walk
 from ludobook.testing.table import check_text
 
 MOST_LEFT = 40  # positions, for each player, that are compared with those of a game in a reused position
@@ -41,15 +41,15 @@ def check_words(game: Game) -> str:
     for state in positions(game, 4):
         looked += 1
         actions = state.legal_actions()
-        assert state.prompt(()), f"look.prompt says nothing: {told_at(state)}"
+        assert state.prompt(()), f"look.prompt says nothing: {name_of(state)}"
         check_text(state.prompt(()), "look.prompt", state)
         for row in state.view(0)["log"]:
-            told = game.describe_action(row["action"])
-            assert told, f"words.describe_action has nothing for {row['action']!r}"
-            assert row["seat"] is None or WHO in told or told == row["action"], (
-                f"{told!r} does not say {{who}} did {row['action']!r}"
+            sentence = game.describe_action(row["action"])
+            assert sentence, f"words.describe_action has nothing for {row['action']!r}"
+            assert row["seat"] is None or WHO in sentence or sentence == row["action"], (
+                f"{sentence!r} does not say {{who}} did {row['action']!r}"
             )
-            check_text(told, "describe_action", state)
+            check_text(sentence, "describe_action", state)
         for action in (*actions[:7], *actions[-3:]):
             chosen: tuple[str, ...] = ()
             for group in action.path:
@@ -57,18 +57,18 @@ def check_words(game: Game) -> str:
                     for part in split(word):  # a set of pieces is one choice, but each piece is a word
                         assert part in game.action_words, f"{part!r} of {action} is none of action_words"
                         assert part in split(action.text), f"{part!r} is not a word of the text {action.text!r}"
-                    assert word in next_choices(actions, chosen), f"{action} cannot be reached: {told_at(state)}"
+                    assert word in next_choices(actions, chosen), f"{action} cannot be reached: {name_of(state)}"
                     chosen = (*chosen, word)
-                    assert state.prompt(chosen), f"look.prompt says nothing after {chosen}: {told_at(state)}"
+                    assert state.prompt(chosen), f"look.prompt says nothing after {chosen}: {name_of(state)}"
                     assert game.word(word), f"{word!r} of {action} has no words"
-            assert state.why_not(chosen) is None, f"{action} is legal, but why_not has a reason: {told_at(state)}"
+            assert state.why_not(chosen) is None, f"{action} is legal, but why_not has a reason: {name_of(state)}"
             made = finished(actions, chosen)
             assert made is not None, f"the choices {chosen} make no action"
             assert made == action, f"the choices {chosen} make {made}, not {action}"
-        assert len({action.text for action in actions}) == len(actions), f"two actions have one text: {told_at(state)}"
+        assert len({action.text for action in actions}) == len(actions), f"two actions have one text: {name_of(state)}"
         paths = [sum(action.path, ()) for action in actions]
         longer = {path[:length] for path in paths for length in range(1, len(path))}
-        assert not longer & set(paths), f"the path of an action begins that of another: {told_at(state)}"
+        assert not longer & set(paths), f"the path of an action begins that of another: {name_of(state)}"
     for players in game.players if game.machine.count else ():
         texts = game.machine.texts(players)
         assert len(texts) == game.machine.count, "action_of gives two codes the same text"
@@ -81,21 +81,21 @@ def check_round_trips(game: Game) -> str:
     for state in positions(game, 23):
         looked += 1
         record = Record.from_json(json.loads(json.dumps(state.record.to_json())), game.rulebook.malformed)
-        assert game.replay(record) == state, f"its record gives another state: {told_at(state)}"
+        assert game.replay(record) == state, f"its record gives another state: {name_of(state)}"
         found = ludobook.load(state.record.code)
-        assert found == state, f"its code gives another state: {told_at(state)}"
-        assert hash(found) == hash(state), f"its code gives a state with another hash: {told_at(state)}"
-        assert repr(state) == f"ludobook.load({state.record.code!r})", f"its repr is not a code: {told_at(state)}"
+        assert found == state, f"its code gives another state: {name_of(state)}"
+        assert hash(found) == hash(state), f"its code gives a state with another hash: {name_of(state)}"
+        assert repr(state) == f"ludobook.load({state.record.code!r})", f"its repr is not a code: {name_of(state)}"
         shown = dump(found)
-        assert shown == dump(state), f"its code gives another position: {told_at(state)}"
-        assert found.legal_actions() == state.legal_actions(), f"its code gives other actions: {told_at(state)}"
+        assert shown == dump(state), f"its code gives another position: {name_of(state)}"
+        assert found.legal_actions() == state.legal_actions(), f"its code gives other actions: {name_of(state)}"
         assert dump(found) == shown, (
-            f"asked for its actions, it is another position; name the room in scratch: {told_at(state)}"
+            f"asked for its actions, it is another position; name the room in scratch: {name_of(state)}"
         )
         for seat in range(state.players):
             view = state.view(seat)
-            assert not {"seed", "chance", "decks", "resamples"} & view.keys(), f"a view tells chance: {told_at(state)}"
-            assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is not plain JSON: {told_at(state)}"
+            assert not {"seed", "chance", "decks", "resamples"} & view.keys(), f"a view tells chance: {name_of(state)}"
+            assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is not plain JSON: {name_of(state)}"
     return f"{looked:,} positions"
 
 
@@ -114,10 +114,10 @@ def check_illegal(game: Game) -> str:
         for text in list(legal)[:3]:
             for written in (f" {text.upper()} ", text.lower()):
                 try:
-                    assert state.apply(written) == state.apply(text), f"{written!r} is not {text!r}: {told_at(state)}"
+                    assert state.apply(written) == state.apply(text), f"{written!r} is not {text!r}: {name_of(state)}"
                 except GameError as refusal:
-                    raise AssertionError(f"_code reads {text!r}, but not {written!r}: {told_at(state)}") from refusal
-        assert dump(state) == before, f"an action changed the state it was asked of: {told_at(state)}"
+                    raise AssertionError(f"_code reads {text!r}, but not {written!r}: {name_of(state)}") from refusal
+        assert dump(state) == before, f"an action changed the state it was asked of: {name_of(state)}"
     return f"{looked:,} positions"
 
 
@@ -130,15 +130,15 @@ def _check_refused(state: State, text: str, legal: set[str]) -> None:
         fault = refusal
     except Exception as wrong:
         raise AssertionError(
-            f"asked for {text!r}, _code or _raise_illegal fails instead of refusing it: {told_at(state)}"
+            f"asked for {text!r}, _code or _raise_illegal fails instead of refusing it: {name_of(state)}"
         ) from wrong
     if fault is None:
-        assert after.log[len(state.log)].text in legal, f"{text!r} is allowed: {told_at(state)}"
+        assert after.log[len(state.log)].text in legal, f"{text!r} is allowed: {name_of(state)}"
         return
     assert explained(state.game, fault.rule), (
-        f"{text!r} is refused by {fault.rule!r}, which is not a rule: {told_at(state)}"
+        f"{text!r} is refused by {fault.rule!r}, which is not a rule: {name_of(state)}"
     )
-    assert isinstance(fault, BadInput) or fault.position, f"{text!r} is refused without a position: {told_at(state)}"
+    assert isinstance(fault, BadInput) or fault.position, f"{text!r} is refused without a position: {name_of(state)}"
 
 
 def check_begin(game: Game) -> str:
@@ -149,7 +149,7 @@ def check_begin(game: Game) -> str:
         *_, end = walk(game, players, 1, rulings)
         fresh: State = game.new(players, 2, rulings)
         assert fresh.at.now[BEGAN] in (fresh.turn, NOBODY), (
-            f"seat {fresh.turn} begins, and now[BEGAN] says {fresh.at.now[BEGAN]}: {told_at(fresh)}"
+            f"seat {fresh.turn} begins, and now[BEGAN] says {fresh.at.now[BEGAN]}: {name_of(fresh)}"
         )
         used = machine.copy(end.at)
         used.now[:], used.scores[:] = [0] * len(used.now), [0] * len(used.scores)
@@ -160,11 +160,11 @@ def check_begin(game: Game) -> str:
         while fresh.turn is not None and looked < MOST_LEFT * players:
             looked += 1
             for seat in range(players):
-                assert left.view(seat) == fresh.view(seat), _LEFT.format(told_at(fresh))
-            assert left.scene(None) == fresh.scene(None), _LEFT.format(told_at(fresh))
-            assert left.legal_actions() == fresh.legal_actions(), _LEFT.format(told_at(fresh))
+                assert left.view(seat) == fresh.view(seat), _LEFT.format(name_of(fresh))
+            assert left.scene(None) == fresh.scene(None), _LEFT.format(name_of(fresh))
+            assert left.legal_actions() == fresh.legal_actions(), _LEFT.format(name_of(fresh))
             fresh, left = fresh.apply(at_random(fresh)), left.apply(again(left))
-        assert left.status() == fresh.status(), _LEFT.format(told_at(fresh))
+        assert left.status() == fresh.status(), _LEFT.format(name_of(fresh))
     return f"{looked:,} positions"
 
 
@@ -179,17 +179,17 @@ def check_machine(game: Game) -> str:
         g = machine.copy(state.at)
         count = machine.legal(g)
         assert 0 <= state.at.now[BEGAN] < state.players or state.at.now[BEGAN] == NOBODY, (
-            f"now[BEGAN] is not a seat: {told_at(state)}"
+            f"now[BEGAN] is not a seat: {name_of(state)}"
         )
         codes = [machine.action(g, k) for k in range(count)]
-        assert list(machine.list_codes(g)) == codes, f"codes and action differ: {told_at(state)}"
-        assert min(codes) >= 0, f"a code is below 0: {told_at(state)}"
-        assert not machine.count or max(codes) < machine.count, f"a code is not below count: {told_at(state)}"
+        assert list(machine.list_codes(g)) == codes, f"codes and action differ: {name_of(state)}"
+        assert min(codes) >= 0, f"a code is below 0: {name_of(state)}"
+        assert not machine.count or max(codes) < machine.count, f"a code is not below count: {name_of(state)}"
         if machine.heuristic:
             worths = [machine.heuristic(g, code) for code in machine.list_codes(g)]
             best = machine.functions[2](machine.copy(state.at))
-            assert machine.in_python()[2](machine.copy(state.at)) == best, f"best differs by codes: {told_at(state)}"
-            assert best == codes[worths.index(max(worths))], f"best is not what is worth most: {told_at(state)}"
+            assert machine.in_python()[2](machine.copy(state.at)) == best, f"best differs by codes: {name_of(state)}"
+            assert best == codes[worths.index(max(worths))], f"best is not what is worth most: {name_of(state)}"
         assert all(machine.actions[state.players][code].code == code for code in codes), "action_of loses the code"
     return f"{looked:,} positions"
 
@@ -200,28 +200,28 @@ def check_scores(game: Game) -> str:
     for state in positions(game, 1):
         before, last = state, before
         over = state.turn is None
-        assert all(score >= 0 for score in state.status().scores), f"a score is below 0: {told_at(state)}"
-        assert not over or state.at.now[LENGTH], f"now[LENGTH] has counted nothing: {told_at(state)}"
-        assert not over or state.status().winners, f"the game is over, and winners gives no seat: {told_at(state)}"
+        assert all(score >= 0 for score in state.status().scores), f"a score is below 0: {name_of(state)}"
+        assert not over or state.at.now[LENGTH], f"now[LENGTH] has counted nothing: {name_of(state)}"
+        assert not over or state.status().winners, f"the game is over, and winners gives no seat: {name_of(state)}"
         won = int(game.machine.winners(state.at)) if over else 0
-        assert not won >> state.players, f"winners gives seats that nobody sits in: {told_at(state)}"
+        assert not won >> state.players, f"winners gives seats that nobody sits in: {name_of(state)}"
         try:
             sheet = state.last_score()
         except ValueError as fault:
-            raise AssertionError(f"last_score: {fault}: {told_at(state)}") from fault
-        assert sheet is not None or not over, f"the game is over, and last_score explains nothing: {told_at(state)}"
+            raise AssertionError(f"last_score: {fault}: {name_of(state)}") from fault
+        assert sheet is not None or not over, f"the game is over, and last_score explains nothing: {name_of(state)}"
         if sheet is None:
             continue
-        assert len(sheet.rows) == state.players, f"the last score does not have a row for each seat: {told_at(state)}"
+        assert len(sheet.rows) == state.players, f"the last score does not have a row for each seat: {name_of(state)}"
         assert not (over and sheet.winners) or tuple(sheet.winners) == state.status().winners, (
-            f"the last score names other winners than the machine: {told_at(state)}"
+            f"the last score names other winners than the machine: {name_of(state)}"
         )
         scored += 1
         if last is not None and len(last.log) < len(state.log) and last.scorings + 1 == state.scorings:
             for row, now, then in zip(sheet.rows, state.status().scores, last.status().scores, strict=True):
-                told = row.score.total if row.score and not row.score.unit else now
-                assert told in (now, now - then), (
-                    f"last_score explains {told}, and the machine went from {then} to {now}: {told_at(state)}"
+                total = row.score.total if row.score and not row.score.unit else now
+                assert total in (now, now - then), (
+                    f"last_score explains {total}, and the machine went from {then} to {now}: {name_of(state)}"
                 )
         for line in (*sheet.notes, *lines_of(sheet)):
             assert line.kind in game.lines, f"the line kind {line.kind!r} is none of LINES"

@@ -36,7 +36,7 @@ def walk(game: Game, players: int, seed: int, rulings: Mapping[str, Any]) -> Ite
     state: State = game.new(players, seed, dict(rulings))
     (at_random, best), done = two_players(game, seed), 0
     while state.turn is not None and done < MOST_POSITIONS:
-        assert len(state.codes), f"seat {state.turn} is to move, but legal counts no action: {told_at(state)}"
+        assert len(state.codes), f"seat {state.turn} is to move, but legal counts no action: {name_of(state)}"
         yield state
         state, done = state.apply(at_random(state) if done % 3 else best(state)), done + 1
     yield state
@@ -61,8 +61,8 @@ def dump(state: State) -> str:
     return "\n".join([*rows, *(f"{entry.seat}: {entry.full_text}" for entry in state.log)])
 
 
-def told_at(state: State) -> str:
-    """Describe a position for an error, with its code."""
+def name_of(state: State) -> str:
+    """Name a position in an error: its game, its players, where it stands, and its code."""
     return f"{state.game.name}, {state.players} players, {state.where()}: {state!r}"
 
 

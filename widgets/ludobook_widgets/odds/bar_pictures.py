@@ -47,4 +47,4 @@ def picture(title: str, said: str, groups: Sequence[tuple[Mapping[str, str], Seq
         full = full_width(bars)
         parts += [Words(", ".join(chosen.values()), strong=True)] if chosen else []
         parts.append(Bars([(bar.label, bar.text, abs(float(bar.value)) / full) for bar in bars]))
-    return page_svg(title, parts, str, told=told)
+    return page_svg(title, parts, str, description=told)

@@ -14,7 +14,7 @@ from ludobook.games.egg.requests import (
     STRENGTH,
     arrangements,
     check_far,
-    check_told,
+    check_counted,
     describe_set,
     read_bracelets,
     read_round,
@@ -43,16 +43,16 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         return Sheet(())
     flag, n = flags(RULEBOOK.of(rest)), len(cards)
     sets = only(cards, parse_card)
-    told = {seat: values for seat, values in enumerate(counted) if values is not None}
-    there = [card for seat, row in enumerate(sets) if seat not in told for own in row for card in own]
-    check_told({seat: (far, near) for seat, (far, near) in told.items()}, there, flag)
+    entered = {seat: values for seat, values in enumerate(counted) if values is not None}
+    there = [card for seat, row in enumerate(sets) if seat not in entered for own in row for card in own]
+    check_counted({seat: (far, near) for seat, (far, near) in entered.items()}, there, flag)
     read_bracelets(rest, n)
     for seat, (far, near) in enumerate(sets):
-        if seat not in told and len(far) == len(near) == 2:
+        if seat not in entered and len(far) == len(near) == 2:
             check_far(seat, lay_of(*far, *near), flag)
     known = [
-        [STRENGTH.get(name, UNKNOWN) for name in told[seat]]
-        if seat in told
+        [STRENGTH.get(name, UNKNOWN) for name in entered[seat]]
+        if seat in entered
         else [kernel.strength(own[0], own[1], flag) if len(own) == 2 else UNKNOWN for own in row]
         for seat, row in enumerate(sets)
     ]
@@ -87,8 +87,8 @@ OVER = Ask("over", QUESTION("game"), (("goes on", QUESTION("goes_on")), ("over",
 
 def _ask_set(request: Request) -> Question:
     value = describe_set(request)
-    told = QUESTION("worth_told", value.name, *value.values)
-    return make_question(QUESTION("worth"), {KIND: value.kind, TOTAL: value.total}, told, value.rules)
+    explanation = QUESTION("worth_told", value.name, *value.values)
+    return make_question(QUESTION("worth"), {KIND: value.kind, TOTAL: value.total}, explanation, value.rules)
 
 
 def _ask_stronger(request: Request) -> Question:
@@ -97,13 +97,13 @@ def _ask_stronger(request: Request) -> Question:
     best, other = sorted((one, two), key=lambda value: -value.strength)
     answer = ("level", "a", "b")[sign(one.strength - two.strength)]
     tie = answer == "level"
-    told = (
+    explanation = (
         QUESTION("which_tie", best.name) if tie else QUESTION("which_told", dict(SIDES)[answer], best.name, other.name)
     )
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
     laid = zip(SIDES, request["sets"], strict=True)
     zones = tuple(lying(side, title, cards, f"which={side}") for (side, title), cards in laid)
-    return make_question(QUESTION("which"), {WHICH: answer}, told, rules, zones=zones)
+    return make_question(QUESTION("which"), {WHICH: answer}, explanation, rules, zones=zones)
 
 
 PAIR = Ask("pair", QUESTION("beaten_by"), PAIRS)
@@ -115,9 +115,9 @@ def _ask_beats(request: Request) -> Question:
     best, other = sorted((one, two), key=lambda value: -value.strength)
     both = (other.total,) if best.kind == other.kind else ()
     if best.kind == "friends":
-        told = QUESTION("beats_more_friends" if both else "beats_friends", *both)
+        explanation = QUESTION("beats_more_friends" if both else "beats_friends", *both)
     else:
-        told = QUESTION(
+        explanation = QUESTION(
             "beats_other" if both else "beats_told", list(map(str, best.values)), best.total, laid.total, *both
         )
     rules = ("EGG-RANK-1", "EGG-RANK-3") if best.kind == "friends" else ("EGG-RANK-4",)
@@ -127,23 +127,23 @@ def _ask_beats(request: Request) -> Question:
         *(lying(side, title, cards, f"pair={side}") for (side, title), cards in pairs),
     )
     answer = "a" if best is one else "b"
-    return make_question(QUESTION("beats", laid.total), {PAIR: answer}, told, rules, zones=zones)
+    return make_question(QUESTION("beats", laid.total), {PAIR: answer}, explanation, rules, zones=zones)
 
 
 def _ask_arrangements(request: Request) -> Question:
     count = len(arrangements(request))
-    told, rules = QUESTION("ways_told", count), ("EGG-SET-1", "EGG-SET-2")
-    return make_question(QUESTION("arrangements"), {Ask("count", QUESTION("ways")): count}, told, rules)
+    explanation, rules = QUESTION("ways_told", count), ("EGG-SET-1", "EGG-SET-2")
+    return make_question(QUESTION("arrangements"), {Ask("count", QUESTION("ways")): count}, explanation, rules)
 
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
-    asks, told = {}, []
+    asks, earnings = {}, []
     for seat, earned in enumerate(scored.earnings):
         asks[Ask(seat_key(seat), QUESTION("zoo_for", PLAYERS[seat]), up_to((len(scored.sets) - 1) ** 2))] = earned
-        told.append(QUESTION("earns_one", scored.far_scores[seat], scored.near_scores[seat], earned, PLAYERS[seat]))
+        earnings.append(QUESTION("earns_one", scored.far_scores[seat], scored.near_scores[seat], earned, PLAYERS[seat]))
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
-    return make_question(QUESTION("earns"), asks, QUESTION("earns_told", told), rules, sheet(scored))
+    return make_question(QUESTION("earns"), asks, QUESTION("earns_told", earnings), rules, sheet(scored))
 
 
 def _ask_egg(request: Request) -> Question:
@@ -151,7 +151,7 @@ def _ask_egg(request: Request) -> Question:
     scored = read_round(request)
     holder, claiming, full = scored.egg_holder, dict(claims(scored)), sheet(scored)
     nobody = QUESTION("egg_middle") if holder is None else QUESTION("egg_stays", PLAYERS[holder])
-    told = [sentence(SENTENCES, note, PLAYERS) for note in full.notes if note.kind == "egg"]
+    claims_told = [sentence(SENTENCES, note, PLAYERS) for note in full.notes if note.kind == "egg"]
     rows, egg = [], ("egg", MESSAGES["table"]("holds_egg"))
     for seat, row in enumerate(full.rows):
         gains = tuple(gain for gain in row.gains if gain[0] == "egg") or ((egg,) if seat == holder else ())
@@ -161,16 +161,16 @@ def _ask_egg(request: Request) -> Question:
     reasons = Sheet(tuple(rows), tuple(note for note in full.notes if note.kind == "revelation"))
     ask = Ask("holder", MESSAGES["table"]("egg"), (*SEATS[: len(rows)], ("middle", QUESTION("egg_nobody"))))
     answer, rules = "middle" if holder is None else SEATS[holder][0], ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
-    return make_question(QUESTION("has_egg"), {ask: answer}, told[0] if told else nobody, rules, reasons)
+    return make_question(QUESTION("has_egg"), {ask: answer}, claims_told[0] if claims_told else nobody, rules, reasons)
 
 
 def _ask_end(request: Request) -> Question:
     """Ask whether the game is over after a round."""
     scored = read_round(request)
     ends = "end_over" if scored.game_over else "end_on"
-    told = QUESTION(ends, list(map(str, scored.money)), kernel.end_amount(len(scored.money)))
+    explanation = QUESTION(ends, list(map(str, scored.money)), kernel.end_amount(len(scored.money)))
     if scored.end == kernel.SUDDEN_END:
-        told = QUESTION("end_sudden")
+        explanation = QUESTION("end_sudden")
     rules, answer = ("EGG-END-1", "EGG-END-2", "EGG-END-4"), "over" if scored.game_over else "goes on"
     full = sheet(scored)
     if money := request.get("money"):
@@ -183,7 +183,7 @@ def _ask_end(request: Request) -> Question:
             for row, before, after in zip(full.rows, money, scored.money, strict=True)
         ]
         full = replace(full, rows=tuple(rows))
-    return make_question(QUESTION("ends"), {OVER: answer}, told, rules, full)
+    return make_question(QUESTION("ends"), {OVER: answer}, explanation, rules, full)
 
 
 def _table(request: Request) -> Shown:
@@ -195,10 +195,10 @@ def _table(request: Request) -> Shown:
 def _before(request: Request) -> str:
     """Describe what the players have before the round, as far as the request says."""
     fields = [field for field in ("money", "bracelets") if field in request]
-    told = [QUESTION(f"before_{field}", ", ".join(map(str, request[field]))) for field in fields]
+    parts = [QUESTION(f"before_{field}", ", ".join(map(str, request[field]))) for field in fields]
     if request.get("egg_holder") is not None:
-        told.append(QUESTION("before_egg", PLAYERS[request["egg_holder"]]))
-    return QUESTION("before", "; ".join(told)) if told else ""
+        parts.append(QUESTION("before_egg", PLAYERS[request["egg_holder"]]))
+    return QUESTION("before", "; ".join(parts)) if parts else ""
 
 
 question = Questions(

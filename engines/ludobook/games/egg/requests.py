@@ -128,11 +128,13 @@ def check_far(seat: int, lay: int, flag: int) -> None:
         raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
 
 
-def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], flag: int) -> list[tuple[int, int]]:
-    """Find two cards for each set entered by name; ``told`` has each seat's Far and Near, None if it is missing.
+def check_counted(
+    counted: Mapping[int, Sequence[str | None]], there: Iterable[int], flag: int
+) -> list[tuple[int, int]]:
+    """Find two cards for each set entered by name; ``counted`` has each seat's Far and Near, None if it is missing.
 
     Any cards that make the sets lead to the same score. ``there`` are the cards that other seats have entered. The
-    result has the sets in the order of ``told``, without the missing ones.
+    result has the sets in the order of ``counted``, without the missing ones.
 
     Raises:
         BadInput: a Far is weaker than its Near (EGG-SET-2), or too few cards are left for a set (EGG-DECK-2).
@@ -140,7 +142,7 @@ def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], f
     left, wanted, found = [2] * len(KINDS), list[int](), list[tuple[int, int]]()
     for card in there:
         left[card] -= 1
-    for seat, (far, near) in told.items():
+    for seat, (far, near) in counted.items():
         if far and near and not may_be_far(STRENGTH[far], STRENGTH[near]):
             message, part = _weaker(far, near)
             raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
@@ -214,7 +216,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     for seat, lay in enumerate(table):
         if seat not in counted:
             check_far(seat, lay, flags(rulings))
-    dealt = iter(check_told(counted, there, flags(rulings)))
+    dealt = iter(check_counted(counted, there, flags(rulings)))
     for seat in counted:
         table[seat] = lay_of(*next(dealt), *next(dealt))
     money, bracelets = amounts(request, "money", n, "EGG-JSON-6"), read_bracelets(request, n)

@@ -47,7 +47,7 @@ RANKS = tuple(map(rank, range(CARDS)))
 BEASTS = tuple(map(beast, range(CARDS)))
 
 
-def declaring(card: int, hand: int, weights: Sequence[float]) -> float:
+def rate_declaring(card: int, hand: int, weights: Sequence[float]) -> float:
     """Rate declaring a card of a hand."""
     kept = hand & OF_BEAST[BEASTS[card]]
     held, value = size(kept), 0.0
@@ -63,7 +63,7 @@ def declaring(card: int, hand: int, weights: Sequence[float]) -> float:
     return value
 
 
-def playing(
+def rate_playing(
     card: int, order: int, declared: int, table: int, unseen: int, trick: int, weights: Sequence[float]
 ) -> float:
     """Rate playing a card, as ``kernel.worth_of_playing`` does; ``trick`` is the number of finished tricks."""

@@ -15,7 +15,7 @@ from ludobook.core.bits import lowest, nth, places, size
 from ludobook.core.chance import below, mix_stacked
 from ludobook.core.rules import Rulings, implements
 from ludobook.games.kirin.components import KINDS
-from ludobook.games.kirin.fitted import WEIGHTS, declaring, playing
+from ludobook.games.kirin.fitted import WEIGHTS, rate_declaring, rate_playing
 from ludobook.games.kirin.kernel import (
     ASCENDING,
     CARDS,
@@ -229,8 +229,8 @@ def fitted(g: Position, code: int) -> float:
     """Rate a card for the seat to act by the fitted weights."""
     seat, now = g.now[TURN], g.now
     if code >= CARDS:
-        return declaring(code - CARDS, g.hands[seat], WEIGHTS)
-    return playing(code, now[ORDER], g.declared[seat], now[TABLED], unseen(g), now[TRICK], WEIGHTS)
+        return rate_declaring(code - CARDS, g.hands[seat], WEIGHTS)
+    return rate_playing(code, now[ORDER], g.declared[seat], now[TABLED], unseen(g), now[TRICK], WEIGHTS)
 
 
 def best_by(g: Position, weights: Sequence[float]) -> int:
@@ -245,9 +245,9 @@ def best_by(g: Position, weights: Sequence[float]) -> int:
         card = lowest(left)
         left &= left - 1
         if is_first:
-            value = declaring(card, g.hands[seat], weights)
+            value = rate_declaring(card, g.hands[seat], weights)
         else:
-            value = playing(card, now[ORDER], g.declared[seat], now[TABLED], hidden, now[TRICK], weights)
+            value = rate_playing(card, now[ORDER], g.declared[seat], now[TABLED], hidden, now[TRICK], weights)
         if value > most:
             found, most = CARDS * is_first + card, value
     return found

@@ -57,13 +57,13 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         found = [card for card in range(kernel.CARDS) if answers(lead, read_order(rest), flags(rulings)) >> card & 1]
         return Sheet((), (note("answering", "KIRIN-PLAY-3", "KIRIN-PLAY-4", cards=names(found), lead=KINDS[lead]),))
     there = [card for row in held for places in row for card in places]
-    told = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
-    check_counted(told, there)
+    points = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
+    check_counted(points, there)
     rows = [_row_so_far(own[0] if own else None, pile, mask(there), rulings) for own, pile in held]
-    if told:
-        of_all = {seat: told.get(seat, 0) for seat in range(SEATS)}
+    if points:
+        of_all = {seat: points.get(seat, 0) for seat in range(SEATS)}
         scores = score_round([-1] * SEATS, [()] * SEATS, rulings, of_all).scores
-        for seat in told:
+        for seat in points:
             rows[seat] = Row((), SAY("points", scores[seat].total), scores[seat])
     return Sheet(tuple(rows))
 
@@ -100,10 +100,12 @@ def _ask_plays(request: Request) -> Question:
     may = {Ask(name, name, YES_OR_NO): "yes" if name in names(plays.cards) else "no" for name in names(plays.hand)}
     leads = plays.lead == kernel.NO_LEAD
     rule = "KIRIN-PLAY-1" if leads else "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
-    told = QUESTION("must_play" if plays.forced else "played", listed(names(plays.cards), "or"))
+    explanation = QUESTION("must_play" if plays.forced else "played", listed(names(plays.cards), "or"))
     led = () if leads else (lying("lead", QUESTION("led"), [KINDS[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", QUESTION("hand"), names(plays.hand), "{}"))
-    return make_question(QUESTION("plays_lead" if leads else "plays"), may, told, (rule,), plays_sheet(plays), zones)
+    return make_question(
+        QUESTION("plays_lead" if leads else "plays"), may, explanation, (rule,), plays_sheet(plays), zones
+    )
 
 
 def _ask_trick(request: Request) -> Question:
@@ -119,8 +121,8 @@ def _ask_trick(request: Request) -> Question:
     turn = (Slot(order, QUESTION("order_next", CARD(order)), choice=f"order={order}") for order in ORDERS)
     zones = (_order(trick.order), played, Zone("next", QUESTION("next_order"), tuple(turn), "marker"))
     won, then = winner_name(trick), CARD(after)
-    told = QUESTION("trick_told", won, then) if won else QUESTION("trick_nobody", then)
-    return make_question(QUESTION("trick"), asks, told, rules, trick_sheet(trick), zones)
+    explanation = QUESTION("trick_told", won, then) if won else QUESTION("trick_nobody", then)
+    return make_question(QUESTION("trick"), asks, explanation, rules, trick_sheet(trick), zones)
 
 
 def _ask_takes(request: Request) -> Question:
@@ -129,8 +131,8 @@ def _ask_takes(request: Request) -> Question:
     order, winner = ORDERS[trick.order], winner_name(trick)
     ask = Ask("winner", QUESTION("winner"), tuple((name, name) for name in names(trick.plays)))
     zones = (_order(trick.order), lying("trick", QUESTION("the_trick"), names(trick.plays), "{}"))
-    prompt, told = QUESTION(f"takes_{order}"), QUESTION(f"took_{order}", label(parse_card(winner)))
-    return make_question(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
+    prompt, explanation = QUESTION(f"takes_{order}"), QUESTION(f"took_{order}", label(parse_card(winner)))
+    return make_question(prompt, {ask: winner}, explanation, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
 
 
 def _ask_round(request: Request) -> Question:
@@ -138,9 +140,9 @@ def _ask_round(request: Request) -> Question:
     asks = {
         Ask(seat_key(i), QUESTION("points_for", PLAYERS[i]), up_to(9)): points for i, points in enumerate(scored.points)
     }
-    told = QUESTION("points_told", [str(points) for points in scored.points])
+    explanation = QUESTION("points_told", [str(points) for points in scored.points])
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return make_question(QUESTION("round"), asks, told, rules, round_sheet(scored))
+    return make_question(QUESTION("round"), asks, explanation, rules, round_sheet(scored))
 
 
 def _ask_pile(request: Request) -> Question:
@@ -149,12 +151,14 @@ def _ask_pile(request: Request) -> Question:
     pile = replace(round_sheet(scored).rows[seat], title=QUESTION("pile"))
     line = next(line for line in scored.scores[seat].lines if line.kind == "captured")
     beast, count = BEAST_NAMES[line.fact("beast")], len(line.cards)
-    told = QUESTION("pile_told", count, beast, pile.result) if count else QUESTION("pile_none", beast, pile.result)
+    explanation = (
+        QUESTION("pile_told", count, beast, pile.result) if count else QUESTION("pile_none", beast, pile.result)
+    )
     parts = zip(("declared", "captured"), pile.groups, strict=False)
     zones = tuple(lying(part, heading, cards, layout="strip") for part, (heading, cards, _) in parts)
     asks = {Ask("points", QUESTION("points"), up_to(9)): scored.points[seat]}
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return make_question(QUESTION("pile_asked"), asks, told, rules, Sheet((pile,)), zones)
+    return make_question(QUESTION("pile_asked"), asks, explanation, rules, Sheet((pile,)), zones)
 
 
 def _hand(request: Request) -> Shown:

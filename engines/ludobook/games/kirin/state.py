@@ -142,10 +142,10 @@ class KirinState(State):
         plays = legal_plays(hand, self.table[0] if self.table else NO_LEAD, self.order, flags(self.rulings))
         why = why_no_answer(card, plays.lead, self.order, plays.flag)[1]
         if len(plays.cards) > MOST_NAMED:
-            told = REFUSALS("must_answer", why, len(plays.cards))
+            refusal = REFUSALS("must_answer", why, len(plays.cards))
         else:
-            told = REFUSALS("must_play", why, listed(names(plays.cards), "or"))
-        raise self._refusal(told, "KIRIN-PLAY-5", names((card, plays.lead)))
+            refusal = REFUSALS("must_play", why, listed(names(plays.cards), "or"))
+        raise self._refusal(refusal, "KIRIN-PLAY-5", names((card, plays.lead)))
 
     @implements("KIRIN-DECLARE-3")
     def _check_not_declared(self, card: int) -> None:

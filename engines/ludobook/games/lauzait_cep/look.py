@@ -146,8 +146,8 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
     if words:
         return _first_throw(state, at)
     seat, ended = state.log[at - 1].seat or 0, [row.text for row in state.log[at:]].count("end")
-    told = TABLE("threw_on", seat_mark(seat), thrown, state.day - ended) if ended else _threw(seat, thrown)
-    return told, f"throw-{thrown}"
+    sentence = TABLE("threw_on", seat_mark(seat), thrown, state.day - ended) if ended else _threw(seat, thrown)
+    return sentence, f"throw-{thrown}"
 
 
 def _first_throw(state: LauzaitState, last: int) -> tuple[str, str]:

@@ -33,8 +33,8 @@ from ludobook.games.lauzait_cep.requests import (
     FORMED,
     GLOWING,
     HELD,
-    declaring,
     departments_in,
+    find_declarer,
     hire_options,
     read_counted,
     read_hand,
@@ -131,16 +131,16 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         read = [[read_set(_trio(trio), flag)[:1] for trio in own if len(trio) == 3] for own in held]
         rows = [held_row([reading for found in own for reading in found]) for own in read]
         fields = [count.field for count in form.counts]
-        values = {seat: dict(zip(fields, told, strict=True)) for seat, told in enumerate(counted) if told is not None}
+        values = {seat: dict(zip(fields, row, strict=True)) for seat, row in enumerate(counted) if row is not None}
         known = {
             seat: read_counted({**row, HELD.field: row[HELD.field] or 0}, seat, flag) for seat, row in values.items()
         }
-        declarer = declaring(known, rest.get("declarer"))
+        declarer = find_declarer(known, rest.get("declarer"))
         for seat, own in known.items():
             rows[seat] = counted_row(*own, flag, seat == declarer)
         pieces = HAND if declarer is None or declarer in known else sum(map(len, held[declarer]))
-        told = QUESTION("all_nine", pieces) if pieces < HAND else ""
-        return Sheet(tuple(rows), summary=told)
+        summary = QUESTION("all_nine", pieces) if pieces < HAND else ""
+        return Sheet(tuple(rows), summary=summary)
     if form is DECLARE:
         shown = departments_in(held[0][0], flag)
         return Sheet(shown[:12], summary=QUESTION("possible_sets", len(shown)) if shown else QUESTION("no_sets"))
@@ -189,13 +189,13 @@ def _ask_hires(request: Request) -> Question:
             QUESTION("to_throw", way["to"]) if way["throw"] else way["to"]
         )
     if not count:
-        told = QUESTION("hires_stalemate" if result["stalemate"] else "hires_none")
+        explanation = QUESTION("hires_stalemate" if result["stalemate"] else "hires_none")
     elif count > FEW:
-        told = QUESTION("hires_many", count, len({way["from"] for way in options}))
+        explanation = QUESTION("hires_many", count, len({way["from"] for way in options}))
     else:
-        told = QUESTION("hires", count, "; ".join(QUESTION("way", *way, to) for way, to in ways.items()))
+        explanation = QUESTION("hires", count, "; ".join(QUESTION("way", *way, to) for way, to in ways.items()))
     asks = {Ask("count", QUESTION("hires_count")): count, STALEMATE: "yes" if result["stalemate"] else "no"}
-    asked = make_question(QUESTION("hires_asked"), asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"))
+    asked = make_question(QUESTION("hires_asked"), asks, explanation, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"))
     keys = {square: f"board-{i}" for i, square in enumerate(SQUARES_DOWN)}
     moves = dict.fromkeys((keys[way["from"]], keys[way["to"]]) for way in options) if count <= FEW else {}
     return replace(asked, hint=QUESTION("hires_hint"), marks=tuple(Mark(*move) for move in moves))
@@ -209,17 +209,17 @@ def _ask_discards(request: Request) -> Question:
     movers = {piece: sorted({way["from"] for way in options if way["discard"] == piece}) for piece in free}
     fit = [QUESTION("lets", piece, squares) for piece, squares in movers.items() if squares]
     asks = {Ask(piece, piece, YES_OR_NO): "yes" if squares else "no" for piece, squares in movers.items()}
-    told = QUESTION("lets_told", "; ".join(fit)) if fit else QUESTION("none_fits")
+    explanation = QUESTION("lets_told", "; ".join(fit)) if fit else QUESTION("none_fits")
     revealed = (lying(f"revealed-{i}", heading, trio) for i, (heading, trio) in enumerate(shown))
     zones = (*_board(request), lying("hand", QUESTION("free"), hand, "{}"), *revealed)
-    return make_question(QUESTION("discards"), asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
+    return make_question(QUESTION("discards"), asks, explanation, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
 
 
 def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return make_question(QUESTION("set_scores"), asks, _told_of(readings), rules, sheet(request))
+    return make_question(QUESTION("set_scores"), asks, _describe_readings(readings), rules, sheet(request))
 
 
 def _ask_completes(request: Request) -> Question:
@@ -230,15 +230,15 @@ def _ask_completes(request: Request) -> Question:
     alike = len(set(three)) == 1
     labels = [label(parse_card(piece)) for piece in three]
     piece = label(parse_card(best))
-    told = QUESTION("alike", piece) if alike else QUESTION("in_a_row", piece, labels)
+    explanation = QUESTION("alike", piece) if alike else QUESTION("in_a_row", piece, labels)
     ask = Ask("piece", QUESTION("it_is"), tuple((piece, piece) for piece in others))
     zones = (lying("pieces", QUESTION("two_of_set"), two), lying("others", QUESTION("one_of"), others, "{}"))
     return make_question(
-        QUESTION("completes"), {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones
+        QUESTION("completes"), {ask: best}, explanation, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones
     )
 
 
-def _told_of(readings: Sequence[Reading]) -> str:
+def _describe_readings(readings: Sequence[Reading]) -> str:
     """Say in words what three pieces score, with a few of their readings."""
     if not readings:
         return QUESTION("not_set")
@@ -246,18 +246,18 @@ def _told_of(readings: Sequence[Reading]) -> str:
     if JOKER not in best.pieces:
         return QUESTION(best.kind, best.bonus)
     ways = [QUESTION("read_other", " ".join(reading.shown), reading.bonus) for reading in others[:3]]
-    told = "; ".join([QUESTION("read_best", " ".join(best.shown), best.bonus), *ways])
-    return QUESTION("readings_more", told, len(others) - 3) if len(others) > 3 else QUESTION("readings", told)
+    listed = "; ".join([QUESTION("read_best", " ".join(best.shown), best.bonus), *ways])
+    return QUESTION("readings_more", listed, len(others) - 3) if len(others) > 3 else QUESTION("readings", listed)
 
 
 def _ask_hand(request: Request) -> Question:
     declared = read_hand(request)
     lines, named = declared.score.lines, {**FORMATION_WORDS, "luminous": QUESTION("luminous_part")}
     parts = [QUESTION("part", named[line.kind], line.points) for line in lines if line.points]
-    told = QUESTION("hand_told", parts, declared.points) if parts else QUESTION("hand_nothing")
+    explanation = QUESTION("hand_told", parts, declared.points) if parts else QUESTION("hand_nothing")
     rules = [rule for line in lines for rule in line.rules]
     asks = {Ask("points", QUESTION("points")): declared.points}
-    return make_question(QUESTION("hand"), asks, told, rules, sheet(request))
+    return make_question(QUESTION("hand"), asks, explanation, rules, sheet(request))
 
 
 def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:

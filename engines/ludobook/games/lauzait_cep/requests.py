@@ -204,9 +204,9 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
     points = SAY("points", declared.points)
     score = Score(declared.points, (*declared.score.lines, *misses(declared)))
     made = [FORMATION_WORDS[name] for name in declared.formations]
-    told = SAY("made", made, declared.points) if made else SAY("not_complete")
+    summary = SAY("made", made, declared.points) if made else SAY("not_complete")
     possible = SAY("possible"), departments_in(declared.nine, declared.flag)
-    return Sheet((Row(declared.groups, points, score, title=SAY("nine")),), summary=told, extras=possible)
+    return Sheet((Row(declared.groups, points, score, title=SAY("nine")),), summary=summary, extras=possible)
 
 
 def departments_in(pieces: Sequence[int], flag: int) -> tuple[Row, ...]:
@@ -226,8 +226,8 @@ def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
         for r in readings
     ]
     best = readings[0]
-    told = SAY(f"best_{best.kind}", " ".join(best.shown), best.bonus)
-    return Sheet(tuple(rows), summary=told)
+    summary = SAY(f"best_{best.kind}", " ".join(best.shown), best.bonus)
+    return Sheet(tuple(rows), summary=summary)
 
 
 def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
@@ -247,12 +247,12 @@ def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
                 row = _hire_row(row, piece, [way for way in result["options"] if way["discard"] == KINDS[piece]], board)
             own = tuple((number, i) for i, other in enumerate(held) if other == piece)
             rows.append(replace(row, places=(*own, *row.places)))
-    told = SAY("none_free")
+    summary = SAY("none_free")
     if result["stalemate"]:
-        told = SAY("stalemate")
+        summary = SAY("stalemate")
     elif result["options"]:
-        told = SAY("hires", len(result["options"]))
-    return Sheet(tuple(rows), summary=told)
+        summary = SAY("hires", len(result["options"]))
+    return Sheet(tuple(rows), summary=summary)
 
 
 def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board: Sequence[int]) -> Row:
@@ -260,13 +260,13 @@ def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board:
     if not options:
         wanted = either([KINDS[kind] for kind in pieces_of(kernel.MOVES[piece]) if kind != JOKER])
         return replace(row, result=SAY("none_matches", wanted), rules=("LZ-HIRE-3",))
-    told, starts = [], dict.fromkeys(option["from"] for option in options)
+    hires, starts = [], dict.fromkeys(option["from"] for option in options)
     for start in starts:
         parts = []
         for throw, words in ((False, "way_to"), (True, "way_throw")):
             ends = [way["to"] for way in options if way["from"] == start and way["throw"] == throw]
             parts += [SAY(words, " ".join(ends))] if ends else []
-        told.append(SAY("ways_of", KINDS[board[SQUARE[start]]], start, ", ".join(parts)))
+        hires.append(SAY("ways_of", KINDS[board[SQUARE[start]]], start, ", ".join(parts)))
     more = {
         "LZ-MOUNTAIN-1": "c3" in starts,
         "LZ-WATER-1": any(option["throw"] for option in options),
@@ -276,7 +276,7 @@ def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board:
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", *(rule for rule, stands in more.items() if stands))
     squares = dict.fromkeys(option[end] for option in options for end in ("from", "to"))
     on_board = tuple((0, SQUARES_DOWN.index(name)) for name in squares)
-    result = SAY("hires_of", len(options), "; ".join(told))
+    result = SAY("hires_of", len(options), "; ".join(hires))
     return replace(row, result=result, rules=rules, stands=True, tag="✓", places=on_board)
 
 
@@ -286,16 +286,16 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     n, rulings = check_players(len(seats)), RULEBOOK.of(case)
     sets = [[read_set_of(seat, f"set{i}") for i in range(3) if seat.get(f"set{i}")] for seat in seats]
     flag = flags(rulings, n)
-    told = {seat: read_counted(own, seat, flag) for seat, own in enumerate(seats) if HELD.field in own}
+    counted = {seat: read_counted(own, seat, flag) for seat, own in enumerate(seats) if HELD.field in own}
     luminous = read_luminous(case, (piece for own in sets for trio in own for piece in trio))
     before = amounts(case, "points", n, "LZ-JSON-1")
     season = within(case.get("season", 1), SEASONS, REFUSALS("season"), "LZ-JSON-1", "season")
     declarer = seat_or_nobody(case, "declarer", n, REFUSALS("declarer"), "LZ-JSON-1")
-    declarer = declaring(told, declarer)
+    declarer = find_declarer(counted, declarer)
     rows = []
     for seat, own in enumerate(sets):
-        if seat in told:
-            rows.append(counted_row(*told[seat], flag, seat == declarer))
+        if seat in counted:
+            rows.append(counted_row(*counted[seat], flag, seat == declarer))
         elif seat == declarer:
             rows.append(_declared_row(own, case.get("declared", "three"), rulings, n, luminous, seat))
         else:
@@ -326,11 +326,13 @@ def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
         within(throw, range(STICKS + 1), REFUSALS("throw", STICKS), "LZ-START-3")
     noted = [0, *(-1 - throw for throw in throws), *[0] * kernel.MOST_THROWS]
     _, begins, way = kernel.choose_start(0, points, len(points), rest["season"] == 1, noted)
-    told = tuple((code % 8, code // 8) for code in noted[1 : 1 + min(noted[0], len(throws))])
+    throws_made = tuple((code % 8, code // 8) for code in noted[1 : 1 + min(noted[0], len(throws))])
     if noted[0] > len(throws):
-        return ThrowState(told, range(STICKS + 1), waits=noted[len(throws) + 1] % 8)
+        return ThrowState(throws_made, range(STICKS + 1), waits=noted[len(throws) + 1] % 8)
     onward = way == 1 or len(points) == 2
-    return ThrowState(told, after=(("begins", begins), ("direction", "clockwise" if onward else "anticlockwise")))
+    return ThrowState(
+        throws_made, after=(("begins", begins), ("direction", "clockwise" if onward else "anticlockwise"))
+    )
 
 
 BEYOND_BONUSES = 25  # more than the bonuses of three sets, which have at most 8 each: three 8s or 9s need a joker
@@ -339,10 +341,10 @@ FORMED = Count("formed", SAY("formed_count"), tuple(FORMATION_WORDS.items()), ma
 GLOWING = Count("glowing", SAY("glowing_count"), tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
 
 
-Told = tuple[int, list[str], int]
+CountedSeason = tuple[int, list[str], int]
 
 
-def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> Told:
+def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> CountedSeason:
     """Read the bonuses, the formations and the luminous pieces that a seat has counted itself. Raises BadInput."""
     held, formed = HELD.read(row, seat, "LZ-BONUS-1"), FORMED.read({"formed": [], **row}, seat, "LZ-DECLARE-3")
     glow = sum(GLOWING.read({"glowing": [], **row}, seat, "LZ-LUMINOUS-1"))
@@ -354,13 +356,13 @@ def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> Told:
     return held, formed, glow
 
 
-def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
+def find_declarer(counted: Mapping[int, CountedSeason], declarer: int | None) -> int | None:
     """Return the seat that declares by the seats' own counts or the request; None if none does.
 
     Raises:
         BadInput: two seats declare (LZ-DECLARE-3).
     """
-    for seat, (_, formed, glow) in told.items():
+    for seat, (_, formed, glow) in counted.items():
         if (formed or glow) and declarer is not None and declarer != seat:
             message = REFUSALS("only_one", seat_mark(declarer), seat_mark(seat))
             raise bad(message, "LZ-DECLARE-3", (FORMED if formed else GLOWING).field, seat=seat)

@@ -372,7 +372,7 @@ def held_row(held: Sequence[Reading]) -> Row:
         Line("held", r.bonus, ("LZ-DEPT-1", "LZ-BONUS-1"), names(r.pieces), facts=(("read", r.shown),)) for r in held
     )
     total = sum(reading.bonus for reading in held)
-    told = summed = SAY("held", total)
+    bonus_points = summed = SAY("held", total)
     if len(held) > 1:
         summed = SAY("held_sum", " + ".join(str(reading.bonus) for reading in held), total)
-    return Row(groups, summed, Score(total, lines), short=told)
+    return Row(groups, summed, Score(total, lines), short=bonus_points)

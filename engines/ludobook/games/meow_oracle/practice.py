@@ -49,11 +49,11 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
     """Score the cards entered so far: the bounds of each area, and the comparisons that they already decide."""
     areas = [[None if card is None else parse_card(card) for card in area] for (area,) in cards]
-    told = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
-    check_totals(told, [card for area in areas for card in area if card is not None])
+    totals = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
+    check_totals(totals, [card for area in areas for card in area if card is not None])
     found = [score_area(area, RULEBOOK.of(rest)) for area in areas]
-    low = [told.get(seat, area.total) for seat, area in enumerate(found)]
-    high = [told.get(seat, area.high) for seat, area in enumerate(found)]
+    low = [totals.get(seat, area.total) for seat, area in enumerate(found)]
+    high = [totals.get(seat, area.high) for seat, area in enumerate(found)]
     n = len(found)
     sure: list[Line] = []
     pairs: list[tuple[int, int]] = []
@@ -66,7 +66,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
             pairs.append((one, other))
     if pairs:
         sure.append(note("undecided", "MEOW-COMPARE-1", pairs=tuple(pairs)))
-    rows = (counted_row(told[seat]) if seat in told else area.row() for seat, area in enumerate(found))
+    rows = (counted_row(totals[seat]) if seat in totals else area.row() for seat, area in enumerate(found))
     return Sheet(tuple(rows), tuple(sure))
 
 
@@ -78,19 +78,21 @@ WINS = (("yes", QUESTION("wins")), ("no", QUESTION("not_wins")))
 
 def _ask_area(request: Request) -> Question:
     area = asked_area(request)
-    told = score_area(area, RULEBOOK.of(request))
+    scored = score_area(area, RULEBOOK.of(request))
     asks = {
-        Ask("count", QUESTION("climbing"), up_to(9, 1)): len(told.climb.cards),
-        Ask("lines", QUESTION("lines"), up_to(8)): len(told.lines),
-        Ask("total", QUESTION("total"), up_to(31, 1)): told.total,
+        Ask("count", QUESTION("climbing"), up_to(9, 1)): len(scored.climb.cards),
+        Ask("lines", QUESTION("lines"), up_to(8)): len(scored.lines),
+        Ask("total", QUESTION("total"), up_to(31, 1)): scored.total,
     }
-    climb = told.climb.points
+    climb = scored.climb.points
     words = (
-        QUESTION("area_told_lines", climb, told.line_points, told.total) if told.lines else QUESTION("area_told", climb)
+        QUESTION("area_told_lines", climb, scored.line_points, scored.total)
+        if scored.lines
+        else QUESTION("area_told", climb)
     )
-    sheet = Sheet((replace(told.row(), title=SAY("area")),))
+    sheet = Sheet((replace(scored.row(), title=SAY("area")),))
     cells = (Slot(KINDS[card], label(card), choice=f"count={i}") for i, card in enumerate(area, 1))
-    rules = [rule for line in told.score.lines for rule in line.rules]
+    rules = [rule for line in scored.score.lines for rule in line.rules]
     zone = Zone("area", SAY("area"), tuple(cells), "grid", 3)
     return make_question(QUESTION("area"), asks, words, rules, sheet, (zone,))
 
@@ -104,12 +106,12 @@ def _ask_gap(request: Request) -> Question:
         counts[card] = len(score_area(asked_area({"area": full}), RULEBOOK.of(request)).climb.cards)
     best = max(counts, key=lambda card: counts[card])
     before, number, after = (card[1:] for card in (area[gap - 1], best, area[gap + 1]))
-    told = QUESTION("gap_told", number, before, after, counts[best])
+    explanation = QUESTION("gap_told", number, before, after, counts[best])
     laid = (Slot(card, label(parse_card(card))) if card else replace(VACANT, number="?") for card in area)
     hand = (Slot(card, label(parse_card(card)), choice=card) for card in request["cards"])
     zones = (Zone("area", SAY("area"), tuple(laid), "grid", 3), Zone("hand", QUESTION("one_of"), tuple(hand)))
     ask = Ask("card", QUESTION("it_is"), tuple((card, card) for card in request["cards"]))
-    return make_question(QUESTION("gap"), {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
+    return make_question(QUESTION("gap"), {ask: best}, explanation, ("MEOW-ORDER-1",), zones=zones)
 
 
 def _ask_compare(request: Request) -> Question:
@@ -120,9 +122,9 @@ def _ask_compare(request: Request) -> Question:
         for seat, won in enumerate(points)
     }
     reasons = [sentence(SENTENCES, line, PLAYERS) for line in found]
-    told = " ".join([QUESTION("points_told", [str(won) for won in points]), *reasons])
+    explanation = " ".join([QUESTION("points_told", [str(won) for won in points]), *reasons])
     rules = [rule for line in found for rule in line.rules]
-    return make_question(QUESTION("compare"), asks, told, rules, zones=(seated(totals),))
+    return make_question(QUESTION("compare"), asks, explanation, rules, zones=(seated(totals),))
 
 
 def _ask_next_start(request: Request) -> Question:
@@ -130,8 +132,8 @@ def _ask_next_start(request: Request) -> Question:
     line = start_note(totals, before)
     said = [QUESTION("started", total) if seat == before else str(total) for seat, total in enumerate(totals)]
     asks = {Ask("start", QUESTION("it_is"), SEATS[: len(totals)]): SEATS[starter][0]}
-    told = sentence(SENTENCES, line, PLAYERS)
-    return make_question(QUESTION("start"), asks, told, line.rules, zones=(seated(said, "start={}"),))
+    explanation = sentence(SENTENCES, line, PLAYERS)
+    return make_question(QUESTION("start"), asks, explanation, line.rules, zones=(seated(said, "start={}"),))
 
 
 def _ask_final(request: Request) -> Question:
@@ -139,9 +141,9 @@ def _ask_final(request: Request) -> Question:
     points, won = result["winner_points"], result["winners"]
     line = winners_note(points, request["rounds"][1])
     asks = {Ask(seat_key(seat), PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
-    told = QUESTION("final_told", [str(each) for each in points], sentence(SENTENCES, line, PLAYERS))
+    explanation = QUESTION("final_told", [str(each) for each in points], sentence(SENTENCES, line, PLAYERS))
     said = [QUESTION("then", one, two) for one, two in zip(*request["rounds"], strict=True)]
-    return make_question(QUESTION("final"), asks, told, line.rules, zones=(seated(said, "{}"),))
+    return make_question(QUESTION("final"), asks, explanation, line.rules, zones=(seated(said, "{}"),))
 
 
 def _shown(request: Request) -> Shown:

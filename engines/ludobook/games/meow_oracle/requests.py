@@ -90,10 +90,10 @@ def read_round(case: Request) -> RoundScore:
     return score_round(areas, start, rulings)
 
 
-def check_totals(told: Mapping[int, int], there: Sequence[int]) -> None:
+def check_totals(counted: Mapping[int, int], there: Sequence[int]) -> None:
     """Raise BadInput (MEOW-DECK-2) if the cards left have too few of a colour for these totals."""
     most = most_points([card for card in range(len(KINDS)) if card not in there])
-    for seat, total in told.items():
+    for seat, total in counted.items():
         if total > most:
             message = REFUSALS("too_few", seat_mark(seat), most, total)
             raise BadInput(message, rule="MEOW-DECK-2", part=(TOTAL.field, str(total)), seat=seat)
