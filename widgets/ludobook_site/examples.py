@@ -69,13 +69,13 @@ def faces_in(shown: Iterable[Example]) -> set[str]:
 def _example(game: Game, rule: str, case: str, question: Question) -> Example:
     players = [SAY("player", seat + 1) for seat in range(max(game.players))]
     reason = next(_reasons(game, rule, question, players), None)
-    told = [reason.words] if reason else []
+    sentences = [reason.words] if reason else []
     if not reason or not reason.whole:
-        told.append(question.explanation)
+        sentences.append(question.explanation)
     lit = Counter(_spoken_of(question, reason))
     zones = [_shown(game, zone, players, lit) for zone in _zones(game, question, reason)]
     rows = tuple(tuple(row) for _, row in groupby(zones, key=lambda zone: zone.seat))
-    return Example(case, rows, " ".join(_sentence(with_names(game.in_short(words), players)) for words in told))
+    return Example(case, rows, " ".join(_sentence(with_names(game.in_short(words), players)) for words in sentences))
 
 
 def _reasons(game: Game, rule: str, question: Question, players: Sequence[str]) -> Iterator[Reason]:
@@ -87,8 +87,8 @@ def _reasons(game: Game, rule: str, question: Question, players: Sequence[str]) 
         for i, line in enumerate(lines):
             if rule in line.rules and line.sign != "=":
                 changes = line.sign == "×" or line.points < 0  # it says nothing without the lines before it
-                told = lines[0 if changes else i : i + 1]
-                yield Reason(" ".join(_sentence(game.sentence_for(one, players)) for one in told), line.cards, row)
+                needed = lines[0 if changes else i : i + 1]
+                yield Reason(" ".join(_sentence(game.sentence_for(one, players)) for one in needed), line.cards, row)
     for note in question.sheet.notes:
         if rule in note.rules:
             yield Reason(game.sentence_for(note, players), note.cards, whole=True)

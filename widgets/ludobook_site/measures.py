@@ -52,7 +52,7 @@ class Measures:
         self.samples: deque[dict[str, float]] = deque(maxlen=SAMPLES)
         self.registry = CollectorRegistry()
         self._gauges = {
-            name: Gauge(f"ludobook_{name}", told, registry=self.registry) for name, told in NUMBERS.texts.items()
+            name: Gauge(f"ludobook_{name}", words, registry=self.registry) for name, words in NUMBERS.texts.items()
         }
         self._seconds = Histogram(
             "ludobook_click_seconds",
@@ -128,15 +128,15 @@ class Charts(Local):
     def get(self) -> None:
         """Draw the page."""
         now = self.measures.now()
-        rows = [self._row(name, told, now[name]) for name, told in NUMBERS.texts.items() if name != "of"]
+        rows = [self._row(name, description, now[name]) for name, description in NUMBERS.texts.items() if name != "of"]
         self.write(page_template().render(now=now, rows=rows))
 
-    def _row(self, name: str, told: str, now: float) -> dict[str, Any]:
+    def _row(self, name: str, description: str, now: float) -> dict[str, Any]:
         values = [sample[name] for sample in self.measures.samples]
         most = max([now, *values])
         first = SAMPLES - len(values)  # the latest is at the right
         points = " ".join(f"{first + x},{98 - 96 * value / (most or 1):.1f}" for x, value in enumerate(values))
-        return {"told": told, "now": f"{now:g}", "most": f"{most:g}", "width": SAMPLES, "points": points}
+        return {"told": description, "now": f"{now:g}", "most": f"{most:g}", "width": SAMPLES, "points": points}
 
 
 def show(measures: Measures, port: int) -> None:

@@ -238,12 +238,12 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
 
 def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float:
     """Return the font size, in points, at which a summary fills no more than one sheet of paper; at most 9.2."""
-    told = [
+    texts = [
         rule.title + rule.text if isinstance(rule, Rule) else rule.question + rule.answer
         for _, rules in sections
         for rule in rules
     ]
-    letters = sum(map(len, told))
+    letters = sum(map(len, texts))
     return min(9.2, round(588 / math.sqrt(letters), 1))
 
 

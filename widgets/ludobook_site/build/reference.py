@@ -30,11 +30,11 @@ def is_offered(doc: Any) -> bool:
 def with_inherited(own: Any) -> Any:
     """Return a property that has the members of ``own`` and, for a widget, those inherited from our classes."""
 
-    def members(told: Any) -> list[Any]:
-        holder = reduce(getattr, told.qualname.split("."), import_module(told.modulename))
+    def members(member: Any) -> list[Any]:
+        holder = reduce(getattr, member.qualname.split("."), import_module(member.modulename))
         ours = isinstance(holder, type) and issubclass(holder, Offers)
-        bases = told.inherited_members.items() if ours else ()
-        return [*own.__get__(told), *(one for base, some in bases if base[0].startswith("ludobook") for one in some)]
+        bases = member.inherited_members.items() if ours else ()
+        return [*own.__get__(member), *(one for base, some in bases if base[0].startswith("ludobook") for one in some)]
 
     return property(members)
 

@@ -155,10 +155,10 @@ class Addresses:
             headers: those of the request; their ``X-Forwarded-For`` counts only if ``peer`` is a trusted proxy.
         """
         name = network(peer)
-        for told in reversed((headers or {}).get(FORWARDED, "").split(",")):
-            if name not in self.proxies or not told.strip():
+        for forwarded in reversed((headers or {}).get(FORWARDED, "").split(",")):
+            if name not in self.proxies or not forwarded.strip():
                 break
-            name = network(told.strip())
+            name = network(forwarded.strip())
         if name not in self._here:
             self._here[name] = Address(name, self.share, self.traffic)
         return self._here[name]

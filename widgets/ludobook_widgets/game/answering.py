@@ -94,8 +94,8 @@ class Answering:
         sheet = self.question.sheet
         if sheet is None or any(row.title or not row.groups for row in sheet.rows) or self.question.zones:
             return False
-        told = [card for row in sheet.rows for _, cards, _ in row.groups for card in cards]
-        return sorted(told) == sorted(card for _, cards, _ in self.question.groups for card in cards)
+        scored = [card for row in sheet.rows for _, cards, _ in row.groups for card in cards]
+        return sorted(scored) == sorted(card for _, cards, _ in self.question.groups for card in cards)
 
     def is_right(self, key: str) -> bool:
         """True when the ask of that key is answered right; zeros before a number do not matter."""

@@ -186,14 +186,14 @@ class Board:
         """Ask the person for the next choice, unless a refusal asks it already, with the buttons that answer it."""
         words = self.partial_action.words
         asked = self.page.with_names(self.state.prompt(words))
-        told = self.page.with_names(self.refused.message) if self.refused is not None else ""
+        refusal = self.page.with_names(self.refused.message) if self.refused is not None else ""
         done = finished(self.legal.actions, words)
         buttons = [Button(COMMON("undo"), ["back"])] if self.partial_action.choices else []
         if done is not None:
             buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
         return Status(
             "status",
-            "" if told.endswith(asked) else " ".join([*self._chosen_without_words(), asked]),
+            "" if refusal.endswith(asked) else " ".join([*self._chosen_without_words(), asked]),
             [*self._word_buttons(words), *buttons],
             path=self._path(),
             open_step=bool(words) and done is None,
@@ -502,8 +502,8 @@ class Board:
     def _facts(self, without: Container[str]) -> list[Block]:
         """The facts in force for everybody, in words, beside their picture."""
         name, face = self.scene.banner
-        told = [(fact, value) for fact, value in self.scene.facts if fact != name and fact not in without]
-        words = " · ".join(opening(self.page.with_names(f"{fact} {value}")) for fact, value in told)
+        facts_told = [(fact, value) for fact, value in self.scene.facts if fact != name and fact not in without]
+        words = " · ".join(opening(self.page.with_names(f"{fact} {value}")) for fact, value in facts_told)
         if not face:
             return [Facts("facts", words)] if words else []
         facts = dict(self.scene.facts)

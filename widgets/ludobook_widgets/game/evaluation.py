@@ -321,7 +321,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     seen = insight(state, best.text, rival)
     if best.same(other) and other in alternatives(state, worths):
         either = seen, insight(state, rival, best.text)
-        one, other_way = (told.partition(".")[0] for told in either)
+        one, other_way = (clause.partition(".")[0] for clause in either)
         cause = seen if one == other_way else ""  # what is seen either way is why they come to the same
         return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
     # beside what nobody would consider, the best one is called the best, and nothing is said of how close it is
@@ -334,12 +334,12 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
     if text := sentence(state, differences_between(state, best.text, rival)):
-        told = SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
+        clause = SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
     elif theirs and theirs not in what:  # a plan may be among the very words of its action
-        told = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
+        clause = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
     else:
-        told = "" if best.surely_near(other) else SAY("not_apart", what)
-    return " ".join(filter(None, (whatever_happens(state), told, close)))
+        clause = "" if best.surely_near(other) else SAY("not_apart", what)
+    return " ".join(filter(None, (whatever_happens(state), clause, close)))
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
@@ -398,8 +398,8 @@ def _in_short(state: State, seen: str, best: Worth, rival: Worth, worths: Sequen
     if len(seen.split()) > LONG_INSIGHT:
         return ""
     found = [one for one in differences_between(state, best.text, rival.text) if one.sure > 0 or one.tells_points]
-    told = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
-    text = state.game.in_short(sentence(state, told))
+    pro_and_con = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
+    text = state.game.in_short(sentence(state, pro_and_con))
     return SAY("in_short", text) if text else ""
 
 

@@ -80,8 +80,8 @@ class GamePage(Page):
         entry = self.game.rulebook[rule_id]
         if isinstance(entry, Rule):
             return {"title": entry.title, "text": entry.text, "source": entry.source}
-        told = SAY("ruling", opening(entry.answer), opening(entry.reason)), self.readings(entry)
-        return {"title": entry.question, "text": " ".join(filter(None, told)), "source": SAY("our_ruling")}
+        parts = SAY("ruling", opening(entry.answer), opening(entry.reason)), self.readings(entry)
+        return {"title": entry.question, "text": " ".join(filter(None, parts)), "source": SAY("our_ruling")}
 
     def readings(self, ruling: Ruling) -> str:
         """Tell the readings of a ruling that are not ours: all of them, unless the page knows which one applies."""
@@ -100,8 +100,8 @@ class GamePage(Page):
 
     def refusal(self, fault: GameError, key: str = "refusal", lead: str = "") -> Note:
         """A note that says why something was refused."""
-        told = [] if fault.rule == self.game.rulebook.malformed else [fault.rule]  # which is not a rule of the table
-        return Note(key, self.with_names(fault.message), tone="slip", lead=lead, rules=self.known_rules(told))
+        rules = [] if fault.rule == self.game.rulebook.malformed else [fault.rule]  # which is not a rule of the table
+        return Note(key, self.with_names(fault.message), tone="slip", lead=lead, rules=self.known_rules(rules))
 
     def ledger(
         self, key: str, title: str, score: Score, names: Sequence[str], lights: Sequence[Sequence[str]], total: str
@@ -187,7 +187,7 @@ class GamePage(Page):
         """
         row = sheet.rows[seat]
         cards = laid or [group[1] for group in row.groups]
-        told: list[Block] = []
+        blocks_shown: list[Block] = []
         if row.score and row.score.lines:
             bands = [[cards[0][cell] for cell in band.cells] for band in row.trace.bands] if row.trace else []
             lights = [
@@ -204,10 +204,10 @@ class GamePage(Page):
                 title, total = SAY("why_part", who, points, row.part), SAY("part_earns", who, row.part)
             else:
                 title, total = SAY("why_player", who, points), SAY("player_earns", who)
-            told.append(
+            blocks_shown.append(
                 self.ledger("why", with_names(title, names), row.score, names, lights, with_names(total, names))
             )
-        return [*told, *self.notes(sheet.notes, names)]
+        return [*blocks_shown, *self.notes(sheet.notes, names)]
 
     def row_reasons(self, sheet: Sheet) -> list[Block]:
         """Explain the rows of a sheet that are not seats, each with its cards, its result and its reasons."""

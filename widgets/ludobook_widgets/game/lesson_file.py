@@ -53,12 +53,12 @@ class LessonFile:
             KeyError: there is no such table.
             GameError: a move is illegal where it is made.
         """
-        told = [self.tables[name]]
-        while "after" in told[0]:
-            told.insert(0, self.tables[told[0]["after"]])
-        decks = [deck.split() for each in told for deck in each.get("decks", ())]
-        state = self.game.new(told[0]["players"], told[0]["seed"], told[0].get("rulings"), decks)
-        for move in ",".join(each.get("moves", "") for each in told).split(","):
+        chain = [self.tables[name]]
+        while "after" in chain[0]:
+            chain.insert(0, self.tables[chain[0]["after"]])
+        decks = [deck.split() for each in chain for deck in each.get("decks", ())]
+        state = self.game.new(chain[0]["players"], chain[0]["seed"], chain[0].get("rulings"), decks)
+        for move in ",".join(each.get("moves", "") for each in chain).split(","):
             if text := " ".join(move.split()):
                 state = state.apply(text)
         return state
@@ -133,7 +133,7 @@ def choice_question(
     options: Mapping[str, str],
     prompt: str,
     answer: str,
-    told: str,
+    explanation: str,
     *,
     cards: Mapping[str, str] | None = None,
     zones: Iterable[Zone] = (),
@@ -141,31 +141,33 @@ def choice_question(
 ) -> Question:
     """Make a question whose ``options`` map each answer to its words.
 
-    ``told`` explains the right answer. ``cards`` maps a heading to the cards below it, written in a row.
+    ``explanation`` says why the answer is right. ``cards`` maps a heading to the cards below it, written in a row.
     """
     groups = tuple((heading, tuple(row.split()), None) for heading, row in (cards or {}).items())
     ask = Ask("answer", SAY("your_answer"), tuple(options.items()))
-    return Question(prompt, groups, (ask,), (("answer", answer),), told, rules=tuple(rules), zones=tuple(zones))
+    return Question(prompt, groups, (ask,), (("answer", answer),), explanation, rules=tuple(rules), zones=tuple(zones))
 
 
-def meets(told: str, after: State, action: Action) -> bool:
+def meets(condition: str, after: State, action: Action) -> bool:
     """Tell whether a move matches its description in the form that this module's docstring gives."""
-    return all(_is(part, after, action) for part in told.split(" & "))
+    return all(_is(part, after, action) for part in condition.split(" & "))
 
 
-def _is(told: str, after: State, action: Action) -> bool:
-    return is_true_of(told, after.view(0)) if CONDITION.fullmatch(told) else fnmatchcase(action.text, told)
+def _is(condition: str, after: State, action: Action) -> bool:
+    return (
+        is_true_of(condition, after.view(0)) if CONDITION.fullmatch(condition) else fnmatchcase(action.text, condition)
+    )
 
 
-def is_true_of(told: str, known: Mapping[str, Any]) -> bool:
+def is_true_of(condition: str, known: Mapping[str, Any]) -> bool:
     """Tell whether a condition, as the top of this module describes it, is true of what is known.
 
     Raises:
         ValueError: it is not a condition.
     """
-    found = CONDITION.fullmatch(told)
+    found = CONDITION.fullmatch(condition)
     if found is None:
-        raise ValueError(SAY("no_condition", repr(told)))
+        raise ValueError(SAY("no_condition", repr(condition)))
     where, how, what = found.groups()
     value: Any = known
     for key in where.split("."):

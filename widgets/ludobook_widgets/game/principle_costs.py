@@ -40,9 +40,9 @@ class PrincipleCosts:
     def recall(self, kept: Mapping[str, str]) -> None:
         """Read what the browser kept, and pass over what cannot be read."""
         for one in kept.get(KEPT_COSTS, "").split():
-            name, _, told = one.partition("=")
+            name, _, cost = one.partition("=")
             game, _, key = name.partition(".")
-            count, _, tenths = told.partition(":")
+            count, _, tenths = cost.partition(":")
             if principle_of(game, key) and 0 < read_number(count) < MOST and 0 < read_number(tenths) < MOST:
                 self._found[game, key] = read_number(count), read_number(tenths)
 
@@ -50,8 +50,8 @@ class PrincipleCosts:
         """Add what a decision cost in points; return what the browser is to keep."""
         count, tenths = self._found.get((game, principle.key), (0, 0))
         self._found[game, principle.key] = count + 1, tenths + max(round(10 * points), 1)
-        told = [f"{name}.{key}={times}:{cost}" for (name, key), (times, cost) in self._found.items()]
-        return {KEPT_COSTS: " ".join(told)}
+        entries = [f"{name}.{key}={times}:{cost}" for (name, key), (times, cost) in self._found.items()]
+        return {KEPT_COSTS: " ".join(entries)}
 
     @property
     def costliest(self) -> Cost | None:

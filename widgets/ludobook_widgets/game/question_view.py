@@ -125,8 +125,8 @@ class QuestionView:
         given, right = self.answering.given.get(ask.key, ""), dict(self.question.answer)[ask.key]
         own = blocks.Slot(f"field-{ask.key}", SAY("answer", ask.label, given or "…"), text=given)
         if self.answering.revealed:
-            told = [right] if not given or self.answering.is_right(ask.key) else [given, right]
-            slots = [marked(blocks.Slot(f"field-{ask.key}-{n}", n, text=n), n == given, n == right) for n in told]
+            numbers = [right] if not given or self.answering.is_right(ask.key) else [given, right]
+            slots = [marked(blocks.Slot(f"field-{ask.key}-{n}", n, text=n), n == given, n == right) for n in numbers]
             return blocks.Zone(f"in-{ask.key}", ask.label, slots, layout="field")
         current = ask.key == self.answering.current
         own = replace(own, state="chosen" if current else "selectable", do=["field", ask.key])
@@ -150,8 +150,8 @@ class QuestionView:
             return []
         given, right = self.answering.given.get(ask.key, ""), dict(self.question.answer)[ask.key]
         if self.answering.revealed:
-            told = [right] if not given or self.answering.is_right(ask.key) else [given, right]
-            keys = [marked(blocks.Slot(n, n), n == given, n == right) for n in told]
+            numbers = [right] if not given or self.answering.is_right(ask.key) else [given, right]
+            keys = [marked(blocks.Slot(n, n), n == given, n == right) for n in numbers]
             return [Picker(f"keys-{ask.key}", ask.label, keys, keys=True)]
         # alone, they are in sight whatever lies above them
         return [
@@ -179,12 +179,12 @@ class QuestionView:
         if not options:
             return []
         if self.answering.revealed:
-            told = [
+            answers = [
                 marked(blocks.Slot(value, words), value == given, value == right)
                 for value, words in options
                 if value in (given, right)
             ]
-            return [Picker(f"answers-{ask.key}", ask.label, told, keys=True)] if told else []
+            return [Picker(f"answers-{ask.key}", ask.label, answers, keys=True)] if answers else []
         if self._label(ask):  # several things are asked, and each is marked in its place
             title = ask.label if len(options) == len(ask.options) else ""
             return [Picker(f"answers-{ask.key}", title, self._choices(ask, options), keys=True)]
@@ -246,8 +246,8 @@ class QuestionView:
             row = ask.seat or 0
             score = sheet.rows[row].score if sheet and row < len(sheet.rows) else None
             if score and score.lines:
-                told = opening(self.page.game.sentence_for(score.lines[0], self.page.names, short=True))
-                return SAY("first_reason", told.removesuffix("."))
+                sentence = opening(self.page.game.sentence_for(score.lines[0], self.page.names, short=True))
+                return SAY("first_reason", sentence.removesuffix("."))
         return ""
 
     def _reply(self, ask: str, answer: str, alone: bool) -> str:
@@ -269,8 +269,8 @@ class QuestionView:
             return self._scored(self.question.sheet)
         if sheet is None or self._on_cards:
             return self.table()
-        told = [cards for row in sheet.rows for _, cards, _ in row.groups]
-        left = [zone for zone in self.question.zones if tuple(slot.face for slot in zone.slots) not in told]
+        scored_cards = [cards for row in sheet.rows for _, cards, _ in row.groups]
+        left = [zone for zone in self.question.zones if tuple(slot.face for slot in zone.slots) not in scored_cards]
         return [*self._lying(left), *self._scored(sheet)]
 
     def table(self) -> list[Block]:
@@ -279,11 +279,11 @@ class QuestionView:
 
     def _lying(self, zones: Iterable[Zone]) -> list[Block]:
         """Draw zones below each other, but rows and markers that follow each other side by side."""
-        told: list[Block] = []
+        drawn: list[Block] = []
         for beside, group in groupby(map(self._zone, zones), lambda zone: zone.layout in ("row", "marker")):
             made = list(group)
-            told += [Zones(f"{made[0].key}-beside", made)] if beside and len(made) > 1 else made
-        return told
+            drawn += [Zones(f"{made[0].key}-beside", made)] if beside and len(made) > 1 else made
+        return drawn
 
     @property
     def _on_cards(self) -> bool:

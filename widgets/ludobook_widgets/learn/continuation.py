@@ -72,16 +72,16 @@ class Continuation:
         if self.ahead is None or state.status().game_over or self._as_told(state):
             return ""
         mine = {action.text for _, action in self.made}
-        told = ((before, self.prepared_move(before)) for before, _ in self.made)
-        return next((f"*{action_clause(before, text)}*" for before, text in told if text and text not in mine), "")
+        prepared = ((before, self.prepared_move(before)) for before, _ in self.made)
+        return next((f"*{action_clause(before, text)}*" for before, text in prepared if text and text not in mine), "")
 
     def _as_told(self, state: State) -> bool:
         """Tell whether the reader's cards and points are those of the way ahead, so that nothing has to be said."""
-        told, log = self.start, self.ahead.log if self.ahead else ()
-        for row in log[len(told.log) : len(state.log)]:
+        expected, log = self.start, self.ahead.log if self.ahead else ()
+        for row in log[len(expected.log) : len(state.log)]:
             if row.seat is not None:
-                told = told.apply(row.full_text)
-        scenes = (told.scene(self.seat), state.scene(self.seat))
+                expected = expected.apply(row.full_text)
+        scenes = (expected.scene(self.seat), state.scene(self.seat))
         there, here = ((one.zones, one.standing[self.seat :][:1]) for one in scenes)
         return there == here
 

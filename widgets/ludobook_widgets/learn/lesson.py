@@ -81,32 +81,32 @@ class Lesson(Progress):
             raise ValueError(
                 SAY("no_such_step", title, name, [*self.file.steps]) if self.file else SAY("no_step", title, name)
             )
-        file, told = self.file, self.file.steps[name]
-        things = read_things(ludobook.game(self.game), told, file.things)
-        if question := file.question(told):
+        file, fields = self.file, self.file.steps[name]
+        things = read_things(ludobook.game(self.game), fields, file.things)
+        if question := file.question(fields):
             return self._asked_step(
-                told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"), things,
-                hides_gains="standings" in told.get("without", self.without),
+                fields["title"], question, fields["rules"], fields.get("hint", ""), fields.get("replies"), things,
+                hides_gains="standings" in fields.get("without", self.without),
             )  # fmt: skip
-        until, start = told.get("until"), file.table(told["table"])
+        until, start = fields.get("until"), file.table(fields["table"])
         return self.move(
-            told["title"],
+            fields["title"],
             start,
-            told["task"],
-            partial(file.wants, told),
-            good=partial(file.praise, told),
-            weak=partial(file.reply, told),
-            play_on=told.get("play_on", False),
+            fields["task"],
+            partial(file.wants, fields),
+            good=partial(file.praise, fields),
+            weak=partial(file.reply, fields),
+            play_on=fields.get("play_on", False),
             until=None if until is None else partial(file.is_over, until, start),
-            without=told.get("without"),
-            guess=told.get("guess", ""),
-            ahead=file.ahead(told["table"]),
-            seen=told.get("seen", False),
-            judged=told.get("judged", False),
-            turn_by_turn=told.get("turn_by_turn", False),
-            played_out=told.get("played_out", False),
-            verbs=told.get("verbs", ()),
-            rules=told["rules"],
+            without=fields.get("without"),
+            guess=fields.get("guess", ""),
+            ahead=file.ahead(fields["table"]),
+            seen=fields.get("seen", False),
+            judged=fields.get("judged", False),
+            turn_by_turn=fields.get("turn_by_turn", False),
+            played_out=fields.get("played_out", False),
+            verbs=fields.get("verbs", ()),
+            rules=fields["rules"],
             things=things,
         )
 
@@ -117,8 +117,8 @@ class Lesson(Progress):
         Raises:
             ValueError: the lesson has no step of that name, or it is a question without a position.
         """
-        if self.file and "table" in (told := self.file.steps.get(name, {})):
-            return self.file.table(told["table"])
+        if self.file and "table" in (fields := self.file.steps.get(name, {})):
+            return self.file.table(fields["table"])
         raise ValueError(SAY("no_position", ludobook.game(self.game).title, name))
 
     @kinds_checked
@@ -164,7 +164,7 @@ class Lesson(Progress):
         prompt: str,
         options: Mapping[str, str],
         answer: str,
-        told: str,
+        explanation: str,
         *,
         replies: Mapping[str, str],
         cards: Mapping[str, str] | None = None,
@@ -183,7 +183,7 @@ class Lesson(Progress):
         one_of(answer, options, SAY("options_of", title))
         for card in " ".join((cards or {}).values()).split():
             ludobook.game(self.game).deck.parse(card)
-        question = choice_question(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
+        question = choice_question(options, prompt, answer, explanation, cards=cards, zones=zones, rules=tuple(rules))
         return self._asked_step(title, question, question.rules, "", replies)
 
     def _asked_step(
@@ -302,7 +302,7 @@ class Lesson(Progress):
     def mistake_in(self, step: Member) -> Mistake | None:
         """Return the item with which Practise asks a step again; None if the game's own lesson does not have it."""
         named = self.file.steps.items() if self.file else ()
-        name = next((name for name, told in named if told["title"] == step.title), "")
+        name = next((name for name, fields in named if fields["title"] == step.title), "")
         if not name:
             return None
         if isinstance(step, Step):

@@ -189,8 +189,8 @@ class PlayWell(BoardPage):
         """Send the page as it stands."""
         status = self._status()
         # closed, because it gives the answer away, and would leave the table less room
-        told = self._chances()
-        chances = [Details("chances-of", SAY("what_chances"), [told])] if told.rows else []
+        table_of_chances = self._chances()
+        chances = [Details("chances-of", SAY("what_chances"), [table_of_chances])] if table_of_chances.rows else []
         position = [*self.board().column(), *chances]
         said = [self._verdict()] if self.both_tried else []
         # beside the position that it speaks of, so that this keeps its size, and above what came of both choices
@@ -285,19 +285,19 @@ class PlayWell(BoardPage):
             theirs += [*([Text(f"{prefix}{i}-when", when, tone="muted")] if two else []), others]
         last = ends[-1].last_score()
         result = last.rows[self.seat].result if last and not two else ""
-        told = [
+        sentences = [
             _earns(gains, scores[0], self.game, result),
             *([SAY("then_over")] if ends[-1].status().game_over and two else []),
         ]
         rows = [replace(mine[0], rows=[row for table in mine for row in table.rows])] if mine else []
-        return [Text(f"{prefix}told", " ".join(told)), *acts, *rows], theirs
+        return [Text(f"{prefix}told", " ".join(sentences)), *acts, *rows], theirs
 
     def _acts(self, before: State, end: State) -> str:
         """Tell one's own acts in a round that has more of them than its row shows; empty where it has one, or many.
 
         Nor are they told where most are alike, as the cards played to one trick after another.
         """
-        told, verbs, state = list[str](), set[str](), before
+        sentences, verbs, state = list[str](), set[str](), before
         while len(state.log) < len(end.log):
             action = end.log[len(state.log)].text
             after = state.apply(action)
@@ -306,13 +306,13 @@ class PlayWell(BoardPage):
                 words = SAY("and_get", words, drawn) if drawn else words
                 done = self.with_names(done_by(words, self.seat))
                 verb = done.split()[1]  # after the name
-                if f"{done}." not in told:
-                    told.append(SAY("then", done[0].lower() + done[1:]) if verb in verbs else f"{done}.")
+                if f"{done}." not in sentences:
+                    sentences.append(SAY("then", done[0].lower() + done[1:]) if verb in verbs else f"{done}.")
                 elif " " in action:  # to end a turn again is nothing to tell
-                    told.append(SAY("then_the_same", verb))
+                    sentences.append(SAY("then_the_same", verb))
                 verbs.add(verb)
             state = after
-        return " ".join(told) if 1 < len(told) <= FEW and len(told) - len(verbs) < 2 else ""
+        return " ".join(sentences) if 1 < len(sentences) <= FEW and len(sentences) - len(verbs) < 2 else ""
 
     def _verdict(self) -> Note:
         """Say the principle, why it holds, and what it changes."""
@@ -325,9 +325,9 @@ class PlayWell(BoardPage):
         played, choice = self.dilemma.played, self._called(self.dilemma.better)
         if not self.both_tried:
             return SAY("one_deal", played.deals)
-        told = "better_by_next" if horizon(self.state) > 1 else "better_by"
+        entry = "better_by_next" if horizon(self.state) > 1 else "better_by"
         in_ten = self.game.amount(round(TENTHS * played.apart))
-        return SAY(told, played.deals, choice, played.more, played.less or SAY("none"), in_ten)
+        return SAY(entry, played.deals, choice, played.more, played.less or SAY("none"), in_ten)
 
     def summary(self) -> str:
         return SAY("decisions_of", self.title, len(self.principles))

@@ -294,26 +294,26 @@ class Step(BoardPage):
         """Tell the moves that the step wants and what is said of the last one, without doing the step."""
         kept = dict(vars(self))
         self._start_over()
-        told, over = [], False
+        sentences, over = [], False
         try:
             while not over and (action := self.wanted_action()) is not None and self.state is not None:
-                told.append(_sentence(self, self.seat, self.game.describe_action(action.text)))
+                sentences.append(_sentence(self, self.seat, self.game.describe_action(action.text)))
                 over = self._advance(action, self.state.apply(action))
             if self.guess and self.scored is not None:
-                told.append(SAY("your_score", self.scored.rows[self.seat].result))
+                sentences.append(SAY("your_score", self.scored.rows[self.seat].result))
             self._judge()
-            told.append(self.with_names(without_backticks(self.good).replace("*", "")))
+            sentences.append(self.with_names(without_backticks(self.good).replace("*", "")))
         finally:
             self.__dict__.update(kept)
-        return SAY("solution", " ".join(filter(None, told)))
+        return SAY("solution", " ".join(filter(None, sentences)))
 
     def wanted_action(self) -> Action | None:
         """Find a legal action that the step wants, if possible the one from which the next step goes on."""
         state = self.state
         if state is None:
             return None
-        told = self.continuation.prepared_move(state)
-        return min(self._wanted(), key=lambda one: one.text != told, default=None)
+        prepared = self.continuation.prepared_move(state)
+        return min(self._wanted(), key=lambda one: one.text != prepared, default=None)
 
     def _wanted(self) -> list[Action]:
         return [one for one in self.actions if self.state and self.wants(self.state.apply(one), one)]
@@ -432,8 +432,8 @@ class Step(BoardPage):
         scored = self._scored(self.scored) if self.scored else []
         if self.scored and not self.asking and board.state.status().game_over:
             scored = [*board.parts(self.without).facts, *scored]
-        told = self.scored if self.play_on and not self.asking else None
-        why = self.why(told, self.names, self.row) if told else []
+        explained = self.scored if self.play_on and not self.asking else None
+        why = self.why(explained, self.names, self.row) if explained else []
         why = [block for block in why if not (isinstance(block, Note) and block.text in self.good)]  # it is said there
         if self.hides_gains:
             why = [block for block in why if isinstance(block, blocks.Ledger)]
@@ -464,9 +464,9 @@ class Step(BoardPage):
             status = replace(status, text=SAY("now", verb[0].lower() + verb[1:]) if verb else SAY("your_turn"))
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             # what else may be done is not told where it is not offered
-            told = SAY("half_done") if self.verbs else status.text if _lost(self) else SAY("right_so_far", status.text)
+            hint = SAY("half_done") if self.verbs else status.text if _lost(self) else SAY("right_so_far", status.text)
             got = _got(self)
-            status = replace(status, text=f"{got} {status.text}" if got else told)
+            status = replace(status, text=f"{got} {status.text}" if got else hint)
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         return replace(status, buttons=[*show, *status.buttons])
 
@@ -591,5 +591,5 @@ def _praise(step: Step) -> str:
     return SAY("guess_wrong", step.guessed, right, step.good)
 
 
-def _answer(told: str | Callable[[State, Action], str], state: State, action: Action) -> str:
-    return told if isinstance(told, str) else told(state, action)
+def _answer(reply: str | Callable[[State, Action], str], state: State, action: Action) -> str:
+    return reply if isinstance(reply, str) else reply(state, action)

@@ -80,23 +80,23 @@ def links(game: Game, shown: Sequence[Block], named: Mapping[str, str]) -> dict[
     return found
 
 
-def slider_of(game: Game, told: Mapping[str, Any]) -> Slider:
+def slider_of(game: Game, table: Mapping[str, Any]) -> Slider:
     """Make a slider for a number; for each of its values, an ``op`` of the engine says what it makes.
 
-    In ``told``, ``values`` maps what is shown to what takes the number's place in the ``request``, and ``says`` maps a
+    In ``table``, ``values`` maps what is shown to what takes the number's place in the ``request``, and ``says`` maps a
     condition on the engine's answer, such as ``forced = True``, to a sentence.
     """
-    values = told["values"] if isinstance(told["values"], dict) else {str(value): value for value in told["values"]}
+    values = table["values"] if isinstance(table["values"], dict) else {str(value): value for value in table["values"]}
     says = []
     for value in values.values():
-        answer = game.ops[told["op"]](_filled(told["request"], value))
+        answer = game.ops[table["op"]](_filled(table["request"], value))
         known = answer if isinstance(answer, Mapping) else {"answer": answer}
-        text = next(text for when, text in told["says"].items() if when == "*" or is_true_of(when, known))
+        text = next(text for when, text in table["says"].items() if when == "*" or is_true_of(when, known))
         before, after = text.split(NUMBER)
         says.append(
             [part.format(**{key: _readable(value) for key, value in known.items()}) for part in (before, after)]
         )
-    return Slider("slider", told["label"], list(values), says, list(values).index(told["start"]))
+    return Slider("slider", table["label"], list(values), says, list(values).index(table["start"]))
 
 
 class _Cards(list[str]):

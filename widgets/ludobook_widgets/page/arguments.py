@@ -60,8 +60,8 @@ def whole_number(value: Any, allowed: Iterable[int], what: str) -> int:
     numbers = list(allowed)
     if type(value) is not int or value not in numbers:
         *others, last = map(str, numbers)
-        told = SAY("either", ", ".join(others), last) if others else last
-        raise ValueError(SAY("only_number", what, told, repr(value)))
+        choices = SAY("either", ", ".join(others), last) if others else last
+        raise ValueError(SAY("only_number", what, choices, repr(value)))
     return value
 
 

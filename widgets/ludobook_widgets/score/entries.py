@@ -142,8 +142,8 @@ class Entries:
 
     def odds_case(self, row: int) -> Mapping[str, Any] | None:
         """Return the case for the odds of a row; None if it has none."""
-        told = self.form.odds_case
-        return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
+        odds_case = self.form.odds_case
+        return odds_case(self.pad["cards"], row, self.rest) if odds_case and self.pad["counted"][row] is None else None
 
     @property
     def complete(self) -> bool:
@@ -330,8 +330,8 @@ class Entries:
     @property
     def cards(self) -> list[str]:
         """List the cards that can be entered: those in play at this table."""
-        told = self.form.in_play
-        return [card for card in self.form.cards if told is None or card in told(self.players, self.rest)]
+        in_play = self.form.in_play
+        return [card for card in self.form.cards if in_play is None or card in in_play(self.players, self.rest)]
 
     def resize(self, players: int) -> None:
         """Change the number of rows.
@@ -456,8 +456,8 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
     for seat, values in enumerate(pad.get("counted", ())):  # pads of older versions have none
         _must(seat < players and (values is None or 0 < len(values) <= len(form.counts)))
         unset = [count.unset for count in form.counts]  # and may have fewer numbers
-        told = values and [*values, *unset[len(values) :]]
-        made["counted"][seat] = told and [_option(*both) for both in zip(form.counts, told, strict=True)]
+        padded = values and [*values, *unset[len(values) :]]
+        made["counted"][seat] = padded and [_option(*both) for both in zip(form.counts, padded, strict=True)]
     for field, _ in form.numbers:
         made["numbers"][field] = [checked_number(pad["numbers"][field][seat]) for seat in range(players)]
     holder = pad["holder"]

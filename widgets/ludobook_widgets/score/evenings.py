@@ -36,11 +36,11 @@ class Evenings:
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Restore the games that the browser kept; unreadable ones are ignored."""
-        told: Any = []
+        games: Any = []
         with suppress(ValueError, RecursionError):
-            told = json.loads(kept.get(self.storage_key, "[]"))
+            games = json.loads(kept.get(self.storage_key, "[]"))
         self.games = []
-        for one in told[-MOST_GAMES:] if isinstance(told, list) else ():
+        for one in games[-MOST_GAMES:] if isinstance(games, list) else ():
             with suppress(TypeError, ValueError, AttributeError):
                 day, totals, winners = one
                 read = {
@@ -73,9 +73,9 @@ class Evenings:
         ]
         played = Counter(name for _, totals, _ in self.games for name in totals)
         won = Counter(name for _, _, names in self.games for name in names)
-        told = [SAY("won_of", name, won[name], count) for name, count in played.most_common()]
+        wins = [SAY("won_of", name, won[name], count) for name, count in played.most_common()]
         inside: list[Block] = [
             Table("evenings-played", rows, columns=[SAY("day"), SAY("points"), SAY("winner")]),
-            List("evenings-won", told),
+            List("evenings-won", wins),
         ]
         return [Details("evenings", SAY("earlier_games", len(self.games)), inside)]

@@ -122,30 +122,30 @@ def carried_over(entries: Entries, seat: int, sheet: Sheet | None) -> str:
     known = pad["rounds"] or does or any(map(any, pad["numbers"].values())) or pad["holder"] is not None
     if entries.over or not known:
         return ""
-    told = []
+    amounts = []
     for i, (field, _) in enumerate(form.numbers):
         had = pad["numbers"][field][seat]
         has = (sheet.totals if sheet.totals and not i else dict(sheet.after)[field])[seat] if sheet else had
         if had or has or not i:
             changed = [has] if has != had else []
-            told.append(SAY("had_and_has" if changed else "had", form.afterwards[field], had, *changed))
-    return " · ".join([*told, *does, *([form.holding] if pad["holder"] == seat and form.holding else [])])
+            amounts.append(SAY("had_and_has" if changed else "had", form.afterwards[field], had, *changed))
+    return " · ".join([*amounts, *does, *([form.holding] if pad["holder"] == seat and form.holding else [])])
 
 
 def table_choices(entries: Entries) -> list[Block]:
     """Draw in a line the choices that belong to the table and not to a row."""
     pad, form = entries.pad, entries.form
     thrown = [SAY("thrown", pad["names"][seat], own) for seat, own in rounds.throw_state(entries).so_far]
-    told = [SAY("sticks_so_far", ", ".join(thrown))] if thrown else []
+    choices = [SAY("sticks_so_far", ", ".join(thrown))] if thrown else []
     for one in form.choices:
         taken = chosen_option(pad, one)
         words = option_words(entries, one)[taken]
         unasked = taken and None not in pad["counted"]  # there is no field above the numbers
         if one.field not in (*form.turned, *form.first):
-            told.insert(0, opening(words))
+            choices.insert(0, opening(words))
         elif not (one.does and taken) if one.field in form.turned else unasked:
-            told.append(SAY("choice", one.heading, words))
-    return [Text("turned", " · ".join(told), "muted")] if told and not entries.over else []
+            choices.append(SAY("choice", one.heading, words))
+    return [Text("turned", " · ".join(choices), "muted")] if choices and not entries.over else []
 
 
 def table_picker(entries: Entries) -> Picker | None:
@@ -193,14 +193,14 @@ def throw_picker(entries: Entries) -> Picker | None:
 
 def settled_by_throws(entries: Entries) -> str:
     """Say briefly what the throws have settled; empty once something has been entered since."""
-    after, told = dict(rounds.throw_state(entries).after), []
+    after, settled = dict(rounds.throw_state(entries).after), []
     for one in entries.form.choices:
         if one.field in after and entries.pad["throws"] and not is_begun(entries.pad):
             taken = chosen_option(entries.pad, one)
             by_seat = one.does and taken
             words = SAY("choice", one.heading, option_words(entries, one)[taken])
-            told.append(SAY("does", entries.pad["names"][taken - 1], one.does) if by_seat else words)
-    return " · ".join(told)
+            settled.append(SAY("does", entries.pad["names"][taken - 1], one.does) if by_seat else words)
+    return " · ".join(settled)
 
 
 def change_players(entries: Entries) -> list[Block]:
@@ -236,12 +236,12 @@ def culprit(entries: Entries, wrong: GameError) -> str:
     if wrong.seat is None:
         return SAY("wrong")
     form, name, headings = entries.form, entries.pad["names"][wrong.seat], dict(entries.form.numbers)
-    told = entries.pad["counted"][wrong.seat] is not None
-    headings |= {count.field: count.heading for count in form.counts if told}
+    counted = entries.pad["counted"][wrong.seat] is not None
+    headings |= {count.field: count.heading for count in form.counts if counted}
     for field in wrong.part:
         if field in headings:
             return SAY("wrong_number", name, headings[field])
-    return SAY("wrong_numbers" if told else "wrong_cards", possessive(name))
+    return SAY("wrong_numbers" if counted else "wrong_cards", possessive(name))
 
 
 def mend_buttons(entries: Entries, fault: BadInput | None) -> list[Button]:
@@ -281,14 +281,14 @@ def rule_effects(entries: Entries, sheet: Sheet) -> Panel:
     usual = entries.game.sheet({**entries.request, "rulings": {}})
     same = [(row.result, row.gains) for row in usual.rows] == [(row.result, row.gains) for row in sheet.rows]
     same = same and usual.after == sheet.after
-    told = [
+    summary = [
         Heading("dh", SAY("difference"), level=3),
         Text("dt", SAY("no_difference") if same else _changes(entries, usual, sheet)),
     ]
     left = _side(entries, SAY("as_usual"), usual, sheet)
     right = _side(entries, SAY("with_house_rules"), sheet, usual)
     both = [] if same else [Compare("compare", [left, right])]
-    return Panel("difference", [*told, *both], tone="surface")
+    return Panel("difference", [*summary, *both], tone="surface")
 
 
 def _side(entries: Entries, title: str, one: Sheet, other: Sheet) -> Side:
@@ -305,12 +305,12 @@ def _side(entries: Entries, title: str, one: Sheet, other: Sheet) -> Side:
 def _changes(entries: Entries, usual: Sheet, sheet: Sheet) -> str:
     """Write the numbers that differ after the round."""
     called = entries.form.afterwards
-    told = [
+    changes = [
         SAY("becomes", called[field], _after(entries, was), _after(entries, now))
         for (field, was), (_, now) in zip(usual.after, sheet.after, strict=True)
         if was != now and field in called
     ]
-    return " ".join(told) or SAY("another_way")
+    return " ".join(changes) or SAY("another_way")
 
 
 def _after(entries: Entries, value: Any) -> str:

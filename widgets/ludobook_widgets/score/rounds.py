@@ -32,8 +32,8 @@ SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # 
 
 def throw_state(entries: Entries) -> ThrowState:
     """Return the state of the throws at the table; most forms have none."""
-    told = entries.form.throws
-    return told(entries.rest, entries.pad["throws"]) if told else ThrowState(())
+    read_throws = entries.form.throws
+    return read_throws(entries.rest, entries.pad["throws"]) if read_throws else ThrowState(())
 
 
 def set_choices(entries: Entries, choices: Mapping[str, Any]) -> None:

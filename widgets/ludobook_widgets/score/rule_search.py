@@ -40,17 +40,17 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
         return sorted(named, key=lambda entry: _id(entry) != asked)[:MOST_FINDINGS]
     words = search_words(text)
     titles, whole = [title(entry) for entry in entries], [f"{title(entry)} {describe(entry)}" for entry in entries]
-    having = {word: sum(has_words(told, [word]) for told in whole) for word in words}
+    having = {word: sum(has_words(words_of_entry, [word]) for words_of_entry in whole) for word in words}
     rarity = {word: log(1 + len(entries) / having[word]) for word in words if having[word]}
 
     def weight(n: int) -> float:
         """Add up the words found: a rare one weighs more, and so does one of a short title or text."""
         places = ((titles[n], IN_TITLE), (whole[n], 1))
         return sum(
-            rare * factor / sqrt(len(told.split()))
+            rare * factor / sqrt(len(words_of_entry.split()))
             for word, rare in rarity.items()
-            for told, factor in places
-            if has_words(told, [word])
+            for words_of_entry, factor in places
+            if has_words(words_of_entry, [word])
         )
 
     ranked = sorted(((weight(n), n) for n in range(len(entries))), key=lambda one: -one[0])
@@ -79,7 +79,7 @@ def unknown_words(book: Rulebook, text: str) -> list[str]:
     entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
     whole = [f"{title(entry)} {describe(entry)}" for entry in entries]
     words = [word for word in re.findall(WORD, text.casefold()) if word not in ASKING and "-" not in word]
-    return [word for word in words if not any(has_words(told, search_words(word)) for told in whole)]
+    return [word for word in words if not any(has_words(entry_text, search_words(word)) for entry_text in whole)]
 
 
 def search_words(text: str) -> list[str]:

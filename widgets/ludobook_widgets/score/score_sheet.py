@@ -96,15 +96,15 @@ def as_message(entries: Entries) -> str:
 
 def picture(entries: Entries) -> str:
     """Draw the score sheet as a picture to send: standings, and a curve for each player."""
-    rounds, told = entries.pad["rounds"], standing(entries)
-    below = TOP + LINE * len(told)
+    rounds, standings = entries.pad["rounds"], standing(entries)
+    below = TOP + LINE * len(standings)
     tall = below + 40 + HIGH + 30
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{tall}" viewBox="0 0 {WIDE} {tall}">',
         f'<rect width="{WIDE}" height="{tall}" fill="#fff"/>',
         '<g font-family="system-ui, sans-serif">',
         _words(32, 44, 28, entries.game.title) + _words(32, 74, 19, outcome(entries)),
-        *(_words(32, TOP + LINE * i + 22, 22, f"{at}.  {name}: {n}") for i, (at, name, n) in enumerate(told)),
+        *(_words(32, TOP + LINE * i + 22, 22, f"{at}.  {name}: {n}") for i, (at, name, n) in enumerate(standings)),
     ]
     lines = curves(entries)
     top = max(1, *(max(line.values) for line in lines))

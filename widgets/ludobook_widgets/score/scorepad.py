@@ -439,7 +439,7 @@ class ScorePad(PadValue):
         form, counted = self.entries.form, self.entries.pad["counted"][seat]
         if counted is None:
             return [self._group(seat, g, scored, sheet) for g in range(len(form.groups))]
-        told = []
+        groups = []
         for g, (count, value) in enumerate(zip(form.counts, counted, strict=True)):
             at, holds = Place(seat, g, 0), value if count.many else [value]
             words = listed([words for known, words in count.options if known in holds])
@@ -449,8 +449,8 @@ class ScorePad(PadValue):
             key = count.key(words)
             text = (key if key in words else words) or "–"  # not the letter, which only its picker explains
             slot = Slot(at.key, label, state=state, text=text, do=["at", *at])
-            told.append(Group(count.heading, [slot], shape="keys"))
-        return told + [Group("", [])] * (len(form.groups) - len(told))
+            groups.append(Group(count.heading, [slot], shape="keys"))
+        return groups + [Group("", [])] * (len(form.groups) - len(groups))
 
     def _group(self, seat: int, g: int, scored: Row | None, sheet: Sheet | None) -> Group:
         group, cards = self.entries.form.groups[g], self.entries.pad["cards"][seat][g]
@@ -552,9 +552,9 @@ class ScorePad(PadValue):
         if winners:
             return SAY("game_over", [self.names[seat] for seat in winners])
         if open_ is not None:
-            told = [SAY("row_brief", *one) for one in zip(self.names, (row.brief for row in open_.rows), strict=False)]
-            told = told if self._by_seat else []
-            return SAY("rows_brief", ", ".join(told)) if told else self.with_names(open_.summary)
+            parts = [SAY("row_brief", *one) for one in zip(self.names, (row.brief for row in open_.rows), strict=False)]
+            parts = parts if self._by_seat else []
+            return SAY("rows_brief", ", ".join(parts)) if parts else self.with_names(open_.summary)
         if done:
             return SAY("all_in")
         if scored.fault is not None:

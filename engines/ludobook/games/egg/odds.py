@@ -210,11 +210,11 @@ class Laying:
         zoo = self.zoo(self.best)
         often, share = how_often(zoo[0] / zoo.total())
         four, average = [*map(label, kernel.cards_of(self.best))], give_or_take(*estimate(zoo))
-        told = [
+        sentences = [
             SAY("best_earns", four[:2], four[2:], average) if NOWHERE in self.laid else SAY("earns", average),
             SAY(f"nothing_{often}", *share),
         ]
-        return " ".join([*told, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else told)
+        return " ".join([*sentences, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else sentences)
 
     def with_card(self, gap: int, place: int) -> Laying:
         """Return the same hand with the card at ``place`` in ``gap`` 0 … 3; NOWHERE empties the gap."""

@@ -193,8 +193,8 @@ def notes(scored: RoundScore) -> Iterator[Line]:
     if claiming:
         totals = [total for _, total in claiming]
         cards = tuple(card for seat, _ in claiming if seat in known for card in sets[seat][1].cards)
-        told = {"claims": claiming, "tie": totals.count(max(totals)) > 1, "before": holder, "after": scored.egg_holder}
-        yield note("egg", "EGG-EGG-1", "EGG-EGG-2" if len(claiming) == 1 else "EGG-EGG-3", cards=cards, **told)
+        facts = {"claims": claiming, "tie": totals.count(max(totals)) > 1, "before": holder, "after": scored.egg_holder}
+        yield note("egg", "EGG-EGG-1", "EGG-EGG-2" if len(claiming) == 1 else "EGG-EGG-3", cards=cards, **facts)
     due = [seat for seat, earned in enumerate(scored.earnings) if earned == 0]
     if scored.end == kernel.SUDDEN_END:
         yield note("short", "EGG-END-4", "EGG-BRACELET-4", due=len(due), left=BRACELETS - sum(bracelets))
@@ -212,10 +212,10 @@ def notes(scored: RoundScore) -> Iterator[Line]:
 def set_sheet(value: SetValue) -> Sheet:
     """Make a sheet of the set that two cards make, and of what beats it."""
     read = [SETS("reads_as", *one) for one in zip(value.cards, value.values, strict=True) if one[0].endswith("W")]
-    told = SETS("beats_friends" if value.kind == "friends" else "beats_bah_yah", value.name, value.total)
+    beaten_by = SETS("beats_friends" if value.kind == "friends" else "beats_bah_yah", value.name, value.total)
     title = SETS("set")
     row = Row(((title, value.cards, (value.kind, value.name)),), value.name, title=title, rules=value.rules)
-    return Sheet((row,), summary=" ".join([told, *dict.fromkeys(read)]))
+    return Sheet((row,), summary=" ".join([beaten_by, *dict.fromkeys(read)]))
 
 
 def sheet(scored: RoundScore) -> Sheet:

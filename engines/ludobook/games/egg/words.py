@@ -58,13 +58,13 @@ def _so_far(line: Line) -> str:
 
 def _egg(line: Line) -> str:
     claims = [REASONS("claim", seat_mark(seat), total) for seat, total in line.fact("claims")]
-    before, after, told = line.fact("before"), line.fact("after"), (claims,) if len(claims) > 1 else ()
+    before, after, several = line.fact("before"), line.fact("after"), (claims,) if len(claims) > 1 else ()
     if line.fact("tie"):
         if after is None:
             return REASONS("egg_tie_middle" if before is None else "egg_tie_returned", claims)
         return REASONS("egg_tie_held", claims, seat_mark(after))
     verb = "keeps" if before == after else "takes"
-    return REASONS(f"egg_best_{verb}" if told else f"egg_alone_{verb}", *told, seat_mark(after))
+    return REASONS(f"egg_best_{verb}" if several else f"egg_alone_{verb}", *several, seat_mark(after))
 
 
 def _of_seat(line: Line, *facts: str) -> str:

@@ -151,14 +151,14 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     return (Moment(scene, text, captor, taken, rules, fact),)
 
 
-def _with_order(told: str, trick: Trick) -> str:
+def _with_order(outcome: str, trick: Trick) -> str:
     """Say, after what came of a trick with several Kirins, which of them counts for the order."""
     if sum(map(kernel.is_kirin, trick.plays)) < 2:
-        return told
+        return outcome
     if trick.order != trick.next_order:
-        return TABLE("kirins_turn", told)
+        return TABLE("kirins_turn", outcome)
     return TABLE(
-        "kirins_cancel" if trick.effect == kernel.CANCELLED else "kirins_stay", told, CARD(ORDERS[trick.order])
+        "kirins_cancel" if trick.effect == kernel.CANCELLED else "kirins_stay", outcome, CARD(ORDERS[trick.order])
     )
 
 

@@ -199,8 +199,8 @@ def trick_sheet(trick: Trick) -> Sheet:
     rows = _trick_rows(trick.plays, trick.winner, SAY("wins"))
     after = ORDERS[trick.next_order]
     name, next_order = winner_name(trick), CARD(after)
-    told = SAY("won_by", name, next_order) if name else SAY("won_by_nobody", next_order)
-    return Sheet(rows, trick.notes, (("order", after),), summary=told)
+    summary = SAY("won_by", name, next_order) if name else SAY("won_by_nobody", next_order)
+    return Sheet(rows, trick.notes, (("order", after),), summary=summary)
 
 
 def _trick_rows(plays: Sequence[int], winner: int, words: str) -> tuple[Row, ...]:
@@ -226,8 +226,8 @@ def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
         card for card in range(kernel.CARDS) if card not in plays and _ahead((*plays, card), order) == len(plays)
     ]
     beaten = note("beaten_by", "KIRIN-TRICK-1", "KIRIN-TRICK-2", cards=names(beating), card=best)
-    told = SAY("is_ahead" if beating else "wins_anyway", best)
-    return Sheet(_trick_rows(plays, ahead, SAY("ahead")), (beaten,), summary=told)
+    summary = SAY("is_ahead" if beating else "wins_anyway", best)
+    return Sheet(_trick_rows(plays, ahead, SAY("ahead")), (beaten,), summary=summary)
 
 
 # -- a round --------------------------------------------------------------------------------------------
@@ -261,8 +261,8 @@ class RoundScore:
     @property
     def notes(self) -> tuple[Line, ...]:
         """Lines about what else happened; they score no points."""
-        told = self.aside and not self.counted
-        return (note("aside", "KIRIN-ALLKIRIN-2", cards=names(self.aside)),) if told else ()
+        shown = self.aside and not self.counted
+        return (note("aside", "KIRIN-ALLKIRIN-2", cards=names(self.aside)),) if shown else ()
 
 
 def score_round(
