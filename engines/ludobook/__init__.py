@@ -143,5 +143,5 @@ def load(text: str) -> State:
     except KeyError:
         kind = ""
     if kind != "game":
-        raise BadInput("This code does not hold a game.", rule=position_code.RULE)
+        raise BadInput("This code does not hold a game.", rule=position_code.CODE_RULE)
     return found.replay(Record.from_json(data, found.rulebook.malformed))

@@ -26,7 +26,7 @@ from ludobook.core.record import Record
 from ludobook.core.request import needed
 
 LONGEST_LINE = 1_000_000  # the most bytes in a line, without its line break
-DIGITS = 4000  # the most digits in a number; Python refuses to read or write much longer ones
+LONGEST_NUMBER = 4000  # the most digits in a number; Python refuses to read or write much longer ones
 REMEMBERED = 256  # positions to keep, so that a game sent back after each action is not replayed every time
 
 
@@ -159,7 +159,7 @@ def _no_number(text: str) -> Any:
 
 
 def _whole(text: str) -> int:
-    return int(text) if len(text) <= DIGITS else _no_number(text)
+    return int(text) if len(text) <= LONGEST_NUMBER else _no_number(text)
 
 
 def _finite(text: str) -> float:

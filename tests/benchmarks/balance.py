@@ -59,7 +59,7 @@ def play(name, strength, rulings, games):
     start = perf_counter()
     under = {**balance.limits(name, strength), **rulings}
     found = simulate(
-        name, len(strength), games, strength, balance.SEED, under, CORES, mode="compiled", most=balance.MOST_ACTIONS
+        name, len(strength), games, strength, balance.SEED, under, CORES, mode="compiled", most=balance.LONGEST_GAME
     )
     run = balance.Run(strength, under, found, balance.first_games(name, strength, under))
     return run, f"{perf_counter() - start:.0f} s"

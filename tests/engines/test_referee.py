@@ -8,7 +8,7 @@ import sys
 
 import ludobook
 import pytest
-from ludobook.referee import DIGITS, LONGEST_LINE, REMEMBERED, Referee
+from ludobook.referee import LONGEST_LINE, LONGEST_NUMBER, REMEMBERED, Referee
 
 CARDS = ["R7", "B7"]
 
@@ -95,7 +95,7 @@ def test_unknown_games_and_ops():
         b'{"game": "egg", "id": 1e999}',
         b"{'game': 'egg'}",
         b'{"id": ' + b"[" * 5000 + b"]" * 5000 + b"}",
-        b'{"id": ' + b"1" * (DIGITS + 1) + b"}",
+        b'{"id": ' + b"1" * (LONGEST_NUMBER + 1) + b"}",
         b"[" * 200_000,
         b"\x00",
         b'{"game": "egg"} {}',
@@ -133,7 +133,7 @@ def test_a_line_of_one_megabyte():
 
 def test_numbers_without_end():
     players = [{"far": ["R7", "B3"], "near": ["R2", "B5"]}, {"far": ["R3", "B7"], "near": ["R5", "B2"]}]
-    most = 10**DIGITS - 1
+    most = 10**LONGEST_NUMBER - 1
     answer, short = served(
         json.dumps({"game": "egg", "op": "score_round", "players": players, "money": [most, 0]}).encode(),
         json.dumps({"game": "egg", "op": "score_round", "players": players, "bracelets": [most, most]}).encode(),

@@ -75,7 +75,7 @@ def test_many_pages_of_one_address_think_no_more_than_one_page_of_another(clock)
 def test_a_kernel_that_keeps_its_turn_for_too_long_loses_it(clock):
     house = House(stopped="192.0.2.1", b="192.0.2.2")
     house.ask("stopped", "b")
-    clock.seconds += turns.LONGEST + 1
+    clock.seconds += turns.LONGEST_TURN + 1
     house.turns.tell()
     assert house.told["b"] == [0]
 

@@ -60,7 +60,7 @@ from ludobook_site.pages import (
 from ludobook_site.sessions import ANSWERS, NoFreeTableError, Session, Sessions, ShareUsedUpError
 from ludobook_site.turns import Turns, cores
 
-MAX_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
+MAX_WEBSOCKET_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
 TROUBLE = 'class="trouble" role="alert"'  # stands in a page of which a cell failed
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 PROBE = "X-Ludobook-Probe"
@@ -425,7 +425,7 @@ def configuration(options: argparse.Namespace) -> Config:
     config.VoilaExecutor.iopub_timeout = 120  # seconds; after the usual 4 a busy machine leaves tables out
     config.VoilaExecutor.raise_on_iopub_timeout = True  # and a table that is left out is reported
     settings.tornado_settings = {
-        "websocket_max_message_size": MAX_MESSAGE,
+        "websocket_max_message_size": MAX_WEBSOCKET_MESSAGE,
         "websocket_compression_options": {"compression_level": 1},  # a lesson's two megabytes become 0.6
         "xsrf_cookie_kwargs": {"expires_days": None, "samesite": "Lax"},  # cookies end with the browser's session
     }

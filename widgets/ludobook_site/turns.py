@@ -18,7 +18,7 @@ from ludobook_site.guards.addresses import Meter
 from ludobook_site.sessions import Session
 
 ASK, DONE = b"?", b"."  # what a kernel sends; it gets lines with the number of kernels before it, 0 for its turn
-LONGEST = 3.0  # seconds after which a turn counts as over, though its kernel has not said so
+LONGEST_TURN = 3.0  # seconds after which a turn counts as over, though its kernel has not said so
 UNTOLD = 0.7  # seconds of waiting that nobody is told of
 
 
@@ -79,7 +79,7 @@ class Turns:
 
     def _go_on(self) -> None:
         now = monotonic()
-        while self._waiting and sum(now - one.since < LONGEST for one in self._thinking) < self.at_once:
+        while self._waiting and sum(now - one.since < LONGEST_TURN for one in self._thinking) < self.at_once:
             thinker = self._queue()[0]
             self._waiting.remove(thinker)
             self._thinking.add(thinker)

@@ -25,7 +25,7 @@ from ludobook.contract.game import Game
 from ludobook.players import RandomPlayer, greedy
 
 SAMPLES, LONGEST = 12, 150  # the number of sample games; the most actions of each
-FEW = 8  # up to this many different integers have a place each
+FEW_INTEGERS = 8  # up to this many different integers have a place each
 COMMON = {"game", "players", "rulings", "seat", "to_move", "log"}
 
 
@@ -46,7 +46,7 @@ class Number:
 
     def __init__(self, seen: set[float]) -> None:
         self.known = sorted(seen)
-        self.apart = len(self.known) <= FEW and all(isinstance(one, int) for one in self.known)
+        self.apart = len(self.known) <= FEW_INTEGERS and all(isinstance(one, int) for one in self.known)
         self.most = max(1.0, *(abs(one) for one in self.known))
         self.size = len(self.known) if self.apart else 1
 

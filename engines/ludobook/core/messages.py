@@ -17,7 +17,7 @@ from typing import Any
 from ludobook.core.document import read_document
 from ludobook.core.words import WHO, listed
 
-FILE = "words.toml"
+WORDS_FILE = "words.toml"
 Given = str | int | Sequence[str]
 
 _READY = (str, int)  # values that are written as they are
@@ -117,7 +117,7 @@ def read_messages(package: str) -> dict[str, Messages]:
     Raises:
         BadMessages: a message is missing or not listed, or does not have exactly its places.
     """
-    return parse_messages(read_document(package, FILE), f"{package.rpartition('.')[2]}/{FILE}")
+    return parse_messages(read_document(package, WORDS_FILE), f"{package.rpartition('.')[2]}/{WORDS_FILE}")
 
 
 def parse_messages(document: Mapping[str, Any], where: str) -> dict[str, Messages]:

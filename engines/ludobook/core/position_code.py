@@ -9,9 +9,9 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 
-PREFIX = "LB1"
+CODE_PREFIX = "LB1"
 LONGEST_CODE = 200_000  # characters
-RULE = "CODE"
+CODE_RULE = "CODE"
 
 
 def encode(game: str, kind: str, data: Any) -> str:
@@ -26,7 +26,7 @@ def encode(game: str, kind: str, data: Any) -> str:
     'LB1-egg-note-63f0b4d3-eyJuIjoxfQ'
     """
     body = base64.urlsafe_b64encode(json.dumps(data, separators=(",", ":")).encode()).rstrip(b"=").decode()
-    return f"{PREFIX}-{game}-{kind}-{_check(body)}-{body}"
+    return f"{CODE_PREFIX}-{game}-{kind}-{_check(body)}-{body}"
 
 
 def decode(text: object) -> tuple[str, str, Any]:
@@ -39,17 +39,17 @@ def decode(text: object) -> tuple[str, str, Any]:
     ('egg', 'note', {'n': 1})
     """
     if not isinstance(text, str) or len(text) > LONGEST_CODE:
-        raise BadInput("That is not a position code.", rule=RULE)
+        raise BadInput("That is not a position code.", rule=CODE_RULE)
     parts = "".join(text.split()).split("-", 4)
-    if len(parts) != 5 or parts[0] != PREFIX:
-        raise BadInput(f"A position code begins with {PREFIX}-.", rule=RULE)
+    if len(parts) != 5 or parts[0] != CODE_PREFIX:
+        raise BadInput(f"A position code begins with {CODE_PREFIX}-.", rule=CODE_RULE)
     _, game, kind, check, body = parts
     if _check(body) != check:
-        raise BadInput("This code is incomplete or was changed; copy it whole.", rule=RULE)
+        raise BadInput("This code is incomplete or was changed; copy it whole.", rule=CODE_RULE)
     try:
         data = json.loads(base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True))
     except (binascii.Error, ValueError, RecursionError):
-        raise BadInput("This code cannot be read.", rule=RULE) from None
+        raise BadInput("This code cannot be read.", rule=CODE_RULE) from None
     return game, kind, data
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludobook.core.rules import BadRulebook, Event, Reason, Rule, Rulebook, Ruling, Section, Term
 
-FILE = "rulebook.toml"
+RULEBOOK_FILE = "rulebook.toml"
 NULL = "null"  # TOML has no null, so this text stands for it as a value of a ruling
 
 # entries with a table each, such as [[rule]]: the field of a Rulebook that they fill, and their class
@@ -38,7 +38,7 @@ def read_rulebook(package: str) -> Rulebook:
     Raises:
         BadRulebook: the document is not well formed, or its entries do not fit together.
     """
-    data = get_data(package, FILE)
+    data = get_data(package, RULEBOOK_FILE)
     assert data is not None
     return parse_rulebook(data.decode(), package.rpartition(".")[2])
 
@@ -54,7 +54,7 @@ def parse_rulebook(text: str, game: str) -> Rulebook:
     try:
         return _rulebook(tomllib.loads(text), game)
     except (tomllib.TOMLDecodeError, BadRulebook) as fault:
-        raise BadRulebook(f"{game}/{FILE}, {fault}") from None
+        raise BadRulebook(f"{game}/{RULEBOOK_FILE}, {fault}") from None
 
 
 def _rulebook(document: dict[str, Any], game: str) -> Rulebook:

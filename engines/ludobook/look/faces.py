@@ -19,7 +19,7 @@ from ludobook.core.cards import Deck
 from ludobook.core.document import read_document
 from ludobook.look.draw import EDGE, INK, STOCK, card, svg
 
-FILE, COVER = "faces.toml", "cover"
+FACES_FILE, COVER = "faces.toml", "cover"
 SMALL = (60, 60)
 PLAIN = {
     "corner": "{value}",
@@ -53,7 +53,7 @@ class Faces:
     """
 
     def __init__(self, package: str, deck: Deck, piece: Callable[[int], str] | None = None) -> None:
-        document = read_document(package, FILE)
+        document = read_document(package, FACES_FILE)
         self.suits: Mapping[str, Mapping[str, str]] = document.get("suits", {})
         self._deck, self._drawings = deck, document["drawings"]
         self._piece = piece or self._card_face

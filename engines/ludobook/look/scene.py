@@ -9,7 +9,7 @@ from typing import Any, Literal
 from ludobook.core.cards import Deck
 from ludobook.core.words import plain, seat_mark
 
-EMPTY = "empty"  # the label of an empty place that has no name of its own
+EMPTY_LABEL = "empty"  # the label of an empty place that has no name of its own
 Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
 
 
@@ -40,7 +40,7 @@ class Slot:
     number: str = ""
 
 
-FACE_DOWN, VACANT = Slot("back", "face-down card"), Slot(None, EMPTY)
+FACE_DOWN, VACANT = Slot("back", "face-down card"), Slot(None, EMPTY_LABEL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from ludobook.players.reasons import outcome
 from ludobook.players.rollout import EVERYBODY, LONGEST_PLAYOUT
 from ludobook.teach.principle import Chance, Comparison
 
-DEALS = 400  # imagined deals in which an action is played out
+DEALS_IMAGINED = 400  # imagined deals in which an action is played out
 SEED = 1
 TRICK = "trick"  # the part of an outcome that asks whether the next moment is the seat's
 
@@ -34,7 +34,7 @@ def horizon(state: State) -> int:
 
 
 @lru_cache(maxsize=64)
-def points_after(state: State, action: str, deals: int = DEALS) -> tuple[int, ...]:
+def points_after(state: State, action: str, deals: int = DEALS_IMAGINED) -> tuple[int, ...]:
     """Return, by deal, the points of the seat to act after an action and the scorings up to the ``horizon``.
 
     All seats play on as in playouts. Points that cards may still earn do not count.
@@ -60,7 +60,7 @@ def points_after(state: State, action: str, deals: int = DEALS) -> tuple[int, ..
 
 
 def compare(state: State, better: str, other: str, chances: Sequence[Chance] = ()) -> Comparison:
-    """Play both actions out in the same ``DEALS``, and compare what the seat to act earns.
+    """Play both actions out in the same ``DEALS_IMAGINED``, and compare what the seat to act earns.
 
     The deal that is shown goes against none of the ``chances``.
 
@@ -72,9 +72,9 @@ def compare(state: State, better: str, other: str, chances: Sequence[Chance] = (
     unlike = sorted(filter(None, apart))
     more = sum(difference > 0 for difference in unlike)
     middle = unlike[len(unlike) // 2]
-    median = (n for n in range(DEALS) if apart[n] == middle)
+    median = (n for n in range(DEALS_IMAGINED) if apart[n] == middle)
     shown = next((n for n in median if agrees(imagined_deals(state)[n], better, other, chances)), apart.index(middle))
-    return Comparison(DEALS, more, len(unlike) - more, round(fmean(apart), 2), shown)
+    return Comparison(DEALS_IMAGINED, more, len(unlike) - more, round(fmean(apart), 2), shown)
 
 
 def agrees(deal: State, better: str, other: str, chances: Iterable[Chance]) -> bool:
@@ -111,7 +111,7 @@ def scored_positions(deal: State, action: str, count: int = 0) -> list[State]:
     return found
 
 
-def share_of_deals(state: State, action: str, part: str, deals: int = DEALS) -> float:
+def share_of_deals(state: State, action: str, part: str, deals: int = DEALS_IMAGINED) -> float:
     """Return the share of deals, 0 … 1, in which an action has this part of the outcome, named as in ``Chance``."""
     redealt = imagined_deals(state)
     part, _, least = part.partition(">")

@@ -17,10 +17,10 @@ from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import playout_action
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
-DEALS = 60  # deals in which both actions are played on
+DEALS_COMPARED = 60  # deals in which both actions are played on
 MORE_DEALS = 3  # if these show no reason, this many times as many deals are played, as long as that takes
-MOST_ACTIONS = 4000  # no more actions than these, about a second in plain Python
-LENGTH = "length"  # a part of an outcome that is never told: the number of actions played
+MOST_PLAYED_ON = 4000  # no more actions than these, about a second in plain Python
+LENGTH_PART = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
 CARRYING_ERRORS = 2.0  # the same for a part that makes up much of a total that is told
 CARRIED, CARRYING = 1 / 4, 1 / 2  # so much of a total is much; parts that make up so much are told instead of it
@@ -36,7 +36,7 @@ SCORES = "scores {often}"  # in the text of a part that may score without earnin
 PIECE = "/"  # after the name of a part, before that of a piece of it
 WINS, MISSED = "wins", "missed"  # pieces of it are cards; told of the one that this action keeps and the other plays
 AGAINST = {WINS: MISSED}  # the part whose text is used instead if a part speaks against the better action
-SURELY = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
+ALWAYS_MARK = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
 SURE_DEALS = 20  # deals in which every action is tried before something is said to happen whatever is done
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
@@ -91,7 +91,7 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     state = path[-1]
     parts: dict[str, float] = defaultdict(float, deal.game.events(deal, path))
     gains = [after - before for after, before in zip(state.at.scores, deal.at.scores, strict=True)][: deal.players]
-    parts[TOTAL], parts[LENGTH] = gains[seat], len(path)
+    parts[TOTAL], parts[LENGTH_PART] = gains[seat], len(path)
     parts[OTHERS] = (sum(gains) - gains[seat]) / (deal.players - 1)
     parts[WON] = state.turn is None and seat in state.status().winners
     sheet = state.last_score() if state.scorings != then else None
@@ -116,7 +116,7 @@ def certain_outcomes(state: State, deals: int = SURE_DEALS) -> str:
     It is empty if nothing does, and told only if all legal actions agree in all of these deals.
     """
     assert state.turn is not None
-    left = [(part, reason) for reason in state.game.rulebook.reasons for part in [reason.part] if SURELY in part]
+    left = [(part, reason) for reason in state.game.rulebook.reasons for part in [reason.part] if ALWAYS_MARK in part]
     deals_of = Determinizations(state, state.turn, seed=0)
     for k in range(deals):
         for action in state.legal_actions():
@@ -129,7 +129,7 @@ def certain_outcomes(state: State, deals: int = SURE_DEALS) -> str:
 
 def _comes_to(found: Mapping[str, float], part: str) -> bool:
     """Tell whether an outcome has just the amount of a part that follows the part's name: ``trick=0``."""
-    name, _, number = part.partition(SURELY)
+    name, _, number = part.partition(ALWAYS_MARK)
     return found.get(name) == float(number)
 
 
@@ -158,10 +158,10 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
 def _carries(one: Difference, found: Sequence[Difference]) -> bool:
     """Tell whether a part, though not sure by itself, makes up much of a total that is sure."""
     total = next((other for other in found if other.part == TOTAL and abs(other.sure) > TELLING_ERRORS), None)
-    return total is not None and one.part not in (WON, LENGTH, HELD) and _lead(one) / _lead(total) > CARRIED
+    return total is not None and one.part not in (WON, LENGTH_PART, HELD) and _lead(one) / _lead(total) > CARRIED
 
 
-def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> str:
+def why(state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed: int = 0) -> str:
     """Say why the seat to act does better with one legal action than with another.
 
     The text is the rest of a sentence that begins “If you do this rather than that, ”. It gives the one or two parts of
@@ -205,7 +205,9 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     return f"{told(more)} in {deals} and {rarely}"
 
 
-def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
+def telling_differences(
+    state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed: int = 0
+) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
     Where nothing speaks for it, up to ``MORE_DEALS`` times as many deals are played. The total is left out if points
@@ -221,7 +223,7 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
     often = [reason.part for reason in state.game.rulebook.reasons if "{often}" in reason.text]
     for patience in (1.0, MORE_DEALS):
         if pairs:
-            patience = min(patience, MOST_ACTIONS / sum(one[LENGTH] for pair in pairs for one in pair))
+            patience = min(patience, MOST_PLAYED_ON / sum(one[LENGTH_PART] for pair in pairs for one in pair))
         count = round(patience * deals)
         pairs += [[outcome(deals_of[k], action) for action in (better, other)] for k in range(len(pairs), count)]
         told = _chosen(state, differences(pairs, often), better, other)

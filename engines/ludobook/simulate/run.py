@@ -22,7 +22,7 @@ from ludobook.core.errors import BadInput
 from ludobook.simulate.batch import Task, seated
 from ludobook.simulate.result import Result, Tally, result
 
-RULE = "SIMULATE"
+SIMULATE_RULE = "SIMULATE"
 MODES = ("auto", "objects", "plain", "compiled")
 LOOPED = {"random", "greedy"}  # the players that a loop over a machine can play; all others need objects
 LONGEST_GAME = 20_000  # by default a game is broken off after this many actions
@@ -77,7 +77,9 @@ def simulate(
     """
     show = bar if progress is True else progress
     if show and not callable(show):
-        raise BadInput("'progress' is True, False or a function of two numbers.", rule=RULE, part=(str(progress)[:20],))
+        raise BadInput(
+            "'progress' is True, False or a function of two numbers.", rule=SIMULATE_RULE, part=(str(progress)[:20],)
+        )
     running = results(game, players, games, strength, seed, rulings, workers, client, mode, most)
     found = next(running)
     try:
@@ -120,7 +122,7 @@ def results(
     played = _check(game, players, games, seed, workers, most)
     if not isinstance(strength, Sequence):
         said = f"'strength' is one of {', '.join(played.strengths)}, or a list with one for each seat."
-        raise BadInput(said, rule=RULE, part=(str(strength)[:20],))
+        raise BadInput(said, rule=SIMULATE_RULE, part=(str(strength)[:20],))
     kinds = (strength,) * players if isinstance(strength, str) else tuple(strength)
     chosen = _mode(played, mode, kinds, players)
     changed = tuple(played.rulebook.changed(played.rulebook.read_rulings(rulings)).items())
@@ -156,7 +158,7 @@ def _find_stuck(task: Task, games: int) -> None:
             if not state.codes:
                 said = f"Game {number} of {played.title} is stuck after {actions} actions: seat {state.turn} is to "
                 said += "move and has no legal action. Give it one in `legal`, or end the game there in `step`."
-                raise BadInput(said, rule=RULE, part=(state.record.code,))
+                raise BadInput(said, rule=SIMULATE_RULE, part=(state.record.code,))
             state, actions, left = state.apply(chairs[state.turn](state)), actions + 1, left - 1
         if not left:
             return
@@ -231,7 +233,7 @@ def _result(future: Future[tuple[Tally, float]], game: str) -> tuple[Tally, floa
         if game in ludobook.GAMES:
             raise
         message = f"The workers are other processes, in which {game!r} is not registered. Use one worker."
-        raise BadInput(message, rule=RULE, part=(game[:20],)) from None
+        raise BadInput(message, rule=SIMULATE_RULE, part=(game[:20],)) from None
 
 
 def _processes(workers: int) -> Executor:
@@ -259,10 +261,12 @@ def _check(game: str, players: int, games: int, seed: int, workers: int, most: i
     try:
         played = ludobook.game(game)
     except KeyError:
-        raise BadInput(f"The games are: {', '.join(ludobook.known())}.", rule=RULE, part=(str(game)[:20],)) from None
+        raise BadInput(
+            f"The games are: {', '.join(ludobook.known())}.", rule=SIMULATE_RULE, part=(str(game)[:20],)
+        ) from None
     if type(players) is not int or players not in played.players:
         counts = " or ".join(map(str, played.players))
-        raise BadInput(f"{played.title} is for {counts} players.", rule=RULE, part=(str(players)[:20],))
+        raise BadInput(f"{played.title} is for {counts} players.", rule=SIMULATE_RULE, part=(str(players)[:20],))
     for name, value, least in (
         ("games", games, 1),
         ("seed", seed, 0),
@@ -270,26 +274,30 @@ def _check(game: str, players: int, games: int, seed: int, workers: int, most: i
         ("most", most, SHORTEST_LIMIT),
     ):
         if type(value) is not int or value < least:
-            raise BadInput(f"{name!r} must be an integer of at least {least}.", rule=RULE, part=(str(value)[:20],))
+            raise BadInput(
+                f"{name!r} must be an integer of at least {least}.", rule=SIMULATE_RULE, part=(str(value)[:20],)
+            )
     return played
 
 
 def _mode(game: Game, mode: str, strength: Sequence[str], players: int) -> str:
     """Check the mode and the strengths, and return the mode to play in."""
     if mode not in MODES:
-        raise BadInput(f"The modes are: {', '.join(MODES)}.", rule=RULE, part=(str(mode)[:20],))
+        raise BadInput(f"The modes are: {', '.join(MODES)}.", rule=SIMULATE_RULE, part=(str(mode)[:20],))
     wrong = tuple(str(name)[:20] for name in strength if name not in game.strengths)
     if wrong:
-        raise BadInput(f"The strengths are: {', '.join(game.strengths)}.", rule=RULE, part=wrong)
+        raise BadInput(f"The strengths are: {', '.join(game.strengths)}.", rule=SIMULATE_RULE, part=wrong)
     if len(strength) != players:
-        raise BadInput(f"Give one strength, or one for each of the {players} seats.", rule=RULE, part=tuple(strength))
+        raise BadInput(
+            f"Give one strength, or one for each of the {players} seats.", rule=SIMULATE_RULE, part=tuple(strength)
+        )
     others = sorted({*strength} - LOOPED)
     if mode in ("plain", "compiled") and others:
         said = f"{others[0]!r} needs the mode 'objects'; it cannot play in the mode {mode!r}."
-        raise BadInput(said, rule=RULE, part=tuple(strength))
+        raise BadInput(said, rule=SIMULATE_RULE, part=tuple(strength))
     has_numba = find_spec("numba") is not None
     if mode == "compiled" and not has_numba:
-        raise BadInput("Compiling needs numba: pip install 'ludobook[fast]'.", rule=RULE, part=(mode,))
+        raise BadInput("Compiling needs numba: pip install 'ludobook[fast]'.", rule=SIMULATE_RULE, part=(mode,))
     if mode != "auto":
         return mode
     return "objects" if others else "compiled" if has_numba else "plain"

@@ -18,7 +18,7 @@ import ludobook
 from ludobook.simulate import Result, Spread, simulate
 
 SEED = 1
-MOST_ACTIONS = 1_000  # a game is broken off after this many, because greedy players of Lauzait-Cep may go in circles
+LONGEST_GAME = 1_000  # a game is broken off after this many, because greedy players of Lauzait-Cep may go in circles
 REPLAYED_GAMES = 20  # the number of first games that ``Run.again`` plays
 
 
@@ -52,7 +52,7 @@ def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) 
     """Play a run's first games; return their fingerprint."""
     # so few games are not worth compiling
     found = simulate(
-        game, len(strength), REPLAYED_GAMES, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST_ACTIONS
+        game, len(strength), REPLAYED_GAMES, tuple(strength), SEED, dict(rulings), mode="plain", most=LONGEST_GAME
     )
     told = ", ".join(f"{field.name}={getattr(found, field.name)!r}" for field in fields(found) if field.repr)
     return hashlib.sha256(f"Result({told})".encode()).hexdigest()[:16]

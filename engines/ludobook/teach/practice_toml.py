@@ -16,7 +16,7 @@ from ludobook.teach.drill import Dice, Exercise
 from ludobook.teach.principle import Chance, Comparison, Dilemma, Principle
 from ludobook.teach.sheet import Choice, Form, Group
 
-FILE = "practice.toml"
+PRACTICE_FILE = "practice.toml"
 
 
 def read_forms(package: str, cards: tuple[str, ...], **more: Mapping[str, Any]) -> tuple[Form, ...]:
@@ -31,7 +31,7 @@ def read_forms(package: str, cards: tuple[str, ...], **more: Mapping[str, Any]) 
         TypeError: a field is unknown or missing.
     """
     found = []
-    for table in read_document(package, FILE)["forms"]:
+    for table in read_document(package, PRACTICE_FILE)["forms"]:
         fields = _frozen(table)
         for field, kind in (("groups", Group), ("choices", Choice)):
             fields[field] = tuple(kind(**part) for part in fields.get(field, ()))
@@ -46,13 +46,13 @@ def read_drills(package: str, **make: Callable[[Dice, int], dict[str, Any]]) -> 
         KeyError: a drill has no maker.
         TypeError: a field is unknown or missing.
     """
-    tables = _frozen(read_document(package, FILE)["drills"])
+    tables = _frozen(read_document(package, PRACTICE_FILE)["drills"])
     return tuple(Exercise(key=key, make=make[key], **fields) for key, fields in tables.items())
 
 
 def read_opener(package: str, make: Callable[[Dice, int], dict[str, Any]]) -> Exercise:
     """Read the opener of the game in this package; ``make`` makes its requests. Raises TypeError as ``read_forms``."""
-    return Exercise(key="opener", make=make, **_frozen(read_document(package, FILE)["opener"]))
+    return Exercise(key="opener", make=make, **_frozen(read_document(package, PRACTICE_FILE)["opener"]))
 
 
 def read_principles(package: str, **follows: Callable[[Any, Sequence[int]], Sequence[int]]) -> tuple[Principle, ...]:
@@ -61,7 +61,7 @@ def read_principles(package: str, **follows: Callable[[Any, Sequence[int]], Sequ
     Raises:
         KeyError: a principle has no function, or a function has no principle in the document.
     """
-    tables = _frozen(read_document(package, FILE)["principles"])
+    tables = _frozen(read_document(package, PRACTICE_FILE)["principles"])
     found = []
     for key in dict.fromkeys([*tables, *follows]):
         fields = dict(tables[key])

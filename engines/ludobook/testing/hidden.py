@@ -9,7 +9,7 @@ import ludobook
 from ludobook.contract.game import Game, State
 from ludobook.testing.sample import name_of, positions
 
-DEALS = 12  # deals of a game with nothing hidden that are compared
+OPEN_DEALS = 12  # deals of a game with nothing hidden that are compared
 
 
 def check_hidden(game: Game) -> str:
@@ -81,7 +81,7 @@ def _check_open(game: Game) -> str:
         assert "back" not in faces, f"something lies face down, but no _redeal_hidden deals it again: {name_of(state)}"
     for players in game.players:
         lying: dict[str, list[list[int]]] = {}
-        for seed in range(DEALS):
+        for seed in range(OPEN_DEALS):
             state = game.new(players, seed, dict(game.finite))
             there = _lying(state)
             assert lying.setdefault(json.dumps(state.view(0)), there) == there, (

@@ -14,7 +14,7 @@ from ludobook.testing.rules import lines_of
 from ludobook.testing.sample import explained
 
 GAMES_A_TABLE = 12  # games to play in every mode, for each number of players and each strength
-MOST_ACTIONS = 2000  # the most actions of each of them
+LONGEST = 2000  # the most actions of each of them
 
 
 def check_cases(game: Game) -> str:
@@ -71,7 +71,7 @@ def check_modes(game: Game) -> str:
         for strength in ("random", seats):
             found = [_simulated(game, players, strength, mode) for mode in modes]
             assert found[0].games or players != game.players[0] or strength != "random", (
-                f"no game of random players ended within {MOST_ACTIONS} actions: name in finite the rulings that end it"
+                f"no game of random players ended within {LONGEST} actions: name in finite the rulings that end it"
             )
             assert all(result == found[0] for result in found), (
                 f"{modes} differ for {players} players, {strength}: does begin set every field of the game's own, "
@@ -83,7 +83,7 @@ def check_modes(game: Game) -> str:
 def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -> Result:
     try:
         return simulate(
-            game.name, players, GAMES_A_TABLE, strength, players, dict(game.finite), mode=mode, most=MOST_ACTIONS
+            game.name, players, GAMES_A_TABLE, strength, players, dict(game.finite), mode=mode, most=LONGEST
         )
     except Exception as fault:
         if mode != "compiled":

@@ -124,7 +124,7 @@ def test_codes_round_trip(data):
 def test_what_is_no_code(text):
     with pytest.raises(BadInput) as caught:
         position_code.decode(text)
-    assert caught.value.rule == position_code.RULE
+    assert caught.value.rule == position_code.CODE_RULE
 
 
 @pytest.mark.parametrize("body", ["e", "e30!", "bm8", "____", "W1t" * 20_000])

@@ -5,9 +5,9 @@ from statistics import fmean
 import pytest
 from ludobook.core.bits import places
 from ludobook.games.egg import machine
-from ludobook.games.egg.hands import ALL, take
+from ludobook.games.egg.hands import ALL_CARDS, take
 from ludobook.games.egg.kernel import FAR, NEAR, share_unseen, strengths
-from ludobook.games.egg.machine import NOBODY, SETS
+from ludobook.games.egg.machine import NOBODY, SETS_MASK
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from tiers import by_tier, by_turns
@@ -58,7 +58,7 @@ def test_after_a_bracelet_opponents_have_laid_what_a_greedy_player_would(players
         for number in range(DEALS):
             assert deals[number].view(state.turn) == state.view(state.turn)
             for seat in opponents(state):
-                assert deals[number].at.sets[seat] & SETS == again(deals[number], seat)
+                assert deals[number].at.sets[seat] & SETS_MASK == again(deals[number], seat)
                 found += 1
     assert found > 50
 
@@ -68,7 +68,7 @@ def test_beside_a_set_that_is_seen_lies_what_a_greedy_player_would_lay_there(pla
     alike = []
     for state in met(players, range(by_tier(15, 40)), lambda state: state.phase == "relay"):
         deals = [state.resample(state.turn, seed) for seed in range(DEALS)]
-        alike += [one.at.sets[seat] & SETS == again(one, seat) for one in deals for seat in opponents(state)]
+        alike += [one.at.sets[seat] & SETS_MASK == again(one, seat) for one in deals for seat in opponents(state)]
     assert len(alike) > 50
     assert fmean(alike) > 0.9  # some sets are seldom laid, so that no hand with them is found
 
@@ -82,7 +82,7 @@ def test_discards_are_what_a_greedy_player_would_discard():
                 hand, gone = list(one.hands[seat]), one.at.thrown[seat]
                 held = sorted([*hand, *(card // 2 for card in places(gone))])
                 now, hands = [*one.at.now], [*one.at.hands]
-                now[machine.TURN], hands[seat] = seat, take(ALL, sum(1 << 2 * kind for kind in held))
+                now[machine.TURN], hands[seat] = seat, take(ALL_CARDS, sum(1 << 2 * kind for kind in held))
                 kept = hands[seat] ^ take(hands[seat], greedy(changed(one, now=now, hands=hands)).code >> 3)
                 assert [card // 2 for card in places(kept)] == hand
                 found += 1
@@ -91,7 +91,7 @@ def test_discards_are_what_a_greedy_player_would_discard():
 
 def test_who_spent_a_bracelet_is_imagined_weaker_than_who_saved_one():
     def promised(state, seat):
-        far, near = strengths(state.at.sets[seat] & SETS, 0)
+        far, near = strengths(state.at.sets[seat] & SETS_MASK, 0)
         return share_unseen(FAR, far, 1) * share_unseen(NEAR, near, 1)
 
     worth = {True: [], False: []}

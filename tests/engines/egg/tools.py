@@ -6,7 +6,7 @@ import ludobook
 from ludobook.core.errors import GameError
 from ludobook.games.egg.hands import CARDS
 from ludobook.games.egg.kernel import cards_of
-from ludobook.games.egg.machine import OUT, SETS
+from ludobook.games.egg.machine import OUT, SETS_MASK
 from ludobook.testing import dump
 
 EGG = ludobook.game("egg")
@@ -27,7 +27,7 @@ def do(state, *actions):
 
 def laid(state):
     """(Far, Near) by seat, or None."""
-    lays = [(cards_of(sets & SETS), sets) for sets in state.at.sets[: state.players]]
+    lays = [(cards_of(sets & SETS_MASK), sets) for sets in state.at.sets[: state.players]]
     return tuple(((f1, f2), (n1, n2)) if sets else None for (f1, f2, n1, n2), sets in lays)
 
 

@@ -25,7 +25,7 @@ from ludobook_site.sessions import MAX_SOCKETS, Session, Sessions
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 PARTS = 5  # channel, header, parent header, metadata, content; our pages send no buffers
-KIND = "comm_msg"  # to and from a widget; a page sends and reads nothing else
+MESSAGE_TYPE = "comm_msg"  # to and from a widget; a page sends and reads nothing else
 MAX_WAITING = 8 * 2**20  # bytes that may wait for a page to read them
 
 
@@ -78,7 +78,7 @@ def read_page_message(frame: str | bytes) -> PageMessage | None:
         header = json.loads(parts[1])
         kind, own = header["msg_type"], str(header["msg_id"])
         content = json.loads(parts[4])
-        if parts[0] != b"shell" or kind != KIND:
+        if parts[0] != b"shell" or kind != MESSAGE_TYPE:
             return None
         if b"\\u" in frame:
             parts[1:] = [without_surrogates(part) for part in parts[1:]]
@@ -220,7 +220,7 @@ class KernelSocket(KernelWebsocketHandler):
             took = self.page_session.end_question(question_of(message))
             if took is not None:
                 self.settings["measures"].count_click(took)
-        if kind != KIND:
+        if kind != MESSAGE_TYPE:
             return
         if self.waiting > MAX_WAITING or not self.page_session.may_receive(len(message)):
             self.refuse(1008)

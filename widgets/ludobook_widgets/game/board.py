@@ -9,7 +9,7 @@ from functools import cached_property
 from ludobook import GameError, State
 from ludobook.contract.action import finished
 from ludobook.core.words import YOU, opening
-from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
+from ludobook.look.scene import EMPTY_LABEL, Mark, Scene, Slot, Zone
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import GamePage, midway, possessive
@@ -384,7 +384,7 @@ class Board:
         """Draw one place of a zone, with what a tap on it chooses."""
         key = zone.key_at(place)
         label = self.page.with_names(slot.label)
-        if slot.face is None and slot.label == EMPTY:
+        if slot.face is None and slot.label == EMPTY_LABEL:
             label = SAY("place", self._title(zone), place + 1)
         chosen = self._chosen_at(zone, slot) or key
         state, tag, may = self._slot_state(zone, chosen, slot)

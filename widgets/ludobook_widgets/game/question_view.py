@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Literal
 
 from ludobook.core.words import opening
-from ludobook.look.scene import EMPTY, Zone, board_text, in_rows
+from ludobook.look.scene import EMPTY_LABEL, Zone, board_text, in_rows
 from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
 
 from ludobook_widgets.game import SAY
@@ -32,7 +32,7 @@ from ludobook_widgets.page.blocks import (
     Zones,
 )
 
-DIGITS = "1234567890"  # in the order of the keys
+KEYPAD_DIGITS = "1234567890"  # in the order of the keys
 MOST_DIGITS = 4
 GAP = "?"  # what an empty place shows where the right answer belongs
 MOST_BUTTONS = 5  # more numbers than that are keys of equal size
@@ -140,7 +140,7 @@ class QuestionView:
         ask = next(ask for ask in self.question.asks if ask.key == key)
         given = self.answering.given.get(key, "")
         begun = "" if key in self.answering.tried else given  # what was wrong is written anew
-        digits = [(n, n, (begun + n)[:MOST_DIGITS]) for n in DIGITS] + [("⌫", SAY("delete_digit"), given[:-1])]
+        digits = [(n, n, (begun + n)[:MOST_DIGITS]) for n in KEYPAD_DIGITS] + [("⌫", SAY("delete_digit"), given[:-1])]
         keys = [blocks.Slot(n, name, text=n, state="selectable", do=["answer", key, then]) for n, name, then in digits]
         return Picker("keypad", SAY("answer", ask.label, given or "…"), keys, keys=True)
 
@@ -416,7 +416,7 @@ def plain_zone(page: GamePage, zone: Zone) -> blocks.Zone:
             page.label(slot.face) if slot.face == slot.label else page.with_names(slot.label),
             face=slot.face,
             state="" if slot.face else "empty",
-            text=slot.number if not slot.face and (slot.ground or slot.label == EMPTY) else None,
+            text=slot.number if not slot.face and (slot.ground or slot.label == EMPTY_LABEL) else None,
             tile=zone.layout != "round" and (zone.tile or page.game.tiles),
             ground=slot.ground,
         )

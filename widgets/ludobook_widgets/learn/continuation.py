@@ -12,10 +12,9 @@ from ludobook import Action, State
 from ludobook.players import greedy
 from ludobook.teach.sheet import Sheet
 
+from ludobook_widgets.game.board import BACK
 from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.learn import SAY
-
-BACK = "back"  # the face of what lies face down
 
 
 @dataclass

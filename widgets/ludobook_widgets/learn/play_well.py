@@ -45,7 +45,7 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.play.hint import opponents_tables, scored_rows
 
-FEW = 4  # the most acts of a round that are told one by one
+MOST_ACTS_TOLD = 4  # the most acts of a round that are told one by one
 
 
 class ChoiceBoard(Board):
@@ -312,7 +312,7 @@ class PlayWell(BoardPage):
                     sentences.append(SAY("then_the_same", verb))
                 verbs.add(verb)
             state = after
-        return " ".join(sentences) if 1 < len(sentences) <= FEW and len(sentences) - len(verbs) < 2 else ""
+        return " ".join(sentences) if 1 < len(sentences) <= MOST_ACTS_TOLD and len(sentences) - len(verbs) < 2 else ""
 
     def _verdict(self) -> Note:
         """Say the principle, why it holds, and what it changes."""

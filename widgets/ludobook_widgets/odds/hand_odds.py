@@ -115,12 +115,12 @@ class HandOdds(GamePage):
         """
         game, kind, data = position_code.decode(code)
         if game != self.game.name or kind not in (KIND, "game"):
-            raise BadInput(SAY("no_cards", self.game.title), rule=position_code.RULE)
+            raise BadInput(SAY("no_cards", self.game.title), rule=position_code.CODE_RULE)
         if kind == "game":
             state = ludobook.load(code)
             data = self.game.odds_case(state.view(state.turn or 0))
         if not isinstance(data, dict):
-            raise BadInput(SAY("unreadable"), rule=position_code.RULE)
+            raise BadInput(SAY("unreadable"), rule=position_code.CODE_RULE)
         self.show_case(data)
         self.own, self.question = True, ""
 

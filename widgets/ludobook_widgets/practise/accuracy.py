@@ -18,7 +18,7 @@ LONGEST_VERB = 20  # letters
 MOST_ANSWERS = 60  # the answers kept in all, for the curve
 WINDOW = 10  # the answers that make one point of the curve
 LONGEST_KEPT = 1500  # characters for a game, because all that a browser sends at the start must fit into one message
-MOST_RULES = 8  # the most rules shown: those missed most
+MOST_RULES_SHOWN = 8  # the most rules shown: those missed most
 
 
 class Accuracy:
@@ -71,7 +71,7 @@ class Accuracy:
         points = [every[max(end - WINDOW, 0) : end] for end in range(1, len(every) + 1)]
         curve = Curve(SAY("curve"), [round(100 * part.count("1") / len(part)) for part in points], on=True)
         themes = [topic for topic in self.marks if topic[:2] in (QUESTION, MOVE)]
-        rules = sorted((topic for topic in self.marks if topic[:2] == RULE), key=self._share)[:MOST_RULES]
+        rules = sorted((topic for topic in self.marks if topic[:2] == RULE), key=self._share)[:MOST_RULES_SHOWN]
         inside: list[Block] = [
             Text("far", SAY("right_lately", every.count("1"), len(every)), tone="muted"),
             *([Chart("curve", [curve])] if len(points) >= WINDOW else []),

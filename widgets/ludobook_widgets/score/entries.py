@@ -16,7 +16,7 @@ from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY
 
 UNDO_STEPS = 100
-HIGHEST = 999
+HIGHEST_NUMBER = 999
 MOST_ROUNDS = 200
 
 
@@ -103,7 +103,7 @@ class Entries:
         for form in self.game.forms:
             if key in ("", form.key):
                 return form
-        raise BadInput(SAY("not_a_table"), rule=position_code.RULE)
+        raise BadInput(SAY("not_a_table"), rule=position_code.CODE_RULE)
 
     def form_for(self, case: Mapping[str, Any]) -> Form:
         """Return the form that a case fits.
@@ -235,7 +235,7 @@ class Entries:
         """
         name, kind, data = position_code.decode(text)
         if name != self.game.name or kind != "pad":
-            raise BadInput(SAY("not_a_table"), rule=position_code.RULE)
+            raise BadInput(SAY("not_a_table"), rule=position_code.CODE_RULE)
         form = self.form_with_key(str(data.get("tool", "")) if isinstance(data, dict) else "")
         pad = checked_pad(
             self.game, form, {"choices": {}, **data} if isinstance(data, dict) else data, self.counts(form)
@@ -341,7 +341,7 @@ class Entries:
         """
         pad, kept = self.pad, self.players
         if pad["rounds"]:
-            raise BadInput(SAY("other_players", kept), rule=position_code.RULE)
+            raise BadInput(SAY("other_players", kept), rule=position_code.CODE_RULE)
         more, holder, self.other_way = empty_pad(self.form, players), pad["holder"], {}
         self.pad = {
             **pad,
@@ -439,7 +439,7 @@ def checked_pad(game: Game, form: Form, pad: Any, counts: range) -> Pad:
     except GameError:
         raise
     except (ValueError, KeyError, IndexError, TypeError, AttributeError):
-        raise BadInput(SAY("not_a_table"), rule=position_code.RULE) from None
+        raise BadInput(SAY("not_a_table"), rule=position_code.CODE_RULE) from None
 
 
 def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
@@ -508,8 +508,8 @@ def checked_number(value: object) -> int:
     Raises:
         BadInput: it is not such a number.
     """
-    if type(value) is not int or not 0 <= value <= HIGHEST:
-        raise BadInput(SAY("not_a_number", HIGHEST), rule=position_code.RULE)
+    if type(value) is not int or not 0 <= value <= HIGHEST_NUMBER:
+        raise BadInput(SAY("not_a_number", HIGHEST_NUMBER), rule=position_code.CODE_RULE)
     return value
 
 

@@ -15,7 +15,7 @@ from ludobook_widgets.game.player_names import plain_name
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Details, List, Table
 from ludobook_widgets.score import SAY
-from ludobook_widgets.score.entries import HIGHEST, Pad
+from ludobook_widgets.score.entries import HIGHEST_NUMBER, Pad
 
 MOST_GAMES = 40  # the most games kept: the latest
 LONGEST_DAY = 10  # the characters of a day: 2026-11-24
@@ -44,7 +44,7 @@ class Evenings:
             with suppress(TypeError, ValueError, AttributeError):
                 day, totals, winners = one
                 read = {
-                    plain_name(name, COMMON("player")): min(max(int(total), 0), HIGHEST)
+                    plain_name(name, COMMON("player")): min(max(int(total), 0), HIGHEST_NUMBER)
                     for name, total in totals.items()
                 }
                 won = [name for name in map(str, winners) if name in read]

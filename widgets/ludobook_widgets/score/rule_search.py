@@ -16,8 +16,8 @@ from ludobook_widgets.score import SAY
 MOST_FINDINGS = 8  # the most entries shown
 MANY_WORDS = 4  # so many words in a question are enough
 IN_TITLE = 3  # a word in the title weighs as much as so many elsewhere
-FEW = 3  # with fewer entries that have all words, others are shown
-NEARLY = 0.6  # those whose words weigh at least this share of what the best one’s do
+FEWEST_HITS = 3  # with fewer entries that have all words, others are shown
+NEARLY_AS_CLOSE = 0.6  # those whose words weigh at least this share of what the best one’s do
 LEAST_STEM = 3  # letters that are left of a word without its ending
 WORD = r"[\w+−-]+"
 ENDINGS = ("ing", "ed", "es", "s")
@@ -55,8 +55,8 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
 
     ranked = sorted(((weight(n), n) for n in range(len(entries))), key=lambda one: -one[0])
     hits = [n for _, n in ranked if words and has_words(whole[n], words)]
-    if len(hits) < FEW:
-        hits += [n for weight, n in ranked if n not in hits and weight and weight >= NEARLY * ranked[0][0]]
+    if len(hits) < FEWEST_HITS:
+        hits += [n for weight, n in ranked if n not in hits and weight and weight >= NEARLY_AS_CLOSE * ranked[0][0]]
     return [entries[n] for n in hits[:MOST_FINDINGS]]
 
 

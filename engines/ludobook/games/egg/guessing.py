@@ -31,7 +31,7 @@ from ludobook.games.egg.kernel import (
     strengths,
 )
 
-TRIES = 40  # after so many deals, one is taken though a greedy player would have done something else
+MOST_DEALS_TRIED = 40  # after so many deals, one is taken though a greedy player would have done something else
 
 
 class Seen(NamedTuple):
@@ -80,7 +80,7 @@ def guess(generator: int, pool: Sequence[int], seen: Seen, others: int, flag: in
     shown = seen.open
     needed = seen.held + seen.thrown + 4 * (seen.laid > 0) - len(shown)
     fitting = None
-    for _ in range(TRIES if len(shown) < 4 else 0):
+    for _ in range(MOST_DEALS_TRIED if len(shown) < 4 else 0):
         generator, mixed = chance.shuffle(generator, pool)
         cards = list(mixed[:needed])
         if shown:

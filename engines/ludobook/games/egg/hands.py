@@ -14,8 +14,8 @@ from ludobook.core.bits import lowest, nth, size
 from ludobook.games.egg.kernel import HAND, SUPPLY, cards_of, lay_of, lays
 
 KINDS, CARDS = 16, 32
-ALL = (1 << CARDS) - 1
-FIRSTS = ALL // 3  # the first card of each kind
+ALL_CARDS = (1 << CARDS) - 1
+FIRSTS = ALL_CARDS // 3  # the first card of each kind
 MOST_HELD = HAND + SUPPLY
 MOST_LAYS = comb(MOST_HELD, 2) * comb(MOST_HELD - 2, 2)
 MOST_DISCARDS = comb(MOST_HELD, HAND)

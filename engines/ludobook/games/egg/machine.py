@@ -17,7 +17,7 @@ from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, implements
 from ludobook.games.egg.components import DECK, names
 from ludobook.games.egg.hands import (
-    ALL,
+    ALL_CARDS,
     CARDS,
     FIRSTS,
     FIVES,
@@ -64,7 +64,7 @@ PHASE, ASKED, EGG, READER, UP, TOP, END, OUT, SHUFFLES, BRACELETS_THEN, EGG_THEN
 SPEND_LATE, TRIM, CREATE, SPEND_EARLY, READ, RELAY = range(6)  # phases, in their order from one reveal to the next
 LAY, BRACELET, PASS, READING, DISCARD = range(5)  # verbs
 NONE = 2  # the object of READING, beside FAR and NEAR, if the Egg is not used
-SETS = (1 << 16) - 1  # the bits of the two sets in ``sets`` and ``last``
+SETS_MASK = (1 << 16) - 1  # the bits of the two sets in ``sets`` and ``last``
 
 
 class Position(NamedTuple):
@@ -105,7 +105,7 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
 
 def shuffle(g: Position) -> None:
     """Shuffle all cards that are in no hand and not laid into a new deck, those of a stacked deck on top."""
-    there, count = ALL ^ g.now[OUT], 0
+    there, count = ALL_CARDS ^ g.now[OUT], 0
     for card in range(CARDS):  # written always, but overwritten by the next card if it is not there
         g.deck[count] = card >> 1
         count += there >> card & 1
@@ -155,7 +155,7 @@ def begin(g: Position) -> None:
 
 def can_spend(g: Position, seat: int) -> bool:
     """Tell whether the seat has a bracelet that it can spend."""
-    return may_spend(g.bracelets[seat], ALL ^ g.now[OUT], g.rules[FLAGS])
+    return may_spend(g.bracelets[seat], ALL_CARDS ^ g.now[OUT], g.rules[FLAGS])
 
 
 def is_spending(phase: int) -> bool:
@@ -289,7 +289,7 @@ def spend(g: Position) -> bool:
     """
     seat = g.now[TURN]
     g.bracelets[seat] -= 1
-    if g.now[OUT] == ALL:
+    if g.now[OUT] == ALL_CARDS:
         g.now[TURN] = NOBODY
         return False
     g.hands[seat] |= draw(g, 1)
@@ -317,7 +317,7 @@ def reveal(g: Position) -> None:
     g.now[BRACELETS_THEN], g.now[EGG_THEN] = 0, g.now[EGG]
     for seat in range(n):
         g.now[BRACELETS_THEN] |= g.bracelets[seat] << 4 * seat
-        g.last[seat] = g.sets[seat] & SETS
+        g.last[seat] = g.sets[seat] & SETS_MASK
     before, room = g.now[EGG], g.scored
     g.now[EGG], end = settle(
         g.last, n, g.rules[FLAGS], g.scores, g.bracelets, before, room[0:5], room[5:10], room[10:15], room[15:30]
@@ -404,7 +404,7 @@ def heuristic(g: Position, code: int) -> float:
     if verb == DISCARD:
         return promise(g, best_of_five(g, g.hands[seat] ^ take(g.hands[seat], what)))
     if verb == READING:
-        return promise(g, g.sets[seat] & SETS) if what == NONE else READ_BELOW if what == FAR else 0.0
+        return promise(g, g.sets[seat] & SETS_MASK) if what == NONE else READ_BELOW if what == FAR else 0.0
     return SPEND_BELOW if verb == BRACELET else 0.5 * SPEND_BELOW
 
 

@@ -34,7 +34,7 @@ def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, A
 
 
 ROUND, SET = FORMS = read_forms(__package__, KINDS, round={"counts": SETS_BY_NAME, "odds_case": _odds_case})
-UNKNOWN = -1  # stands for the strength of a set still to come
+UNKNOWN_STRENGTH = -1  # stands for the strength of a set still to come
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
@@ -51,9 +51,9 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         if seat not in entered and len(far) == len(near) == 2:
             check_far(seat, lay_of(*far, *near), flag)
     known = [
-        [STRENGTH.get(name, UNKNOWN) for name in entered[seat]]
+        [STRENGTH.get(name, UNKNOWN_STRENGTH) for name in entered[seat]]
         if seat in entered
-        else [kernel.strength(own[0], own[1], flag) if len(own) == 2 else UNKNOWN for own in row]
+        else [kernel.strength(own[0], own[1], flag) if len(own) == 2 else UNKNOWN_STRENGTH for own in row]
         for seat, row in enumerate(sets)
     ]
     rows = []
@@ -61,9 +61,9 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         lines = []
         for place, kind in enumerate(PLACES):
             column, low, high = [row[place] for row in known], 0, n - 1
-            if column[seat] != UNKNOWN:
+            if column[seat] != UNKNOWN_STRENGTH:
                 high = kernel.place_score(column, n, seat)  # an unknown set counts
-                low = high - column.count(UNKNOWN)
+                low = high - column.count(UNKNOWN_STRENGTH)
             facts = (("low", low), ("high", high))
             rules = (f"EGG-SCORE-{place + 1}",)
             lines.append(Line(f"{kind}_so_far", low, rules, names(own[place]), SIGNS[place], facts))

@@ -35,7 +35,7 @@ from ludobook.games.egg.kernel import (
     lay_of,
     strengths,
 )
-from ludobook.games.egg.machine import BRACELET, DISCARD, END, LAY, OUT, PASS, READER, READING, SETS, TOP, Position
+from ludobook.games.egg.machine import BRACELET, DISCARD, END, LAY, OUT, PASS, READER, READING, SETS_MASK, TOP, Position
 from ludobook.games.egg.opposing import ImaginedOpponents
 from ludobook.games.egg.requests import REFUSALS, weak_far
 from ludobook.games.egg.scoring import PLACES, RoundScore, score_round, sheet
@@ -85,7 +85,7 @@ class EggState(State):
         g, n = self.at, self.players
         if g.now[SCORINGS] == 0:
             return None
-        table = tuple([last & SETS for last in g.last[:n]])
+        table = tuple([last & SETS_MASK for last in g.last[:n]])
         then = tuple([g.now[machine.BRACELETS_THEN] >> 4 * seat & 15 for seat in range(n)])
         earned = _scored(table, rulings=self.rulings).earnings
         money = tuple([after - more for after, more in zip(g.scores, earned, strict=False)])
@@ -223,7 +223,7 @@ class EggState(State):
         sets = self.at.sets[owner]
         if sets == 0:
             return None
-        cards = [KINDS[card] for card in cards_of(sets & SETS)]
+        cards = [KINDS[card] for card in cards_of(sets & SETS_MASK)]
         pairs = {FAR: cards[:2], NEAR: cards[2:]}
         return {PLACES[i]: pair if self.shows(owner, i, seat) else [HIDDEN] * 2 for i, pair in pairs.items()}
 
@@ -262,9 +262,9 @@ class EggState(State):
     def _seen_of(self, other: int, seat: int) -> Seen:
         """Return what the seat sees of an opponent."""
         g = self.at
-        laid = g.sets[other] & SETS
+        laid = g.sets[other] & SETS_MASK
         shown = tuple([place for place in (FAR, NEAR) if laid and self.shows(other, place, seat)])
-        left = g.bracelets[other] > 0 and g.now[OUT] != hands.ALL
+        left = g.bracelets[other] > 0 and g.now[OUT] != hands.ALL_CARDS
         return Seen(laid, shown, g.hands[other].bit_count(), g.thrown[other].bit_count(), self._spent[other], left)
 
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
@@ -294,7 +294,7 @@ class EggState(State):
             g.hands[other] = sum([machine.card_of(g, kind) for kind in made.hand])
             if made.laid:
                 g.sets[other] = sum([machine.card_of(g, kind) for kind in cards_of(made.laid)]) << 16 | made.laid
-            g.last[other] &= SETS
+            g.last[other] &= SETS_MASK
         out = g.now[OUT]
         for other, made in found.items():
             g.thrown[other] = sum([machine.card_of(g, kind) for kind in made.thrown])
@@ -314,7 +314,7 @@ class EggState(State):
             while g.now[TURN] != NOBODY and g.now[SCORINGS] == self.at.now[SCORINGS]:
                 step(g, best(g))
             if g.now[SCORINGS] > self.at.now[SCORINGS]:  # one reading lets the game end before
-                tables.append([g.last[other] & SETS for other in range(self.players) if other != seat])
+                tables.append([g.last[other] & SETS_MASK for other in range(self.players) if other != seat])
         rivals = [int(self.at.scores[other]) for other in range(self.players) if other != seat]
         return ImaginedOpponents(tables, self.flag, [*rivals, int(self.at.scores[seat])])
 
@@ -324,7 +324,7 @@ class EggState(State):
         for place, lies in self._history.items():
             owner, text, _ = self.log[place]
             if owner is not None and owner != seat:
-                sets = g.sets[owner] & SETS
+                sets = g.sets[owner] & SETS_MASK
                 found[place] = machine.action_of(8 * sets + LAY, self.players).text if lies else hide(text)
         return found
 

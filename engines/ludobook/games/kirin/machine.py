@@ -37,7 +37,7 @@ from ludobook.games.kirin.kernel import (
 
 FLAGS, OPEN_PILES = 1, 2  # places in ``rules``
 TRICK, LAID, PARENT, FIRST, ORDER, TABLED, ANSWERING = range(OWN, OWN + 7)  # places in ``now``
-ALL = (1 << CARDS) - 1
+ALL_CARDS = (1 << CARDS) - 1
 
 
 class Position(NamedTuple):
@@ -193,7 +193,7 @@ def unseen(g: Position) -> int:
     if g.rules[OPEN_PILES]:
         for other in range(SEATS):
             seen |= g.played[other]
-    return ALL & ~seen
+    return ALL_CARDS & ~seen
 
 
 def heuristic(g: Position, code: int) -> float:

@@ -16,7 +16,7 @@ from ludobook.core.rules import implements
 from ludobook.core.words import HIDDEN, listed
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, NO_LEAD, ROUNDS, SEATS, TRICKS, answers, flags, next_parent
-from ludobook.games.kirin.machine import ALL, FIRST, LAID, ORDER, PARENT, Position
+from ludobook.games.kirin.machine import ALL_CARDS, FIRST, LAID, ORDER, PARENT, Position
 from ludobook.games.kirin.requests import REFUSALS
 from ludobook.games.kirin.scoring import (
     EFFECTS,
@@ -237,8 +237,8 @@ class KirinState(State):
         for other in others:
             declared = g.declared[other]
             pool |= g.hands[other] | (1 << declared if declared != NOBODY else 0)
-            allowed.extend([ALL & ~self.lacking(other)] * g.hands[other].bit_count())
-            allowed.extend([] if declared == NOBODY else [ALL])
+            allowed.extend([ALL_CARDS & ~self.lacking(other)] * g.hands[other].bit_count())
+            allowed.extend([] if declared == NOBODY else [ALL_CARDS])
         generator, dealt = chance.fit(generator, places(pool), allowed)
         cards = iter(dealt)
         for other in others:

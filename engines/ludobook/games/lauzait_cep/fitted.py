@@ -91,7 +91,7 @@ def fitted(g: Position, code: int) -> float:
     if own == 0 and (declares := declared_after(g, *pieces_in(named))) >= MUCH:
         return declares
     now = hire_rating(g, *pieces_in(named))
-    if g.may[menu.HOPED] == menu.UNKNOWN:
+    if g.may[menu.HOPED] == menu.NOT_RATED:
         g.may[menu.HOPED] = int(best_hire_rating(g))
     if now < g.may[menu.HOPED] - NEAR_BEST:
         return (now + fears(g, seat)) / POINT - 1

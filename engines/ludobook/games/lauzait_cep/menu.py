@@ -47,7 +47,7 @@ FLAGS, SEASONS, DAYS, LIT, CHOSEN, DECK = range(1, 7)  # places in ``rules``; fr
 START, DIRECTION, DAY, DISSOLVED, FORMED, HIRED, LUMINOUS, HOLE, MATCHING, STALEMATE = range(OWN, OWN + 10)
 # places in ``may``: discards, 1 for may declare, two counts, and the rating of the best Hire or UNKNOWN
 MATCHED, DECLARING, DISSOLVES, TRIOS, HOPED = range(5)
-UNKNOWN = 1 << 40
+NOT_RATED = 1 << 40
 SEATS, SETS_IN_HAND = 4, 84  # the most there can be
 
 
@@ -234,7 +234,7 @@ def look(g: Position) -> None:
     """Note the pieces that can be discarded, and whether the seat to act may declare."""
     seat, hired = g.now[TURN], g.now[HIRED] == 1
     g.may[DECLARING] = may_declare_with(g, departments_of(g, seat), g.now[STALEMATE] == 1, hired)
-    g.may[HOPED] = UNKNOWN
+    g.may[HOPED] = NOT_RATED
     g.may[MATCHED] = 0 if hired else kinds_in(g.hands[seat] & g.now[MATCHING])
 
 

@@ -55,8 +55,8 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
 # -- hands that split into three sets -------------------------------------------------------------------
 
 # A hand is one number with four bits for each kind: the number of its pieces, 0 to 9.
-DIGITS = 4
-ONE = tuple(1 << DIGITS * kind for kind in range(kernel.KINDS))
+COUNT_BITS = 4
+ONE = tuple(1 << COUNT_BITS * kind for kind in range(kernel.KINDS))
 # white pieces, green pieces, jokers
 SHARES = ((0, 10), (10, 20), (JOKER, JOKER + 1))
 
@@ -110,7 +110,7 @@ def count_complete(judged: Mapping[int, int], deck: Sequence[int]) -> Counter[in
     @cache
     def share(part: int, start: int, end: int) -> tuple[int, tuple[int, ...]]:
         """Return the number of ways to deal one colour's pieces (or the jokers) of a hand, and these pieces."""
-        counts = [part >> DIGITS * kind & 15 for kind in range(end - start)]
+        counts = [part >> COUNT_BITS * kind & 15 for kind in range(end - start)]
         pieces = tuple(start + kind for kind, count in enumerate(counts) for _ in range(count))
         return ways(copies[start:end], counts), pieces
 
@@ -119,7 +119,7 @@ def count_complete(judged: Mapping[int, int], deck: Sequence[int]) -> Counter[in
         number = 1
         nine: tuple[int, ...] = ()
         for start, end in SHARES:
-            part = hand >> DIGITS * start & (1 << DIGITS * (end - start)) - 1
+            part = hand >> COUNT_BITS * start & (1 << COUNT_BITS * (end - start)) - 1
             more, pieces = share(part, start, end)
             number *= more
             nine += pieces

@@ -177,7 +177,7 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
 
 STALEMATE = Ask("stalemate", QUESTION("stalemate_asked"), YES_OR_NO)
 BONUS = Ask("bonus", QUESTION("best_bonus"), (*((str(n), str(n)) for n in range(10)), ("none", QUESTION("not_a_set"))))
-FEW = 12  # the most Hires that are told one by one
+MOST_HIRES_TOLD = 12  # the most Hires that are told one by one
 
 
 def _ask_hires(request: Request) -> Question:
@@ -190,14 +190,14 @@ def _ask_hires(request: Request) -> Question:
         )
     if not count:
         explanation = QUESTION("hires_stalemate" if result["stalemate"] else "hires_none")
-    elif count > FEW:
+    elif count > MOST_HIRES_TOLD:
         explanation = QUESTION("hires_many", count, len({way["from"] for way in options}))
     else:
         explanation = QUESTION("hires", count, "; ".join(QUESTION("way", *way, to) for way, to in ways.items()))
     asks = {Ask("count", QUESTION("hires_count")): count, STALEMATE: "yes" if result["stalemate"] else "no"}
     asked = make_question(QUESTION("hires_asked"), asks, explanation, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"))
     keys = {square: f"board-{i}" for i, square in enumerate(SQUARES_DOWN)}
-    moves = dict.fromkeys((keys[way["from"]], keys[way["to"]]) for way in options) if count <= FEW else {}
+    moves = dict.fromkeys((keys[way["from"]], keys[way["to"]]) for way in options) if count <= MOST_HIRES_TOLD else {}
     return replace(asked, hint=QUESTION("hires_hint"), marks=tuple(Mark(*move) for move in moves))
 
 
@@ -377,7 +377,7 @@ def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
         pieces = dice.shuffled([*movers[:count], *others[: ON_BOARD - count]])
         board = {square: KINDS[piece] for square, piece in sorted(zip(squares, pieces, strict=True))}
         request = {"board": board, "hand": list(names(hand)), "revealed": [list(names(trio)) for trio in sets]}
-        if len(hire_options(request)["options"]) <= FEW:
+        if len(hire_options(request)["options"]) <= MOST_HIRES_TOLD:
             return request
 
 

@@ -39,7 +39,7 @@ from ludobook.teach.sheet import Sheet
 Fault = tuple[str, str, tuple[str, ...]]  # message, rule, part
 JOINT = re.compile(r"\s*\+\s*")  # between the pieces of a set
 NO_SET = 63  # stands for a set that a trio cannot make
-TRIES = 40  # the deals tried before a hand that must allow its owner to end the Day is kept as it is
+MOST_REDEALS = 40  # the deals tried before a hand that must allow its owner to end the Day is kept as it is
 WORDS_IN = {"dissolve": (2,), "form": (2, 4), "hire": (4,), "declare": (1,), "end": (1,)}  # words in an action
 
 
@@ -316,8 +316,8 @@ class LauzaitState(State):
         pool = sorted((*self.rest, *(piece for pieces in unseen.values() for piece in pieces)))
         acted = self.done["dissolve"] or self.done["form"]
         mover = self.turn if self.turn in others and acted else None
-        for attempt in range(TRIES + 1):
-            if mover is not None and attempt == TRIES:
+        for attempt in range(MOST_REDEALS + 1):
+            if mover is not None and attempt == MOST_REDEALS:
                 pool = list((Counter(pool) - Counter(unseen.pop(mover))).elements())
                 g.hands[mover] = self.at.hands[mover]
             generator, mixed = chance.shuffle(generator, pool)

@@ -52,7 +52,7 @@ from ludobook.games.egg.machine import (
     LAY,
     PHASE,
     READING,
-    SETS,
+    SETS_MASK,
     UP,
     best_of_five,
     promise,
@@ -364,7 +364,7 @@ def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
 def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say how good the sets laid by the Egg's holder are, which may be taken back."""
     assert state.turn is not None
-    sets = state.at.sets[state.turn] & SETS
+    sets = state.at.sets[state.turn] & SETS_MASK
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(sets, place))
     if mine not in (FAR, NEAR):
         held = state.at.hands[state.turn] | state.at.sets[state.turn] >> 16
@@ -387,7 +387,7 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
 def _once_seen(state: EggState, place: int) -> Iterator[str]:
     """Say what a look at the others’ Fars or Nears lets the holder do with the best card of that set."""
     assert state.turn is not None
-    sets, other = state.at.sets[state.turn] & SETS, NEAR if place == FAR else FAR
+    sets, other = state.at.sets[state.turn] & SETS_MASK, NEAR if place == FAR else FAR
     card = max(cards_of(sets)[2 * place : 2 * place + 2], key=worth)
     laid = relaid(state, place)
     saved = [one for one in laid if card not in cards_of(one)]
@@ -404,7 +404,7 @@ def _stronger_held(state: EggState, place: int) -> bool:
     """Tell whether the Egg's holder could lay a stronger Far or Near than the one laid."""
     g, seat = state.at, state.at.now[TURN]
     held = [place >> 1 for place in places(g.hands[seat] | g.sets[seat] >> 16)]
-    laid = strength(g.sets[seat] & SETS, place, state.flag)
+    laid = strength(g.sets[seat] & SETS_MASK, place, state.flag)
     return any(strength(sets, place, state.flag) > laid for sets in all_lays(held, state.flag))
 
 

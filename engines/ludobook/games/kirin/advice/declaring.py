@@ -10,7 +10,7 @@ from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, TRUMP_RANK
-from ludobook.games.kirin.machine import ALL, Position
+from ludobook.games.kirin.machine import ALL_CARDS, Position
 from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
@@ -30,7 +30,7 @@ def declaring(g: Position, better: int, other: int) -> list[str]:
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
     """Say what in the hand speaks for declaring a card; it is rated in the order that suits it."""
     hand = g.hands[g.now[TURN]]
-    out = ALL & ~hand
+    out = ALL_CARDS & ~hand
     mine, theirs, names = KINDS[better], KINDS[other], [BEAST_NAMES[BEASTS[card]] for card in (better, other)]
 
     def suiting(card: int) -> tuple[int, int]:
