@@ -42,8 +42,8 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
     for key, word in ((bad, "Not quite. "), (good, "Right. ")):
         someone = person(HandOdds(game, after=GAMES[game]))
         assert someone.do("guess", key) is None
-        assert told(someone).startswith(word)
-        assert someone.one(key="question")["text"] == guess.question, "it stays above the cards, and moves none"
+        assert someone.one(key="told")["lead"] == word.strip()
+        assert not someone.find(key="question"), "its answer is in its place"
         states = {slot["key"]: slot["state"] for slot in slots(someone)}
         assert {key for key, state in states.items() if state == "right"} == {*guess.right}
         assert states[bad] == ("wrong" if key == bad else "")
@@ -61,19 +61,20 @@ def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(pe
     by_text = {worths[key].text: key for key in guess.right}
     assert set(by_text) == {"0.6 ± 0.1", "0.5 ± 0.1"}
     someone.do("guess", by_text["0.5 ± 0.1"])
-    assert told(someone).startswith("It’s too close to call: ")
+    assert someone.one(key="told")["lead"] == "It’s too close to call."
+    assert told(someone).startswith("With the red 2 in your Far, it’s best to lay red 2 and")
     assert not someone.widget.page.get("look"), "no card moves"
-    assert [block["key"] for block in someone.one(key="answer")["blocks"]] == ["told", "deal"]
 
 
-def test_the_game_s_words_in_the_question_are_explained_below_it_and_stay_while_the_hand_is_explored(person):
+def test_the_game_s_words_in_the_question_are_explained_below_it_until_it_is_answered(person):
     someone = person(HandOdds("egg"))
     said = someone.one(key="asked-words")["text"]
     assert said.startswith("*Far*: The stronger of your two sets")
+    assert "Far" not in [word for word, _ in someone.one(key="terms-used")["rows"]], "once is enough"
     someone.do("numbers")
     someone.do("touch", "hand-0")
-    assert someone.one(key="asked-words")["text"] == said
-    assert "Far" not in [word for word, _ in someone.one(key="terms-used")["rows"]], "once is enough"
+    assert not someone.find(key="asked-words"), "the answer has its place"
+    assert "Far" in [word for word, _ in someone.one(key="terms-used")["rows"]]
     someone.do("type", 0, "R2 R5 R7 R10 RW")
     assert not someone.find(key="question")
     assert not someone.find(key="asked-words")
@@ -101,7 +102,7 @@ def test_the_number_of_any_square_can_be_touched_to_be_read(person):
     squares = {slot["label"]: slot for slot in someone.one(key="board")["slots"]}
     other = person(HandOdds("lauzait_cep"))
     other.do("guess", next(iter(other.widget.guess.among)))
-    assert other.widget.page["look"] == "answer", "it may lie below the screen"
+    assert other.widget.page["look"] == "told", "a tall board may hide it"
     assert len(squares) == 25
     for label, slot in squares.items():
         before = someone.widget.case
@@ -319,7 +320,7 @@ def test_ones_own_hand_is_shown_as_one_and_what_never_happens_is_said_in_words(p
     assert worths["B+"] == "never", "a Kirin wins no trick"
     assert not any("0 %" in text for text in [told(held), *worths.values()] if not text[:1].isdigit())
     held.do("touch", "hand-2")
-    assert "never has to answer it" in told(held), "nothing is stronger than the strongest beast"
+    assert "so no card answers it" in told(held), "nothing is stronger than the strongest beast"
 
 
 def choose(held, label):

@@ -7,9 +7,10 @@ touch and choice leads to another case, so a front-end only has to ask again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from ludobook.core.cards import Deck
@@ -59,21 +60,30 @@ class Guess(NamedTuple):
         question: the question in words.
         among: the keys of the slots that can be touched.
         right: the keys of the right ones; several are about equal.
+        given: what one has to know to answer, beside the cards.
+        instead: what is said instead of the summary, by the keys of right ones that it does not name.
     """
 
     question: str
     among: Collection[str]
     right: Collection[str]
+    instead: Mapping[str, str] = MappingProxyType({})
+    given: str = ""
 
 
-def guess_best(question: str, worths: Mapping[str, Worth], near: Collection[str] = ()) -> Guess | None:
+def guess_best(
+    question: str, worths: Mapping[str, Worth], told: Callable[[str], str], near: Collection[str] = (), given: str = ""
+) -> Guess | None:
     """Ask which card is worth most: one of ``near``, or of those with the best one's text.
 
+    ``told`` says, of the key of a right card, what is said instead of the summary; nothing if that names the card.
     None if all are equal, or none is worth anything.
     """
     best = max(worths.values(), default=Worth(0.0, "", ""))
     right = [key for key, worth in worths.items() if key in near or worth.text == best.text]
-    return Guess(question, [*worths], right) if best.part and len(right) < len(worths) else None
+    if not best.part or len(right) == len(worths):
+        return None
+    return Guess(question, [*worths], right, {key: said for key in right if (said := told(key))}, given)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -207,11 +207,41 @@ def test_two_free_cells_are_tried_with_every_card():
 
 def test_cells_that_differ_by_no_more_than_luck_are_called_about_equal():
     held = meow_odds.hand_odds({"cards": ["G9", *["_"] * 7, "G8"], "offer": ["R3"], "card": "R3"})
-    assert "in cell 4 and cell 6, where the totals are 5.8 and 6.0 on average" in held.summary
+    assert "in cell 4 and cell 6, and it’s too close to tell which is best" in held.summary
     sure = meow_odds.hand_odds(
         {"cards": ["_", "R2", "R3", "G4", "G5", "G6", "B7", "B8", "_"], "offer": ["R1"], "card": "R1"}
     )
-    assert "worth most in cell 1, a total" in sure.summary
+    assert "worth most in cell 1. In cell 1 the climb can still reach 9 cards" in sure.summary
+
+
+def test_a_cell_is_best_for_the_climb_or_for_lines_that_are_still_open():
+    unseen = [meow_odds.PACK.parse(card) for card in ("R2", "B4", "R9", "G9")]
+    lies = {0: "R1", 3: "G5", 6: "B7", 8: "R8"}
+    area = [meow_odds.PACK.parse(lies[i]) if i in lies else meow_odds.NOTHING for i in range(9)]
+    assert meow_odds.longest_climb(area, unseen) == 6, "1, 2, 4, 5, 9 and 9; then 7 drops"
+    held = meow_odds.hand_odds({"cards": ["B8", *["_"] * 6, "R6", "B7"], "offer": ["R10"], "card": "R10"})
+    assert "In cell 2 it can still help to complete the middle column" in held.summary
+
+
+def test_a_lead_is_told_with_the_cards_that_answer_and_beat_it():
+    told = kirin_odds.hand_odds({"cards": ["A4", "V2", "W3"], "lead": "A4"}).summary
+    assert "In ascending order no beast is stronger than the Azure Dragon, so no card answers it" in told
+    assert told.endswith("Of the 33 cards that they may hold, 12 beat it."), "5, 6 and trump"
+    told = kirin_odds.hand_odds({"cards": ["A4", "V2", "W3"], "lead": "V2"}).summary
+    assert "Of the 33 cards that the others may hold, 6 answer it" in told, "Dragon 3, 5, 6, trump, + and -"
+    assert "has no rank" in kirin_odds.hand_odds({"cards": ["A+", "V2"], "lead": "A+"}).summary
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_right_card_is_named_in_what_is_said_of_it(seed):
+    for name in ("egg", "lauzait_cep"):
+        game = ludobook.game(name)
+        held = game.hand_odds(game.odds_case(game.new(3, seed).view(0)))
+        slots = {zone.key_at(i): slot for zone in held.zones for i, slot in enumerate(zone.slots)}
+        for key in held.guess.right if held.guess else ():
+            told = held.guess.instead.get(key, held.summary)
+            first = told.split(" as Near" if name == "egg" else " and move")[0]
+            assert slots[key].label in game.deck.in_words(first, game.label), (name, key, told)
 
 
 def test_a_free_cell_without_a_card_tells_how_many_cards_it_is_best_for():

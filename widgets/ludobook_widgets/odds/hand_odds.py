@@ -33,6 +33,7 @@ from ludobook_widgets.page.blocks import (
     Field,
     Fields,
     Heading,
+    Note,
     Panel,
     Slot,
     SlotState,
@@ -48,7 +49,7 @@ KIND = "held"  # the kind of its position codes
 COLUMNS = 12  # the most columns of a histogram
 LONGEST_HAND = 120  # the most characters of a typed hand
 ANCHOR = "hold"  # its anchor on the page
-ANSWER = "answer"  # the panel with what a guess is answered
+ANSWER = "told"  # the block with what a guess is answered
 HAND = "hand"  # where a browser keeps the case of the game that waits in Play
 CHAPTER = "6-odds.ipynb"  # the page that has it, from a page of the same game
 DEAL = Button(SAY("deal"), ["deal"])
@@ -71,7 +72,7 @@ class HandOdds(GamePage):
         odds: the odds of the case.
         guess: what is asked of the dealt hand; None if there is nothing to guess, and once anything else was done.
         guessed: the key of the slot that was touched as the answer.
-        question: what was asked of the hand that was dealt; it stays in its place while one explores the hand.
+        question: what was asked of the hand that was dealt; it stays in its place until its answer is there.
 
     Raises:
         ValueError: the game has no odds of cards in hand.
@@ -214,12 +215,13 @@ class HandOdds(GamePage):
             else:
                 main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
         told = self.with_names(self._told())
+        asked = [Text("question", self.question, tone="lead")] if self.question and not self.guessed else []
         self.show(
             Content(
                 [
                     *self._back(),
-                    *([Text("question", self.question, tone="lead")] if self.question else []),
-                    *self._asked_of(),
+                    *asked,
+                    *(self._asked_of() if self.open_guess else [self._answer(told)]),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
                 ],
@@ -234,7 +236,7 @@ class HandOdds(GamePage):
         )
 
     def _key_in_view(self) -> str:
-        """Return what is brought into view after a guess: the answer, if a board may hide it below the screen."""
+        """Return what is brought into view after a guess: the answer, if a tall board may have hidden it."""
         return ANSWER if self.guessed and any(zone.layout == "board" for zone in self.odds.zones) else ""
 
     def _told(self) -> str:
@@ -245,7 +247,18 @@ class HandOdds(GamePage):
             return f"{opening(self._said(self.read_slot))}."
         if not self.guess:
             return self.odds.summary
-        return f"{self._verdict(self.guess)} {self.odds.summary}"
+        return f"{self._verdict(self.guess)} {self._said_instead()}"
+
+    def _said_instead(self) -> str:
+        """Return the summary, or what is said instead of it for a right card that it does not name."""
+        return self.guess.instead.get(self.guessed, self.odds.summary) if self.guess else self.odds.summary
+
+    def _answer(self, told: str) -> Block:
+        """Draw the answer above the cards, with the verdict if a guess was made."""
+        if not (self.guess and self.guessed) or self.read_slot:
+            return Text(ANSWER, told)
+        good, lead = self.guessed in self.guess.right, self._verdict(self.guess)
+        return Note(ANSWER, self.with_names(self._said_instead()), tone="good" if good else "slip", lead=lead)
 
     def _verdict(self, guess: Guess) -> str:
         """Say whether the answer was right, and if it only may be, that nobody can tell."""
@@ -265,13 +278,13 @@ class HandOdds(GamePage):
         ]
         doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
         return [
-            Panel(ANSWER, [Text("told", told, tone="lead"), Buttons("deal", [DEAL])], tone="none"),
+            Buttons("deal", [DEAL]),
             Text("legend", held.legend, tone="muted"),
             *self._ways(),
             *self._terms(told),
             *(asked if sum(one.value > 0 for one in held.spread) > 1 else []),  # one bar of 100 would say nothing
-            Text("doubt", doubt, tone="muted"),
             *([Text("hint", SAY("hint_differs"), tone="muted")] if self.came_from == "play" else []),
+            Details("counted", SAY("how_counted"), [Text("doubt", doubt)]),
         ]
 
     def _back(self) -> list[Block]:
@@ -366,15 +379,20 @@ class HandOdds(GamePage):
         return [(term.word, term.text) for term in self.game.rulebook.terms if _says(self.question, term.word)]
 
     def _asked_of(self) -> list[Block]:
-        """Draw what the words of the question mean, right below it."""
+        """Draw what the words of the question mean, right below it, or what one has to know to answer it."""
+        if self.guess and self.guess.given:
+            return [Text("given", self.guess.given, tone="muted")]
         told = " ".join(SAY("term", word, text) for word, text in self._words_asked())
         return [Text("asked-words", told, tone="muted")] if told else []
 
     def _terms(self, told: str) -> list[Block]:
         """Draw what those other words mean that the page uses and only this game does."""
-        asked = [word for word, _ in self._words_asked()]
+        given = not self.open_guess or (self.guess and self.guess.given)
+        asked = [] if given else [word for word, _ in self._words_asked()]
         labels = [slot.label for zone in self.odds.zones for slot in zone.slots]
-        seen = " ".join([told, self.odds.legend, self.odds.asked, *(zone.title for zone in self.odds.zones), *labels])
+        seen = " ".join(
+            [told, self.question, self.odds.legend, self.odds.asked, *(zone.title for zone in self.odds.zones), *labels]
+        )
         words = [(term.word, term.text) for term in self.game.rulebook.terms if term.word not in asked]
         used = [[word, text] for word, text in words if _says(seen, word.removeprefix("the "))]
         return [Details("terms", SAY("what_words_mean"), [Table("terms-used", used)])] if used else []

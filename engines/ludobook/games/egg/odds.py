@@ -210,11 +210,31 @@ class Laying:
         zoo = self.zoo(self.best)
         often, share = how_often(zoo[0] / zoo.total())
         four, average = [*map(label, kernel.cards_of(self.best))], give_or_take(*estimate(zoo))
-        sentences = [
-            SAY("best_earns", four[:2], four[2:], average) if NOWHERE in self.laid else SAY("earns", average),
+        free = NOWHERE in self.laid
+        told = [
+            SAY("best_earns", four[:2], four[2:], average) if free else SAY("earns", average),
+            *([self.why()] if free else []),
             SAY(f"nothing_{often}", *share),
         ]
-        return " ".join([*sentences, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else sentences)
+        told = [*filter(None, told)]
+        return " ".join([*told, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else told)
+
+    def why(self) -> str:
+        """Say what the best sets are made for: the strongest Far, the strongest Near, or what lies between.
+
+        Nothing if other sets look no worse, which can happen once cards are laid.
+        """
+        found = [kernel.strengths(lay, FLAGS) for lay in kernel.all_lays(self.key, FLAGS)]
+        mine = kernel.strengths(self.best, FLAGS)
+        if any(both != mine and both[FAR] >= mine[FAR] and both[NEAR] >= mine[NEAR] for both in found):
+            return ""
+        far, near = (mine[place] == max(both[place] for both in found) for place in (FAR, NEAR))
+        reason = "both" if far and near else "far" if far else "near" if near else "between"
+        deals = imagine(self.key, self.others)
+        scored = [
+            sum(score > 0 for score in _scores(place, mine[place], self.key, self.others)) for place in (FAR, NEAR)
+        ]
+        return SAY(f"why_{reason}", *(f"{round(10 * times / len(deals))}" for times in scored))
 
     def with_card(self, gap: int, place: int) -> Laying:
         """Return the same hand with the card at ``place`` in ``gap`` 0 … 3; NOWHERE empties the gap."""
@@ -265,6 +285,14 @@ def hand_odds(case: Case) -> CaseOdds:
     best: list[int] = []
     for card in kernel.cards_of(none.best):
         best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))
+
+    def instead(key: str) -> str:
+        """Say the best sets with this card in the Far, if the best of all have it elsewhere."""
+        card, cards = hand[free_keys[key]], [*map(label, kernel.cards_of(none.best))]
+        mine = [*map(label, kernel.cards_of(none.with_card(0, free_keys[key]).best))]
+        return SAY("as_good", label(card), mine[:2], mine[2:], cards[:2], cards[2:]) if card not in best_far else ""
+
+    best_far = kernel.cards_of(none.best)[:2]
     tables = [Way(str(n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
     choices = [Way(SAY("lay_best"), {**base, "laid": best}), Way(SAY("take_back"), base)]
     return CaseOdds(
@@ -279,7 +307,7 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked"),
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
         doubt=SAY("doubt", f"{LAYS // others:,}", SURELY),
-        guess=guess_best(SAY("which_first"), worths, near) if len(free) == len(hand) else None,
+        guess=guess_best(SAY("which_first"), worths, instead, near) if len(free) == len(hand) else None,
     )
 
 

@@ -21,7 +21,7 @@ from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import DECK as PACK
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import flags
-from ludobook.games.kirin.words import CARD, MESSAGES, RULEBOOK
+from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES, RULEBOOK
 from ludobook.look.hand_odds import Case, CaseOdds, Chance, Way, Worth, guess_best, how_often, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
@@ -206,6 +206,14 @@ def hand_odds(case: Case) -> CaseOdds:
     unseen = _against(shown, away)
     may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in unseen[1:])
     none = free(may, len(unseen) - 1 - may, size)
+
+    def too(key: str) -> str:
+        """Say the same of another lead that is as good."""
+        card = hand[int(key.removeprefix("hand-"))]
+        told = [SAY("led", label(card)), *_told(_against(card, away), card, order, size)]
+        return " ".join(told) if card != shown else ""
+
+    given = SAY(f"{words[order]}_given")
     turns = [Way(CARD(word), {**base, "order": word}, word == words[order]) for word in words]
     numbers = [Way(SAY(key), {**base, "number": key}, key == number) for key in NUMBERS]
     ways = [(SAY("order"), turns), (SAY("number"), numbers), *_hands(base)]
@@ -218,11 +226,11 @@ def hand_odds(case: Case) -> CaseOdds:
         ways=ways,
         typed=(("cards", SAY("your_hand"), {"order": words[order], "number": number}),),
         legend=SAY(f"{number}_legend"),
-        summary=" ".join([SAY("led" if lead else f"best_{number}", label(shown)), *_often(unseen, shown, order, size)]),
+        summary=" ".join([SAY("led" if lead else f"best_{number}", label(shown)), *_told(unseen, shown, order, size)]),
         asked=SAY("asked", label(shown)),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=SAY("doubt", size),
-        guess=guess_best(SAY(f"which_{number}"), worths) if hand and not lead else None,
+        guess=guess_best(SAY(f"which_{number}"), worths, too, given=given) if hand and not lead else None,
     )
 
 
@@ -230,14 +238,28 @@ def _lead(card: int, chosen: bool) -> Slot:
     return Slot(KINDS[card], label(card), tag="chosen" if chosen else "")
 
 
-def _often(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
-    """Say how often a lead wins its trick, and how often it has to be answered."""
+def _told(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
+    """Say how often a lead wins its trick, how often it has to be answered, and why."""
+    others = unseen[1:]
+    may = sum(kernel.qualifies(other, card, order, FLAGS) for other in others)
+    beat = sum(kernel.trick_winner((card, other, other, other), order) > 0 for other in others)
+    if kernel.is_kirin(card):
+        why = SAY("why_kirin")
+    elif may:
+        why = SAY("why_answered", len(others), may, beat)
+    else:
+        best = kernel.strength(card, order) % kernel.SEATS == kernel.SEATS - 1
+        beast = BEAST_NAMES[kernel.beast(card)]
+        why = SAY("why_strongest", CARD(ORDERS[order][1]), beast) if best else SAY("why_none_left")
+        why = f"{why} {SAY('why_beaten', len(others), beat)}"
     for name, chance in (
         ("wins", lead_wins(unseen, card, order, size)),
         ("obliges", forces(unseen, card, order, size)),
     ):
         how, share = how_often(float(chance))
-        yield SAY(f"{name}_{how}", *share)
+        if name == "wins" or may:  # otherwise the reason says so
+            yield SAY(f"{name}_{how}", *share)
+    yield why
 
 
 def _hands(base: Case) -> Iterator[tuple[str, Sequence[Way]]]:

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, factorial
 from typing import Any
 
@@ -178,18 +178,18 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 
 @lru_cache(maxsize=1 << 16)
-def missing(hand: int) -> int:
-    """Count the pieces that a hand of nine lacks for three sets, 0 … 6; a joker can be any of them."""
+def missing(hand: int, wanted: int = 3) -> int:
+    """Count what pieces lack for the sets ``wanted``, of which they are thrice as many; a joker can be any of them."""
     white, green = (shapes(hand >> 3 * at & WHITE, [0] * PENDING) for at in (0, kernel.THREES_OF_COLOUR))
     jokers = hand >> 3 * JOKER
-    least = HAND
-    for sets, more in product(range(4), repeat=2):
+    least = 3 * wanted
+    for sets, more in product(range(wanted + 1), repeat=2):
         one, other = white >> 3 * sets & 7, green >> 3 * more & 7
-        if one and other and sets + more < 4:
+        if one and other and sets + more <= wanted:
             whole = sets + more
-            pairs = min(one + other - 2, 3 - whole)
-            alone = min(3 - whole - pairs, HAND - jokers - 3 * whole - 2 * pairs)
-            least = min(least, max(9 - 3 * whole - 2 * pairs - alone - jokers, 0))
+            pairs = min(one + other - 2, wanted - whole)
+            alone = min(wanted - whole - pairs, 3 * wanted - jokers - 3 * whole - 2 * pairs)
+            least = min(least, max(3 * wanted - 3 * whole - 2 * pairs - alone - jokers, 0))
     return least
 
 
@@ -242,6 +242,14 @@ def hand_odds(case: Case) -> CaseOdds:
     tally = Counter(nearer for *_, nearer in shown)
     spread = [Chance(word, tally[n] / len(shown)) for n, word in enumerate(NEARER)] if shown else []
     choices = [Way(SAY("any_discard"), base, not named)]
+
+    def instead(key: str) -> str:
+        """Say the best Hire of another discard that is as good."""
+        piece = unrevealed[int(key.removeprefix("hand-"))]
+        if piece == max(shown, key=lambda hire: hire[3])[0]:
+            return ""
+        return _describe(nine, [hire for hire in all_hires if hire[0] == piece], board)
+
     return CaseOdds(
         zones=(Zone("hand", SAY("your_nine"), pieces, "hand", tile=True), zone),
         worths=worths,
@@ -249,12 +257,38 @@ def hand_odds(case: Case) -> CaseOdds:
         ways=((SAY("discard"), choices),),
         typed=(("cards", SAY("your_nine"), {**base, "revealed": 0}),),
         legend=SAY(f"{goal}_legend"),
-        summary=_describe(missing(hand), shown),
+        summary=_describe(nine, shown, board),
         asked=SAY("asked_piece", named) if named else SAY("asked_hires", len(shown)),
         spread=spread,
         doubt=SAY("doubt"),
-        guess=None if named else guess_best(_which(missing(hand)), {key: worths[key] for key in taps}),
+        guess=None if named else guess_best(_which(missing(hand)), {key: worths[key] for key in taps}, instead),
     )
+
+
+def _why(nine: Sequence[int], discard: int, taken: int) -> Iterator[str]:
+    """Say which set the piece taken completes, or which pair it makes, in a way to split the hand that lacks least."""
+    rest = [*nine]
+    rest.remove(discard)
+    lacking = missing(kernel.counts([*rest, taken]))
+    for some in sorted({*combinations(sorted(rest), 2)}, key=lambda some: some.count(JOKER)):
+        other = _without(rest, some)
+        if kernel.readings(taken, *some, FLAGS) and missing(kernel.counts(other), 2) == lacking:
+            yield SAY("why_set", KINDS[taken], [KINDS[piece] for piece in some])
+            return
+    for piece in sorted({*rest}):
+        other = _without(rest, [piece])
+        near = any(kernel.readings(taken, piece, third, FLAGS) for third in range(JOKER))
+        left = min(missing(kernel.counts(_without(other, [spare])), 2) for spare in {*other})
+        if near and JOKER not in (taken, piece) and left + 1 == lacking:
+            yield SAY("why_pair", KINDS[taken], KINDS[piece])
+            return
+
+
+def _without(pieces: Sequence[int], some: Sequence[int]) -> list[int]:
+    left = [*pieces]
+    for piece in some:
+        left.remove(piece)
+    return left
 
 
 def _which(lacking: int) -> str:
@@ -268,7 +302,8 @@ def _worth(nearer: int, goal: str, done: str) -> Worth:
     return Worth(nearer / 2, said, SAY(f"{goal}_{done}", said))
 
 
-def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
+def _describe(nine: Sequence[int], shown: Sequence[tuple[int, int, int, int]], board: Sequence[int]) -> str:
+    lacking = missing(kernel.counts(nine))
     if not lacking:
         return SAY("split")
     discard, start, end, nearer = max(shown, key=lambda hire: hire[3], default=(0, 0, 0, 0))
@@ -278,5 +313,7 @@ def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
     count = () if lacking == 1 else (lacking,)
     entry = f"{'sets' if lacking == 1 else 'nearer'}_{'surely' if nearer == 2 else 'throw'}"
     told = SAY(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])
+    taken = kernel.hire([*board], discard, start, end, board.index(EMPTY), kernel.PASSES)
+    told = " ".join([told, *_why(nine, discard, taken)])
     as_good = sum(other == nearer for *_, other in shown) > 1
     return f"{told} {SAY('others_too')}" if as_good else told

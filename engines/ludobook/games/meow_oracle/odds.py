@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import perm
+from operator import and_
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from ludobook.core import chance
@@ -182,22 +184,26 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 
 @lru_cache(maxsize=1 << 8)
-def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the totals that an area reaches in imagined games; with one free cell, over all possible cards.
+def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the points for climb and lines in imagined games; for the last free cell, those of all possible cards.
 
     Unseen cards come one after another, and each is placed where it promises most. In the k-th game they come in the
     same order for every area with as many free cells.
     """
-    free, found, state = area.count(NOTHING), list[int](), chance.start(len(unseen))
+    free, found, state = area.count(NOTHING), list[tuple[int, int]](), chance.start(len(unseen))
     if free == 0:
-        return (kernel.area_total(area, FLAGS),)
+        return (_points(area),)
     for n in range(len(unseen) if free == 1 else min(MOST_DEALS, 2 * WORK // (free * (free + 1) ** 2))):
         state, mixed = chance.shuffle(state, unseen)
         laid = list(area)
         for card in unseen[n : n + 1] if free == 1 else mixed[:free]:
             laid[kernel.best_cell(laid, card, FLAGS)[0]] = card
-        found.append(kernel.area_total(laid, FLAGS))
+        found.append(_points(laid))
     return tuple(found)
+
+
+def _points(area: Sequence[int]) -> tuple[int, int]:
+    return kernel.ascending_points(kernel.ascending_count(area, FLAGS)), kernel.line_points(area)
 
 
 def hand_odds(case: Case) -> CaseOdds:
@@ -266,7 +272,8 @@ Told = tuple[dict[str, Worth], Counter[int], str, str, Guess | None]
 
 def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], card: int) -> Told:
     """Return the value of a card in each free cell: the total that it leads to."""
-    comes = {i: futures((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
+    both = {i: futures((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
+    comes = {i: [*map(sum, points)] for i, points in both.items()}
     means = {i: estimate(Counter(comes[i])) for i in free}
     if exact := len(free) < 3:  # all possible cards were tried
         means = {i: (mean, 0.0) for i, (mean, _) in means.items()}
@@ -278,11 +285,71 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     }
     near = [i for i in free if means[i] == means[best] or not (exact or lead(comes[best], comes[i]).clear)]
     how = "worth_most" if len(near) == 1 else "worth_the_same" if near == free else "worth_about_most"
-    where = () if how == "worth_the_same" else ([CELL_NAMES[str(i)] for i in near],)
-    totals = [worths[f"area-{i}"].text for i in near] if how == "worth_about_most" else worths[f"area-{best}"].spoken
-    told = SAY(how, label(card), *where, totals)
+    told = SAY(how, label(card), *(() if how == "worth_the_same" else ([CELL_NAMES[str(i)] for i in near],)))
+    if near != free:
+        climb, lines = ([fmean(points[part] for points in both[i]) for i in free] for part in (0, 1))
+        at = free.index(best)
+        reasons = (_why_climb, climb[at] - fmean(climb)), (_why_lines, lines[at] - fmean(lines))
+        least = max(gain for _, gain in reasons) / 2  # the other one is told too if it counts half as much
+        whys = [why(area, free, unseen, card, best) for why, gain in reasons if gain >= least]
+        told = " ".join(filter(None, [told, *whys]))
     guess = Guess(SAY("which_cell", label(card)), [*worths], [f"area-{i}" for i in near]) if near != free else None
     return worths, Counter(comes[best]), told, SAY("legend_card"), guess
+
+
+def _why_climb(area: Sequence[int], free: Sequence[int], unseen: Sequence[int], card: int, best: int) -> str:
+    """Say why a card climbs best in a cell: the climb gets further there, or the numbers to come fit around it."""
+    furthest = {i: longest_climb((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
+    worst = min(free, key=lambda i: (furthest[i], -abs(i - best)))
+    if furthest[worst] < furthest[best]:
+        cells = CELL_NAMES[str(best)], furthest[best], CELL_NAMES[str(worst)], furthest[worst]
+        return SAY("why_further", *cells)
+    numbers, mine = [*map(kernel.number, unseen)], kernel.number(card)
+    lower, higher = sum(number < mine for number in numbers), sum(number > mine for number in numbers)
+    before, later = free.index(best), len(free) - 1
+    if not lower + higher or abs(before - later * lower / (lower + higher)) > 1:
+        return ""  # the numbers speak for another cell
+    return SAY("why_between", lower, higher, CELL_NAMES[str(best)], before, later - before)
+
+
+def longest_climb(area: Sequence[int], unseen: Sequence[int]) -> int:
+    """Count the cards of the longest climb that the area can still reach, if the best unseen cards come."""
+    left, last, count = sorted(map(kernel.number, unseen)), 0, 0
+    for card in area:
+        fits = [kernel.number(card)] if card != NOTHING else [number for number in left if number >= last][:1]
+        if not fits or fits[0] < last:
+            break
+        if card == NOTHING:
+            left.remove(fits[0])
+        last, count = fits[0], count + 1
+    return count
+
+
+def _why_lines(area: Sequence[int], free: Sequence[int], unseen: Sequence[int], card: int, best: int) -> str:
+    """Say why a card serves lines best in a cell: which it can still complete there, and what it spoils elsewhere."""
+
+    def through(cell: int) -> dict[int, list[int]]:
+        lines = enumerate(kernel.LINES)
+        return {n: [area[i] for i in line if area[i] != NOTHING] for n, line in lines if cell in line}
+
+    def is_open(cards: Sequence[int]) -> bool:
+        return reduce(and_, map(kernel.colours, cards), kernel.RED | kernel.GREEN | kernel.BLUE) != 0
+
+    helped = [n for n, cards in through(best).items() if is_open([*cards, card])]
+    spoiled = {i: [n for n, c in through(i).items() if c and is_open(c) and not is_open([*c, card])] for i in free}
+    worst = max(free, key=lambda i: (len(spoiled[i]), i))
+    if helped:
+        told = [SAY("why_lines", CELL_NAMES[str(best)], [_line_name(n) for n in helped])]
+    else:
+        told = [SAY("why_no_lines", CELL_NAMES[str(best)])]
+    if len(spoiled[worst]) > len(spoiled[best]):
+        told.append(SAY("why_spoils", CELL_NAMES[str(worst)], [_line_name(n) for n in spoiled[worst]]))
+    return " ".join(told)
+
+
+def _line_name(line: int) -> str:
+    name = MESSAGES["lines"](f"line_{line}")
+    return name[0].lower() + name[1:]
 
 
 def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Told:
@@ -294,7 +361,7 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
         f"area-{i}": Worth(share / top, percent(share), SAY(f"best_{often}", *said))
         for i, share, (often, said) in ((i, share, how_often(share)) for i, share in shares.items())
     }
-    total = Counter(futures((*area,), unseen))
+    total = Counter(map(sum, futures((*area,), unseen)))
     mean, error = estimate(total)
     told = SAY("comes_to", give_or_take(mean, error if len(free) > 1 else 0.0))
     return worths, total, told, SAY("legend_cells"), None
