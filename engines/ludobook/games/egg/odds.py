@@ -211,13 +211,13 @@ class Laying:
         often, share = how_often(zoo[0] / zoo.total())
         four, average = [*map(label, kernel.cards_of(self.best))], give_or_take(*estimate(zoo))
         free = NOWHERE in self.laid
-        told = [
+        sentences = [
             SAY("best_earns", four[:2], four[2:], average) if free else SAY("earns", average),
             *([self.why()] if free else []),
             SAY(f"nothing_{often}", *share),
         ]
-        told = [*filter(None, told)]
-        return " ".join([*told, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else told)
+        sentences = [*filter(None, sentences)]
+        return " ".join([*sentences, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else sentences)
 
     def why(self) -> str:
         """Say what the best sets are made for: the strongest Far, the strongest Near, or what lies between.
