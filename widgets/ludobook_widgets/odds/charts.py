@@ -310,7 +310,7 @@ def readings(balance: Balance) -> list[Bar]:
                 ruling = next(ruling for ruling in book.switches if ruling.key == key)
                 after = measure(result)
                 said = dict(zip(ruling.values, ruling.meanings, strict=True)).get(value, str(value))
-                numbers = _plain(before, unit), _plain(after, unit), f"{usual.games:,}", f"{result.games:,}"
+                numbers = _plain(before, unit), _plain(after, unit), f"{min(usual.games, result.games):,}"
                 meaning = SAY("change_told", what, *numbers, players)
                 same = (result.wins, result.rounds.mean, measure(result)) == (usual.wins, usual.rounds.mean, before)
                 error = 0.0 if same else hypot(before[1], after[1])
@@ -358,7 +358,8 @@ class Odds(Page):
             if len({(bar.unit, bar.change) for bar in self._under(chosen)}) > 1:
                 raise ValueError(SAY("other_unit"))
         self.chosen = next(self._combinations())
-        self.guess = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
+        asked = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
+        self.guess = replace(asked, where=", ".join(self.chosen.values()))
         told = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
         self.storage_key = f"{PREFIX}{crc32(f'{title}{told}'.encode()):08x}"
         self.draw()
@@ -380,6 +381,8 @@ class Odds(Page):
         match do:
             case ["guess", str(text)] if self.guess.open:
                 self.guess = self.guess.set(text)
+                if self.guess.one_touch:
+                    self._look()
             case ["look"] if self.guess.open:
                 self._look()
             case ["choose", str(name), str(value)] if name in self.choices and not self.guess.open:
@@ -542,7 +545,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
 
 def is_distribution(bars: Sequence[Bar]) -> bool:
     """Tell whether the bars are all values of a distribution, few enough to be side by side."""
-    numbers = 3 < len(bars) <= BINS + 1 and all(bar.label[:1].isdigit() and len(bar.label) < LONG for bar in bars)
+    numbers = 2 < len(bars) <= BINS + 1 and all(bar.label[:1].isdigit() and len(bar.label) < LONG for bar in bars)
     whole = numbers and not bars[0].unit and not bars[0].change
     return whole and abs(sum(float(bar.value) for bar in bars) - 1) < 1e-6
 

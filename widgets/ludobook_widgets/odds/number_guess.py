@@ -11,7 +11,7 @@ from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Picker, Slot, Text
 
-NEAR = 5  # a guess within so many percentage points is good
+SHARES = (5, 20, 35, 50, 65, 80, 95)  # the guesses of a number in percent; the nearest one is good
 NEAR_TIMES = 4  # a guess of a rare number is good within this factor
 RAREST = 9  # the most zeros: once in 1,000,000,000
 PREFIX = "odds:"  # the prefix of keys in the browser
@@ -29,6 +29,7 @@ class FirstGuess:
         truth: the number, from 0 to 1, and its text; for ``most``, the index of the greatest and its name.
         names: the names of the numbers, if the greatest is to be guessed.
         as_good: the indices of those that may be the greatest, as far as their errors tell.
+        where: the choices under which it is asked, in words.
         value: the guess; for a name its index, -1 before there is one.
         open: True while the numbers are hidden.
     """
@@ -39,13 +40,14 @@ class FirstGuess:
     truth: tuple[float, str] = (0.0, "")
     names: Sequence[str] = ()
     as_good: Sequence[int] = ()
+    where: str = ""
     value: int = -1
     open: bool = False
 
     @classmethod
     def share(cls, of: str, meaning: str, truth: float, said: str, rare: bool) -> FirstGuess:
         """Ask how likely something is."""
-        return cls("rare" if rare else "share", of, meaning, (truth, said), value=3 if rare else 50, open=True)
+        return cls("rare" if rare else "share", of, meaning, (truth, said), value=3 if rare else -1, open=True)
 
     @classmethod
     def most(cls, names: Sequence[str], best: str, as_good: Sequence[int] = ()) -> FirstGuess:
@@ -74,10 +76,17 @@ class FirstGuess:
         return replace(self, open=False)
 
     @property
+    def one_touch(self) -> bool:
+        """True if touching an answer is the guess; a slider is set first."""
+        return self.kind in ("share", "most")
+
+    @property
     def text(self) -> str:
         """The guess in words."""
+        if self.value < 0:
+            return SAY("no_guess_yet")
         if self.kind == "most":
-            return self.names[self.value] if self.value >= 0 else SAY("no_guess_yet")
+            return self.names[self.value]
         return SAY("once_in", f"{10**self.value:,}") if self.kind == "rare" else SAY("share", self.value)
 
     @property
@@ -86,19 +95,21 @@ class FirstGuess:
         return 10.0**-self.value if self.kind == "rare" else self.value / 100
 
     def asking(self) -> list[Block]:
-        """Draw the question, and the button that shows the answer."""
-        made = self.kind != "most" or self.value >= 0
-        look = Buttons(
-            "look", [Button(SAY("see" if made else "guess_now"), ["look"], kind="primary", disabled=not made)]
-        )
-        if self.kind == "most":
-            slots = [Slot(f"guess-{i}", name, do=["guess", str(i)], text=name) for i, name in enumerate(self.names)]
-            slots = [replace(one, state="chosen" if i == self.value else "selectable") for i, one in enumerate(slots)]
-            return [Picker("guess", SAY("guess_most"), slots, keys=True), look]
-        top = RAREST if self.kind == "rare" else 100
-        label = SAY("guess_share", self.of, self.text)
-        slider = Field("guess", label, ["guess"], "range", str(self.value), min=0, max=top, said=self.text)
+        """Draw the question with the answers to touch, or with a slider and the button that shows the answer."""
+        if self.one_touch:
+            shares = {share: SAY("share", share) for share in SHARES}
+            answers = dict(enumerate(self.names)) if self.kind == "most" else shares
+            slots = [
+                Slot(f"guess-{i}", name, state="selectable", do=["guess", str(i)], text=name)
+                for i, name in answers.items()
+            ]
+            of = SAY("asked_where", self.of, self.where) if self.of and self.where else self.of or self.where
+            label = SAY(f"guess_{self.kind}_of", of) if of else SAY(f"guess_{self.kind}")
+            return [Picker("guess", label, slots, keys=True)]
         told = [Text("guess-of", self.meaning)] if self.meaning else []
+        label = SAY("guess_rare", self.of, self.text)
+        slider = Field("guess", label, ["guess"], "range", str(self.value), min=0, max=RAREST, said=self.text)
+        look = Buttons("look", [Button(SAY("see"), ["look"], kind="primary")])
         return [*told, Fields("guessing", [slider]), look]
 
     def verdict(self) -> list[Block]:
@@ -117,7 +128,7 @@ class FirstGuess:
             how = SAY("well_guessed", said) if good else far
         else:
             off = round(100 * truth) - self.value
-            good = abs(off) <= NEAR
+            good = abs(off) <= min(abs(round(100 * truth) - share) for share in SHARES)
             far = SAY("points_more" if off > 0 else "points_less", said, abs(off))
             how = SAY("well_guessed", said) if good else far
         lead = SAY("guessed_of", self.of, self.text) if self.of else SAY("guessed", self.text)
