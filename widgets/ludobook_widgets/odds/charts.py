@@ -523,7 +523,7 @@ def bar_blocks(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Blo
 
 
 def first_guess(bars: Sequence[Bar]) -> FirstGuess:
-    """Choose what to guess: of a distribution the likeliest bar, otherwise the first unless it is too unlikely.
+    """Choose what to guess: of chances that add up to 1 the likeliest, otherwise the first unless it is too unlikely.
 
     Nothing is guessed if the bars are not chances, or all the same.
 
@@ -536,7 +536,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     if told[0].unit or told[0].change or len({bar.value for bar in told}) == 1 < len(told):
         return FirstGuess()
     best = max(told, key=lambda bar: bar.value)
-    if is_distribution(told):
+    if is_distribution(told) or (len(told) < len(bars) and _adds_up(told)):  # such as places beside a fair share
         as_good = [i for i, bar in enumerate(told) if best.value - bar.value <= PROOF * (best.error + bar.error)]
         return FirstGuess.most([bar.label for bar in told], best.label, as_good)
     asked = told[0] if told[0].value >= LEAST_CHANCE or best.value < RARE else best
@@ -547,7 +547,11 @@ def is_distribution(bars: Sequence[Bar]) -> bool:
     """Tell whether the bars are all values of a distribution, few enough to be side by side."""
     numbers = 2 < len(bars) <= BINS + 1 and all(bar.label[:1].isdigit() and len(bar.label) < LONG for bar in bars)
     whole = numbers and not bars[0].unit and not bars[0].change
-    return whole and abs(sum(float(bar.value) for bar in bars) - 1) < 1e-6
+    return whole and _adds_up(bars)
+
+
+def _adds_up(bars: Sequence[Bar]) -> bool:
+    return abs(sum(float(bar.value) for bar in bars) - 1) < 1e-6
 
 
 def percent(chance: float) -> str:

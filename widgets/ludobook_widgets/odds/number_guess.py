@@ -120,7 +120,8 @@ class FirstGuess:
         if self.kind == "most":
             off = abs(self.value - int(truth))
             good = not off or self.value in self.as_good
-            how = SAY("bars_off", said, off) if not good else SAY("bars_close", said) if off else SAY("right")
+            missed = SAY("bars_off", said, off) if said[:1].isdigit() else SAY("likeliest", said)
+            how = missed if not good else SAY("bars_close", said) if off else SAY("right")
         elif self.kind == "rare":
             ratio = 10 ** abs(log10(truth) + self.value)
             good = ratio < NEAR_TIMES
