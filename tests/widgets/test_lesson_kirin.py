@@ -82,7 +82,7 @@ def test_a_trick_stays_to_be_seen_whole(step):
     assert [slot["face"] for slot in trick if slot["state"] == "scored"] == ["V6"]
     rows = {row["name"]: row for row in p.one(key="rows")["rows"]}
     assert [name for name, row in rows.items() if row["on"]] == ["Noor"], "who leads now"
-    parent = [name for name, row in rows.items() if "parent" in [note["text"] for note in row["earn"]["notes"]]]
+    parent = [name for name, row in rows.items() if "leads" in [note["text"] for note in row["earn"]["notes"]]]
     assert parent == ["Noor"]
     assert p.one(key="since")["text"].startswith("Noor wins the trick with the 6 of the Vermilion Bird")
     assert "since" in [block["key"] for block in p.widget.page["margin"]], "below the table it would make that smaller"
@@ -115,7 +115,7 @@ def test_the_last_trick_is_seen_before_its_points_are_guessed(step):
     assert "wins the trick" in p.status() or "win the trick" in p.status()
     told = [note["text"] for row in p.one(key="rows")["rows"] for note in row["earn"]["notes"]]
     assert told.count("0 in hand") == 4
-    assert "parent" not in told
+    assert "leads" not in told
     p.press("Continue")
     assert p.find(key="guess")
 

@@ -214,7 +214,7 @@ class State(StateHooks):
         """Return the sentence that asks the seat to act for its next choice, after the words chosen so far.
 
         >>> ludobook.game("kirin").new(4, 7).prompt([])
-        'Set one card face down. Its beast is what you collect this round.'
+        'Set one card face down. You score 1 point for each card of its beast that you capture this round.'
         """
         return self.game.prompt(self, chosen)
 

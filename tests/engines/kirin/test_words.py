@@ -185,7 +185,7 @@ def test_log_is_told():
         "{who} [plays|play] a card",
         "{who} [plays|play] W3",
         "All cards are dealt, nine each",
-        "The first parent, drawn by lot, is {seat:2}",
+        "{seat:2} [leads|lead] the first trick, as drawn by lot",
     ]
     assert GAME.word("play") == "Play"
     assert GAME.word("W3") == "W3"
@@ -203,5 +203,6 @@ def test_prompts(walk):
         prompts.add(state.prompt(()))
     assert "The game is over." in prompts
     assert any(prompt.startswith("Answer the ") for prompt in prompts)
-    assert any("you cannot answer it" in prompt for prompt in prompts)
+    assert any("No beast is stronger now" in prompt for prompt in prompts)
+    assert any("and you hold none" in prompt for prompt in prompts)
     assert len(prompts) > 5

@@ -28,9 +28,7 @@ START = "start"
 STANDING = "standing"  # stands for the place of a word beside a player's name
 NOTHING_SEEN: Mapping[str, str] = MappingProxyType({})
 WARN_FROM = 2.5  # what a move has to cost before the coach objects, in trifles; warnings about less would nag
-TOUCH = "touch"
 MOST_RULES = 2  # the most rules told in one situation
-MOST_AT = {START: 1, TOUCH: 1}  # and before the first touch of all, or at one touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +107,7 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        rules = tuple(new)[: MOST_AT.get(kind, MOST_RULES)]
+        rules = tuple(new)[:MOST_RULES]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Citation(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
 
@@ -142,7 +140,7 @@ class Coach:
         if not book.events:
             yield Citation(tuple(chain(*(part.ids for part in book.summary))))
         came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in choices)
-        yield from (self._of(f"{verb} {force}", players) for verb in choices)
+        yield from (self.of_force(verb, force, players) for verb in choices)
         yield from self.of_sight(players, sight)
         yield from (self._of(word, players) for word in came)
         # the first rule of each verb, then the second; first those of what the rulebook has first, as a turn has it
@@ -158,6 +156,10 @@ class Coach:
                     lies = lit.setdefault(self._of(f"{verb} {what}", players).rules, [])
                     lies += marks if alone or not lies else []
             yield from (Citation(rules, tuple(lies)) for rules, lies in lit.items())
+
+    def of_force(self, verb: str, force: str, players: int) -> Citation:
+        """Cite the rules about what is in force, such as an order, where this verb can be done."""
+        return self._of(f"{verb} {force}", players)
 
     def of_sight(self, players: int, sight: Mapping[str, str]) -> Iterator[Citation]:
         """Cite what lies on the table or stands there as a word: in ``sight``, the face at each place."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from ludobook.contract.action import finished
 from ludobook.core.words import spoken
 from ludobook.look.scene import Mark, Scene
 
@@ -19,13 +18,14 @@ from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach import STANDING, START, TOUCH, Citation, Coach
+from ludobook_widgets.play.coach import STANDING, START, Citation, Coach
 from ludobook_widgets.play.game_over import cost
 from ludobook_widgets.play.hint import Argument
-from ludobook_widgets.play.screen import COACH_OFF, Screen, stage
+from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.screens import Playing, Reveal, Scored
 from ludobook_widgets.play.session import GameSession
 
+MOST_FREE = 5  # of fewer cards that can be chosen, all are lit
 MADE_BELOW = ("choose", "drop", "touched", "say", "back", "confirm", "hint")
 
 
@@ -77,8 +77,9 @@ class RuleCard(Screen):
         chosen = content.marks if self.page.partial_action.choices else ()  # where what was chosen so far will go
         marks = [*chosen, *self.page.draw_marks(lit, "hint")]
         dock = self._told(content.dock, text)
-        margin = [block for block in content.margin if block.key != COACH_OFF]  # it is in the bar
-        return replace(content, main=main, margin=margin, dock=dock, marks=marks, say=spoken(text), tap=None, go=None)
+        asked = [block.text for block in content.dock if isinstance(block, Status)]
+        said = " ".join([text, *asked])
+        return replace(content, main=main, dock=dock, marks=marks, say=spoken(said), tap=None, go=None)
 
     def _told(self, blocks: Sequence[Block], text: str) -> list[Block]:
         """Return the blocks with the rule, and with the buttons for it."""
@@ -176,7 +177,9 @@ class CostWarning(Screen):
         # beside three more buttons, there is no room for the reason on a phone
         compare = [Buttons("compare", [Button(SAY("compare"), ["show-me"])])] if self.shown else []
         margin = [*compare, *self.log(), *self.folded()]
-        return replace(stage(board, heading, status, margin=margin), say=spoken(said), marks=marks)
+        return replace(
+            stage(board, heading, status, task=self.stop_coach(), margin=margin), say=spoken(said), marks=marks
+        )
 
 
 def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
@@ -186,7 +189,7 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
     """
     coach, latest = session.coach, session.state
     if not (coach.on and session.alone) or latest is None:
-        return screen
+        return screen.after if isinstance(screen, RuleCard) else screen
     if coach.costly_move is not None:
         return screen if isinstance(screen, CostWarning | Argument) else CostWarning(page, session, coach.costly_move)
     seat, rows = session.seats.people[0], len(latest.log)
@@ -197,12 +200,8 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
         found = coach.rules_to_tell("scored", (rows,), coach.of_sheet(screen.sheet, seat))
     elif isinstance(screen, Playing) and session.mover == seat and screen.only is None and not page.refused:
         turn = _of_turn(page, session, seat)
-        touches = len(page.partial_action.choices)
-        if touches:  # whoever has chosen a whole move is told no more, but in the first, where most is new
-            whole = begun and finished(page.actions, page.partial_action.words)
-            chosen = {slot: word for word, slot in page.partial_action.choices if slot}
-            told = chain(coach.of_sight(latest.players, chosen), turn)
-            found = None if whole else coach.rules_to_tell(TOUCH, (rows, touches), told)
+        if page.partial_action.choices:
+            found = None  # nobody is interrupted between the touches of a move
         elif begun:
             found = coach.rules_to_tell("play", (rows,), turn)
         else:
@@ -240,10 +239,18 @@ def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Citat
     board = page.board()
     scene, following = board.scene, board.legal.following
     verbs = page.partial_action.words[:1] or following([])
-    # a rule that says how something is done is not shown where it can't be
-    how = {rule for verb in verbs for rule in page.game.rulebook.met(verb, latest.players)}
-    for key, _, why in board.barred_slots():
-        yield Citation((why.rule,), () if why.rule in how else (Mark(key),))
+    force = scene.banner[1]
+    yield from (session.coach.of_force(verb, force, latest.players) for verb in verbs)
+    barred = [(key, why.rule) for key, _, why in board.barred_slots()]
+    # what can be chosen is lit, and nothing where that is most of what lies there
+    free = tuple(
+        Mark(zone.key_at(i))
+        for zone in scene.zones
+        for i, slot in enumerate(zone.slots)
+        if slot.choice in board.offer.slots
+    )
+    lit = free if len(free) < MOST_FREE else ()
+    yield from (Citation((rule,), lit) for rule in dict.fromkeys(rule for _, rule in barred))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
     rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)) if latest.log[place].seat is None)
     lie = {slot.choice: (Mark(zone.key_at(i)),) for zone in scene.zones for i, slot in enumerate(zone.slots)}
@@ -258,4 +265,7 @@ def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Citat
     for verb, found in choices.items():
         if not found:
             found.update((word, lie[word]) for word in following([verb]) if word in lie)
-    yield from session.coach.of_turn(latest.players, rows, choices, scene.banner[1], _sight(scene))
+    # no card is lit that can't be chosen
+    out = {key for key, _ in barred}
+    for one in session.coach.of_turn(latest.players, rows, choices, force, _sight(scene)):
+        yield replace(one, marks=tuple(mark for mark in one.marks if mark.at not in out))

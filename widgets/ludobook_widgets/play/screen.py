@@ -35,7 +35,6 @@ from ludobook_widgets.play import SAY
 from ludobook_widgets.play.session import PACES, GameSession
 
 LOG_ROWS = 8
-COACH_OFF = "coach-off"  # the key of the button that stops the coach
 
 
 class Screen:
@@ -94,10 +93,13 @@ class Screen:
 
     def folded(self) -> list[Block]:
         """Draw what may be read and done beside a game under way, folded away."""
+        return [Details("first", SAY("first_game"), [Words("words")]), self.saving()]
+
+    def stop_coach(self) -> list[Block]:
+        """The button that stops the coach, first beside a game, where nothing that comes and goes moves it."""
         session = self.session
-        stop = Button(SAY("stop_coach"), ["set", "coach", "off"])  # else it is among what is folded away
-        coach = [Buttons(COACH_OFF, [stop])] if session.coach.on and session.alone else []
-        return [*coach, Details("first", SAY("first_game"), [Words("words")]), self.saving()]
+        stop = Button(SAY("stop_coach"), ["set", "coach", "off"])
+        return [Buttons("coach-off", [stop])] if session.coach.on and session.alone else []
 
     def saving(self) -> Details:
         """Draw the ways to keep, share and leave the game, folded away."""
@@ -147,7 +149,7 @@ def stage(
     status: Status,
     *,
     track: Sequence[Fields] = (),
-    task: Sequence[Text] = (),
+    task: Sequence[Block] = (),
     margin: Sequence[Block] = (),
 ) -> Content:
     """The page of a game under way, arranged for its window.
@@ -160,7 +162,7 @@ def stage(
         heading: names it.
         status: asks for what is to be done, docked.
         track: chooses a move of the game, docked above it.
-        task: tells what to find, beside the table.
+        task: comes first beside the table, such as what to find.
         margin: everything else beside the table.
     """
     parts = board.parts()

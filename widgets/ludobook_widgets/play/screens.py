@@ -375,7 +375,7 @@ class Playing(Screen):
         margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
         heading = self.table_heading(board.scene.title)
         return replace(
-            stage(board, heading, status, margin=margin),
+            stage(board, heading, status, task=self.stop_coach(), margin=margin),
             say=page.with_names(page.refused.message) if page.refused else spoken(said),
             marks=self._marks(board),
             touched=["touched"] if page.my_turn else None,
@@ -511,7 +511,7 @@ class Reveal(Screen):
         if session.scored is not None:  # the next round has been dealt, but is not shown yet
             board.on_turn, pause = None, 2 * pause  # what decides a round is looked at for longer
         return replace(
-            stage(board, heading, status, margin=[*self.log(), *self.folded()]),
+            stage(board, heading, status, task=self.stop_coach(), margin=[*self.log(), *self.folded()]),
             say=spoken(said),
             marks=page.draw_marks(self.moment.marks, "last"),
             tap=do,

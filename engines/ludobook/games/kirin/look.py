@@ -191,10 +191,11 @@ def prompt(state: KirinState, chosen: Sequence[str]) -> str:
 
 
 def _asks_for(plays: Plays) -> str:
-    """Return the key of the sentence that asks for a card which answers the lead, or for any card."""
+    """Return the key of the sentence that asks for a card that answers the lead, or says why any may be played."""
     lead = plays.lead
-    if not plays.forced:
-        return "no_answer"
+    if not kernel.answers(lead, plays.order, plays.flag):
+        return "unanswerable"
+    asks = "answer" if plays.forced else "no_answer"
     if kernel.is_kirin(lead) and plays.flag & kernel.ANY_ANSWERS_KIRIN:
-        return "answer_by_beast"
-    return "answer_by_kirin" if kernel.is_kirin(lead) or kernel.rank(lead) == kernel.TRUMP_RANK else "answer"
+        return f"{asks}_by_beast"
+    return f"{asks}_by_kirin" if kernel.is_kirin(lead) or kernel.rank(lead) == kernel.TRUMP_RANK else asks
