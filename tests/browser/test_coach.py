@@ -44,7 +44,7 @@ def coached(table, open_app, axe, no_sideways_scroll, game, touch):
                 axe(table, part=".lb-page")
             press(table.get_by_role("button", name="Undo", exact=True) if dear == 1 else anyway)
             continue
-        if table.get_by_role("button", name="Stop the coach").count():
+        if table.locator(".lb-note[data-line=told]").count():
             told.append(table.locator(".lb-note[data-tone=hint]").inner_text())
             if len(told) in (1, 6):
                 axe(table, part=".lb-page")

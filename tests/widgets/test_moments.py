@@ -314,3 +314,16 @@ def test_what_decides_a_round_is_looked_at_twice_as_long(person):
         else:
             p.do(*table.page["go"]["do"])
     assert waits[True] == 2 * waits[False]
+
+
+def test_the_last_trick_of_a_round_is_no_fact_of_the_next(person):
+    session = person(Table("kirin", seed=2)).widget.session
+    session.seats = session.seats.with_others("greedy")
+    session.deal()
+    tricks = set()
+    while session.state.last_score() is None:
+        tricks.add(session.log.fact)
+        session.move(session.state.legal_actions()[0])
+        session.moments = []
+    assert len(tricks) > 2
+    assert session.log.fact is None

@@ -19,7 +19,7 @@ class MoveLog:
     """The moves made so far, as one seat sees them.
 
     Attributes:
-        fact: the fact that the last moment has added to those of the table; None for none.
+        fact: the fact that the last moment of this round has added to those of the table; None for none.
         forced: rows of the log in which the only legal action was played by itself.
     """
 
@@ -39,7 +39,10 @@ class MoveLog:
         """Add a move; return those of its moments that the viewer sees."""
         game = self.page.game
         moments = list(game.moments(before, after, viewer))
-        self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)
+        if after.last_score() != before.last_score():
+            self.fact = None  # what the last trick of a round was is no fact of the next round
+        else:
+            self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)
         rows = [game.describe_action(after.log[place].full_text) for place in range(len(before.log), len(after.log))]
         drawn = game.drawn(before, words_of(_done(before, after)))
         shown = {mark.face for mark in drawn if mark.to} & set(before.scene(viewer).faces.values()) - {"back"}
