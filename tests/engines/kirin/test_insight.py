@@ -12,8 +12,8 @@ from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.advice import foreseen
-from ludobook.games.kirin.advice.foreseen import catches, wins
-from ludobook.games.kirin.advice.insight import SAY, insight
+from ludobook.games.kirin.advice.foreseen import catches, wins, wins_at_last
+from ludobook.games.kirin.advice.insight import SAY, concerns, insight
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
 from ludobook.games.kirin.machine import ORDER, unseen
@@ -35,7 +35,7 @@ def few_deals(request, monkeypatch):
     """Foresee in few deals, because what is counted from the table is the same in any of them."""
     if "all_deals" not in request.fixturenames:
         monkeypatch.setattr(foreseen, "DEALS", DEALS)
-    for remembered in (foreseen._deals, foreseen.overruled, foreseen.courses, foreseen._leads):
+    for remembered in (foreseen._deals, foreseen.overruled, foreseen.courses, foreseen.wins_at_last):
         remembered.cache_clear()
 
 
@@ -404,8 +404,11 @@ def test_no_card_is_said_to_be_kept_that_hardly_ever_wins_a_trick(all_deals):
     assert won(state, "W1", "W3") == 0
     assert "keep W3" not in insight(state, codes["W1"], codes["W3"])
     told = insight(state, codes["W1"], codes["W3"])
-    assert told.startswith("If you play W1 now, your A4 wins a trick in about 3 of 10 deals instead of")
-    assert won(state, "W1", "A4") > won(state, "W3", "A4") + 0.2
+    assert won(state, "W1", "A4") > won(state, "W3", "A4") + 0.2, "playouts play it earlier after W3"
+    late = [wins_at_last(state, codes[one], codes["A4"]) for one in ("W1", "W3")]
+    assert abs(late[0] - late[1]) < 0.05
+    assert told == SAY("counts_last", "A4", "about 5 of 10 deals")
+    assert not concerns(state, codes["W1"], codes["W3"], "captured/later")
 
 
 def test_who_hardly_wins_a_trick_any_more_is_told_so(all_deals):
@@ -420,7 +423,9 @@ def test_what_has_lost_to_the_table_is_not_called_equally_strong(all_deals):
     assert won(state, "W4", "W4") == 0, "V3 beats it"
     assert won(state, "W3", "W3") > 0.5
     told = insight(state, codes["W3"], codes["W4"])
-    assert told.startswith("In this trick, only W2 can beat W3, but W4 could never win it. Later W3 may not win: in ")
+    assert told.startswith(
+        "In this trick, only W2 can beat W3, so it wins in about 7 of 10 deals. Later W3 may not win"
+    )
 
 
 def test_a_small_chance_of_a_card_of_ones_own_beast_is_called_small(all_deals):
@@ -454,7 +459,10 @@ def test_what_speaks_for_keeping_either_card_is_said_of_both(all_deals):
 
 def test_an_order_that_no_kirin_can_turn_is_called_fixed(all_deals):
     state, codes = reached(19001, 23)
-    assert " The order can’t turn any more, and 6 of the 12 cards" in insight(state, codes["A5"], codes["A4"])
+    told = insight(state, codes["A5"], codes["A4"])
+    assert f" {SAY('order_fixed_declared', ['A+'])} 6 of the 12 cards" in told
+    dealt = [state.resample(state.turn, seed) for seed in range(DEALS)]
+    assert all("A+" in [KINDS[card] for card in deal.at.declared] for deal in dealt)
 
 
 def test_a_kirin_that_does_nothing_now_is_said_to_be_spent_before_it_could_turn_the_order(all_deals):
@@ -500,8 +508,8 @@ COUNTED_ORDERS = [
         12,
         "V-",
         "A3",
-        "Play V- now, because later it could make the order descending. This way",
-        ("W6", "ascending"),
+        "Play V- now, because once the order has turned, all that it could do is make it descending again. This way",
+        ("B5", "ascending"),
     ),
     (17004, 12, "B+", "B3", "If you lead B+, you may draw out A- and W-. So", ("next", "descending")),
 ]
@@ -533,7 +541,7 @@ def test_a_kirin_that_can_never_win_is_thrown_in_a_trick_that_is_lost_for_what_w
     assert won(state, "B-", "V6") > won(state, "A2", "V6") + 0.1
     state, codes = reached(20013, 15)
     assert won(state, "W-", "A5") < won(state, "V2", "A5"), "the order suits one card and not another"
-    assert insight(state, codes["W-"], codes["V2"]) == SAY("idle_own", "W-", "V2")
+    assert insight(state, codes["W-"], codes["V2"]).startswith("You can’t win this trick, so keep V2, which scores for")
     state, codes = reached(20003, 17)
     assert insight(state, codes["B-"], codes["W3"]) == SAY("idle_turns", "B-", "W3")
     assert won(state, "B-", "W3") < 0.1

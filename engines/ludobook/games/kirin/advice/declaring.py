@@ -23,8 +23,7 @@ GOOD = 9  # a card that more of the unseen cards can beat is no reason to collec
 
 def declaring(g: Position, better: int, other: int) -> list[str]:
     """Say what in the hand speaks for declaring a card rather than another; or that it is a Kirin."""
-    idle = better >= FIRST_KIRIN > other and BEASTS[better] != BEASTS[other]
-    return [*_declaring(g, better, other)] or [SAY("declare_lone_kirin", KINDS[better])] * idle
+    return [*_declaring(g, better, other)]
 
 
 def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
@@ -63,6 +62,8 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
         yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], min(map(beaters, idle_rival)), size(out))
     elif better >= FIRST_KIRIN > other and count < rivals:
         yield f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
+    elif better >= FIRST_KIRIN > other:
+        yield SAY("declare_kirin", mine, theirs, *beating(other))
     if count >= rivals + MORE:
         yield SAY("elsewhere", names[0], count, names[1], rivals)
     if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):

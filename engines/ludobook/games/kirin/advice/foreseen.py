@@ -28,7 +28,7 @@ from ludobook.games.kirin.kernel import (
 from ludobook.games.kirin.machine import ANSWERING, FLAGS, LAID, MACHINE, ORDER, PARENT, Position, best_fitted, step
 from ludobook.games.kirin.state import KirinState
 
-DEALS = 120  # in so many, a share is known to within a tenth
+DEALS = 240  # in so many, a share is known to within less than a tenth
 MUST = 0.95  # what opponents must do in this share of the deals, they are expected to do
 ANY_NUMBER = 0  # stands for whatever an opponent plays that is no Kirin
 
@@ -85,7 +85,8 @@ class Course:
     lead: float
 
 
-def _course(g: Position, card: int) -> Course:
+def _course(g: Position, card: int, last: int = NOBODY) -> Course:
+    """Play the round out from a card on; the seat plays the card ``last``, if one is named, as late as it may."""
     seat, scorings, code, orders, played, won = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0], 0
     own, catching, spent, before = OF_BEAST[BEASTS[g.declared[seat]]], 0, 0, [*g.scores]
     while g.now[SCORINGS] == scorings:
@@ -103,10 +104,22 @@ def _course(g: Position, card: int) -> Course:
                 catching |= caught << plays[winner]
         step(g, code)
         if g.now[SCORINGS] == scorings:
-            code = best_fitted(g)
+            code = _but(g, last) if last != NOBODY and g.now[TURN] == seat else best_fitted(g)
     gains = [after - was for after, was in zip(g.scores, before, strict=True)]
     lead = gains[seat] - (sum(gains) - gains[seat]) / (SEATS - 1)
     return Course(orders[0], played, won, catching, spent, lead)
+
+
+def _but(g: Position, last: int) -> int:
+    """Return the best card to play apart from one, if there is another."""
+    hand = g.hands[g.now[TURN]]
+    others = hand & ~(1 << last)
+    if not playable(hand, g.now[ANSWERING]) & others:
+        return last
+    g.hands[g.now[TURN]] = others
+    code = best_fitted(g)
+    g.hands[g.now[TURN]] = hand
+    return code
 
 
 @lru_cache(maxsize=64)
@@ -118,6 +131,12 @@ def courses(state: KirinState, card: int) -> Sequence[Course]:
 def wins(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick, once one is played."""
     return fmean(one.won >> card & 1 for one in courses(state, played))
+
+
+@lru_cache(maxsize=64)
+def wins_at_last(state: KirinState, played: int, card: int) -> float:
+    """Return in which share of the deals a card wins a trick if it is kept as long as it may, once one is played."""
+    return fmean(_course(MACHINE.copy(g), played, card).won >> card & 1 for g in _deals(state))
 
 
 def catches(state: KirinState, played: int, card: int) -> float:
@@ -145,15 +164,7 @@ def spends(state: KirinState, played: int, cards: int) -> float:
     return fmean(bool(one.spent & cards) for one in courses(state, played))
 
 
-@lru_cache(maxsize=64)
-def _leads(state: KirinState, card: int) -> Sequence[float]:
-    """Play the round out in twice as many deals, for what comes of a card differs more than when others are played."""
-    assert state.turn is not None
-    more = (state.resample(state.turn, seed).at for seed in range(DEALS, 2 * DEALS))
-    return [*(one.lead for one in courses(state, card)), *(_course(g, card).lead for g in more)]
-
-
 def costs(state: KirinState, better: int, card: int) -> tuple[float, float]:
     """Return how many points it costs to play one card rather than a better one, and the standard error of that."""
-    apart = [one - two for one, two in zip(_leads(state, better), _leads(state, card), strict=True)]
+    apart = [one.lead - two.lead for one, two in zip(courses(state, better), courses(state, card), strict=True)]
     return fmean(apart), stdev(apart) / math.sqrt(len(apart))

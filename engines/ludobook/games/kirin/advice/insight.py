@@ -12,7 +12,27 @@ from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.declaring import declaring
-from ludobook.games.kirin.advice.foreseen import catches, comes, leads_to, overruled, spends, wins, wins_any
+from ludobook.games.kirin.advice.foreseen import (
+    catches,
+    comes,
+    leads_to,
+    overruled,
+    spends,
+    wins,
+    wins_any,
+    wins_at_last,
+)
+from ludobook.games.kirin.advice.gains import (
+    CLEARLY,
+    COUNTS,
+    HARDLY,
+    WINS_OFTENER,
+    gain,
+    gain_in_all,
+    gaining,
+    habitual,
+    made_up,
+)
 from ludobook.games.kirin.advice.sparing import sparing
 from ludobook.games.kirin.advice.telling import (
     FEW,
@@ -40,20 +60,16 @@ from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
 MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
 PROMISING = 1 / 3  # a lead that wins this trick in a smaller share of the deals is not made for it
-HARDLY = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
 OFTENER = 0.2  # an order that comes in so many more of the deals is told as a cause
-WINS_OFTENER = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
 OFTEN = 0.3  # whoever wins a trick at all in a smaller share of the deals counts on few cards,
 RARELY = 0.06  # and one of its own beast that wins in so many of them is worth keeping all the same
-CLEARLY = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
 FADING = 0.3  # a card that comes to be played in a weak order in fewer of the deals need not win now
-MOST_MADE_UP = 4  # a card is not kept for its tricks if they gain so many times what all cards together do
-COUNTS = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
 TURNED_OFTENER = 0.12  # the same of an order in which a card is played that also wins a trick oftener
 WORTH_KEEPING = 0.25  # no card that wins a trick in a smaller share of the deals is a reason to play a Kirin
 SELDOM = 0.2  # a card that captures nothing in a smaller share of the deals mostly captures
 MOSTLY = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
 RANKS_OF = {"low": (1, 2), "high": (5, 6)}  # the numbers that are strong in an order
+MANY = 1 / 2  # a card that so much more of the unseen cards can beat in an order is weak in it
 MOST_FACTS = 2
 
 
@@ -76,7 +92,8 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
     Not in how often a card wins, where an insight tells that or others make up for it, nor in the trick and what it
-    scores where the better card surely wins it; nor in an order that its cards of these numbers do not win oftener by.
+    scores where the better card surely wins it; nor in an order that its cards of these numbers do not win oftener by;
+    nor in what comes later where only the order differs in which playouts play what is kept.
     """
     if better >= CARDS and insight(state, better, other):
         return False
@@ -84,13 +101,17 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
         if better >= CARDS:
             return False
         view = View.of(state)
-        return not _told(view, better, other) and not _made_up(view, better, other)
+        return not _told(view, better, other) and not made_up(view, better, other)
     if part.startswith("order/") and better < CARDS:
         ranks = RANKS_OF[part.removeprefix("order/")]
         view, kept = View.of(state), state.at.hands[state.at.now[TURN]] & NUMBERS & ~(1 << better) & ~(1 << other)
-        return sum(_gain(view, card, better, other) for card in places(kept) if RANKS[card] in ranks) >= WINS_OFTENER
-    told = part in ("trick", "captured/now", "captured", "total")
-    return not told or better >= CARDS or not View.of(state).surely_wins(better)
+        return sum(gain(view, card, better, other) for card in places(kept) if RANKS[card] in ranks) >= WINS_OFTENER
+    if better >= CARDS:
+        return True
+    view, now = View.of(state), ("trick", "captured/now", "captured")
+    if part not in now and habitual(view, better, other) is not None:
+        return False
+    return part not in (*now, "total") or not view.surely_wins(better)
 
 
 def _whole(view: View) -> Iterator[str]:
@@ -112,10 +133,10 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("only_kirins")
         return
     mine, theirs = KINDS[better], KINDS[other]
-    wins, rival_wins = view.surely_wins(better), view.surely_wins(other)
+    sure, rival_sure = view.surely_wins(better), view.surely_wins(other)
     own_there = names([card for card in view.table if view.own >> card & 1])
     captured = own_there + [mine] * (view.own >> better & 1)
-    if wins and not rival_wins:
+    if sure and not rival_sure:
         if captured or view.to_come:
             empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if view.table else SAY("sure", mine)
             key = "sure_of" if view.to_come else "takes_own"
@@ -134,15 +155,19 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         if not captured and not view.to_come:
             yield SAY("takes", mine)
         return
-    if wins and rival_wins:
+    if sure and rival_sure:
         alone = view.own >> better & 1 and not view.own >> other & 1
         yield SAY("either_own", mine) if alone else SAY("either_wins")
-    elif rival_wins and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
-        yield SAY("save_own" if view.own >> other & 1 else "save", theirs, BEAST_NAMES[view.beast])
+        share, rival = wins(view.state, better, other), wins(view.state, other, better)
+        if share - rival >= WINS_OFTENER:
+            yield SAY("either_keep", theirs, told_often(share, rival), mine)
+            return
+    elif rival_sure and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
+        yield from _saved(view, better, other)
     if loser := _loser_first(view, better, other):
         yield loser
         return
-    likelier = not (wins or rival_wins) and _likelier_now(view, better, other)
+    likelier = not (sure or rival_sure) and _likelier_now(view, better, other)
     led = not view.table and likelier
     if (
         foreseen := ""
@@ -156,16 +181,43 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         return
     if likelier:
         few, many = beaters(view, better, view.order), view.beaten_by(other, view.order)
-        yield SAY("likelier", few, mine, many, theirs) if view.ahead(other) else SAY("could_not", few, mine, theirs)
+        if view.ahead(other):
+            yield SAY("likelier", few, mine, many, theirs)
+        else:
+            yield SAY("wins_now", few, mine, told_share(wins(view.state, better, better)))
         captures = SAY("captures", mine, own_there) if own_there else ""
         if besides := _drawn(view, better) or _fading(view, better, other) or captures:
             yield besides
+        return
+    if own_now := _own_now(view, better, other):
+        yield own_now
         return
     if view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and _risky(view, other):
         yield SAY("own_risked", theirs, beaters(view, other, view.order, any_card=True))
         return
     drawn = "" if _drawn(view, other) or _much_likelier(view, other, better, view.order) else _drawn(view, better)
     yield from [drawn] if drawn else _kept(view, better, other)
+
+
+def _saved(view: View, better: int, other: int) -> Iterator[str]:
+    """Say that a card which would win this trick, without another one of its beast so far, captures one later."""
+    theirs, beast = KINDS[other], BEAST_NAMES[view.beast]
+    if view.table:
+        so_far = "" if view.to_come else "_last"
+        yield SAY(f"save_own{so_far}" if view.own >> other & 1 else f"save{so_far}", theirs, beast)
+    share, rival = (catches(view.state, card, other) for card in (better, other))
+    if share - rival >= WINS_OFTENER:
+        often = told_often(share, rival)
+        yield SAY("save_later", often) if view.table else SAY("save_led", theirs, often)
+
+
+def _own_now(view: View, better: int, other: int) -> str:
+    """Say that a card of its own beast is likelier to win this trick than a later one; empty if it isn’t."""
+    share, rival = wins(view.state, better, better), wins(view.state, other, better)
+    lost = wins(view.state, other, other) - wins(view.state, better, other) if view.own >> other & 1 else 0.0
+    if not view.own >> better & 1 or not view.ahead(better) or share - rival - max(lost, 0.0) < WINS_OFTENER:
+        return ""
+    return SAY("own_now", KINDS[better], told_share(share), f"{round(TENTHS * rival)}") if round(TENTHS * rival) else ""
 
 
 def _risky(view: View, card: int) -> bool:
@@ -193,7 +245,7 @@ def _of_order(view: View, better: int, other: int) -> str:
     if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
         return ""
     order = 1 - then if then == instead and leaves else then  # the order that the better card is for
-    best = _gaining(view, better, other)
+    best = gaining(view, better, other)
     share, rival = (leads_to(view.state, card, order) for card in (better, other))
     if best is None or share - rival < OFTENER or view.beaten_by(best, order) >= view.beaten_by(best, 1 - order):
         return ""
@@ -204,43 +256,12 @@ def _of_order(view: View, better: int, other: int) -> str:
     return SAY(key, KINDS[other], CARD(ORDERS[1 - order]), many, card, CARD(ORDERS[order]), few)
 
 
-def _gaining(view: View, better: int, other: int, least: float = WINS_OFTENER) -> int | None:
-    """Return the card kept either way that wins a trick oftener after the better one; None if others lose so much.
-
-    Among the others is the one of both that is kept. One of its own beast counts twice, because it scores itself, too.
-    """
-    kept = view.hand & ~KIRINS & ~(1 << better) & ~(1 << other)
-    gains = {card: _gain(view, card, better, other) for card in places(kept)}
-    best = max(gains, key=lambda card: gains[card], default=None)
-    in_all = _gain_in_all(view, better, other)
-    if best is None or gains[best] < max(least, -min(gains.values())):  # what another kept card loses weighs as much
-        return None
-    return best if in_all >= gains[best] / 2 else None
-
-
-def _gain(view: View, card: int, better: int, other: int) -> float:
-    """Return in how many more of the deals a kept card wins a trick after one play than after another."""
-    return wins(view.state, better, card) - wins(view.state, other, card)
-
-
-def _gain_in_all(view: View, better: int, other: int) -> float:
-    """Add up in how many more of the deals cards win later after one play than after another; own ones count twice."""
-    later = [card for card in places(view.hand & ~KIRINS) if card not in (better, other)]
-    gains = {card: _gain(view, card, better, other) for card in later}
-    gains |= {other: wins(view.state, better, other), better: -wins(view.state, other, better)}
-    return sum(gain * (1 + (view.own >> card & 1)) for card, gain in gains.items())
-
-
-def _made_up(view: View, better: int, other: int) -> bool:
-    """Tell whether a card that wins oftener if it is kept does so instead of others, so that all win about as often."""
-    gain = wins(view.state, better, other) - wins(view.state, other, better)
-    return gain > max(HARDLY, MOST_MADE_UP * _gain_in_all(view, better, other))
-
-
 def _counts(view: View, better: int, other: int) -> str:
     """Name the card kept either way that wins a trick much oftener after the better one; empty if there is none."""
+    if (card := habitual(view, better, other)) is not None:
+        return SAY("counts_last", KINDS[card], told_share(wins_at_last(view.state, better, card)))
     thrown = view.lost and better >= FIRST_KIRIN > other
-    best = _gaining(view, better, other, WINS_OFTENER if thrown else COUNTS)
+    best = gaining(view, better, other, WINS_OFTENER if thrown else COUNTS)
     if best is None or any(_whole(view)):
         return ""
     often = told_often(*(wins(view.state, card, best) for card in (better, other)))
@@ -334,7 +355,7 @@ def _later(view: View, better: int, other: int) -> str:
     """Say in which order the kept card that gains most by a Kirin comes to be played oftener; empty if none gains."""
     if max(better, other) < FIRST_KIRIN:
         return ""
-    best = _gaining(view, better, other)
+    best = gaining(view, better, other)
     if best is None:
         return ""
     order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(best, one))
@@ -354,7 +375,8 @@ def _later(view: View, better: int, other: int) -> str:
         and shows(better) != order
         and comes(view.state, other, better, order) >= OFTENER
     ):
-        return SAY("later_spent", KINDS[better], CARD(ORDERS[1 - order]), *told)
+        key = "later_spent_back" if order != view.order else "later_spent"
+        return SAY(key, KINDS[better], CARD(ORDERS[1 - order]), *told)
     return SAY("later", KINDS[better], *told) if better >= FIRST_KIRIN and shows(better) == order else ""
 
 
@@ -377,7 +399,7 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
     least = RARELY if rival_own and wins_any(view.state, better) < OFTEN else HARDLY
     if won < least or (won - instead < CLEARLY and not (rival_own and not own)):
         return
-    if better < FIRST_KIRIN and not rival_own and _made_up(view, better, other):
+    if better < FIRST_KIRIN and not rival_own and made_up(view, better, other):
         return
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
@@ -444,7 +466,7 @@ def _alike(view: View, better: int, other: int) -> str:
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
     if better >= FIRST_KIRIN > other and not view.ends and view.lost:
         if wins(view.state, better, other) < RARELY:
-            suits = view.next_order(better) != view.order and _gain_in_all(view, better, other) >= CLEARLY
+            suits = view.next_order(better) != view.order and gain_in_all(view, better, other) >= CLEARLY
             return SAY("idle_turns", KINDS[better], KINDS[other]) if suits else ""
         return SAY("idle_own" if view.own >> other & 1 else "idle_kirin", KINDS[better], KINDS[other])
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
@@ -474,7 +496,14 @@ def _alike(view: View, better: int, other: int) -> str:
     if abs(later) >= HARDLY:
         return ""
     told = begun(view, better, then), few, KINDS[other]
-    return SAY("alike_equal", *told, KINDS[better]) if few == many else SAY("alike", *told, many, KINDS[better])
+    if few != many:
+        return SAY("alike", *told, many, KINDS[better])
+    some, same = beaters(view, other, then), beaters(view, better, then) == beaters(view, other, then)
+    both = SAY("alike_same", told[0], some) if same and many <= FEW else ""
+    equal = both or SAY("alike_equal", told[0], some, KINDS[other], KINDS[better])
+    if len(turned) < 2 or min(turned) < few + MANY * size(view.out):
+        return equal
+    return f"{equal} {SAY('alike_turned', CARD(ORDERS[1 - then]), min(turned), size(view.out))}"
 
 
 def _same_beaters(view: View, better: int, other: int) -> str:
@@ -482,7 +511,7 @@ def _same_beaters(view: View, better: int, other: int) -> str:
     then = view.next_order(better)
     orders = [one for one in (ASCENDING, 1 - ASCENDING) if one == then or view.can_turn(one, better)]
     beating = [[places(view.out & STRONGER[CARDS * one + card]) for one in orders] for card in (better, other)]
-    apart = abs(_gain_in_all(view, better, other))
+    apart = abs(gain_in_all(view, better, other))
     if beating[0] != beating[1] or not any(beating[0]) or apart >= HARDLY or not (view.table or view.ends):
         return ""
     if len({*map(tuple, beating[0])}) == 1:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ludobook.core.bits import places, size
+from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.foreseen import comes, costs, wins
 from ludobook.games.kirin.advice.telling import SAY, beaters, names, told_share
 from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, shows
@@ -75,10 +76,15 @@ def _kept(view: View, better: int, card: int, *more: int) -> str:
     if RANKS[card] == TRUMP_RANK:
         return ""
     if not _strong(view, card, order):
-        return SAY("spare_keep_own", KINDS[card]) if own else ""
+        share = wins(view.state, better, card)
+        return SAY("spare_keep_own", KINDS[card], told_share(share)) if own and round(TENTHS * share) else ""
     cards, few = names([card, *more]), beaters(view, card, order)
     if order == view.next_order(better) != view.order and view.settled(better):
         key, told = "spare_made", [KINDS[view.strongest(better)[0]], CARD(ORDERS[order]), few]
+    elif order == view.order and not view.can_turn(1 - order, better):
+        key, told = "spare_fixed", [few]
+    elif order == view.next_order(better) and view.settled(better):
+        key, told = "spare_next", [CARD(ORDERS[order]), few]
     else:
         key, told = "spare_strong", [CARD(ORDERS[order]), few]
     return SAY(f"{key}{'_own' * own}", cards, *told, SAY("it") if not more else SAY("each"))
@@ -156,7 +162,15 @@ def _of_two(view: View, better: int, other: int) -> Iterator[str]:
         and (up[0] - up[1]) * (down[0] - down[1]) < 0
         and not view.hand & KIRINS & both
     ):
-        yield SAY("spare_turns", down[0], KINDS[better], down[1], KINDS[other], *up)
+        then = view.next_order(better)
+        now, turned = (up, down) if then == ASCENDING else (down, up)
+        if view.settled(better):
+            strong = other if turned[0] > turned[1] else better
+            yield SAY(
+                "spare_next_turns", CARD(ORDERS[then]), now[0], KINDS[better], now[1], KINDS[other], KINDS[strong]
+            )
+        else:
+            yield SAY("spare_turns", down[0], KINDS[better], down[1], KINDS[other], *up)
     chances = {
         card: [wins(view.state, one, card) for one in (better, other)] for card in places(view.hand & NUMBERS & ~both)
     }

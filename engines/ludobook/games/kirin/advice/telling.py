@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.foreseen import comes, leads_to, overruled
-from ludobook.games.kirin.advice.view import KIRINS, ORDERS, View
+from ludobook.games.kirin.advice.view import ORDERS, View
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, STRONGER
 from ludobook.games.kirin.words import CARD, MESSAGES
@@ -69,9 +69,16 @@ def begun(view: View, card: int, order: int, kept: int = 0) -> str:
         return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *told)
     if len(kirins) != 1 or (card not in kirins and order == view.order):
         settled = "in_last_trick" if view.settled(card) else "in_last_trick_if"
-        fixed = "order_fixed" if not (view.kirins | view.hand & KIRINS) else "in_this_order"
-        return SAY(settled if view.ends else fixed)
+        return SAY(settled) if view.ends else _fixed(view, card)
     return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]), *told)
+
+
+def _fixed(view: View, card: int) -> str:
+    """Begin a sentence about an order that no Kirin turns, and say why none can any more if that has to be inferred."""
+    if view.can_turn(1 - view.order, card):
+        return SAY("in_this_order")
+    declared = view.declared(1 - view.order)
+    return SAY("order_fixed_declared", names(declared)) if declared else SAY("order_fixed")
 
 
 def _overruling(view: View, card: int) -> str:

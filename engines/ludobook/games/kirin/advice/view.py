@@ -170,6 +170,10 @@ class View:
         left = self.kirins | self.hand & ~(1 << played)
         return [kirin for kirin in places(left & KIRINS) if shows(kirin) == order]
 
+    def declared(self, order: int) -> Sequence[int]:
+        """List the Kirins of an order that an opponent must have declared, because none of them answered with one."""
+        return [one for one in places(self.out & KIRINS & ~self.kirins) if shows(one) == order]
+
     def turns_back(self, kirin: int, played: int) -> bool:
         """Tell whether a kept Kirin is the only one in hand for the order in force, and that suits what is kept."""
         shown = sum(1 << one for one in places(KIRINS) if shows(one) == self.order)

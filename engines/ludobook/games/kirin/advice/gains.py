@@ -1,0 +1,61 @@
+"""Weighs by how much oftener the kept cards of a hand of Kirin win after one card than after another."""
+
+from __future__ import annotations
+
+from ludobook.core.bits import places
+from ludobook.games.kirin.advice.foreseen import wins, wins_at_last
+from ludobook.games.kirin.advice.view import KIRINS, View
+
+HARDLY = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
+WINS_OFTENER = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
+CLEARLY = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
+MOST_MADE_UP = 4  # a card is not kept for its tricks if they gain so many times what all cards together do
+COUNTS = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
+
+
+def gaining(view: View, better: int, other: int, least: float = WINS_OFTENER) -> int | None:
+    """Return the card kept either way that wins a trick oftener after the better one; None if others lose so much.
+
+    Among the others is the one of both that is kept. One of its own beast counts twice, because it scores itself, too.
+    """
+    kept = view.hand & ~KIRINS & ~(1 << better) & ~(1 << other)
+    gains = {card: gain(view, card, better, other) for card in places(kept)}
+    best = max(gains, key=lambda card: gains[card], default=None)
+    in_all = gain_in_all(view, better, other)
+    if best is None or gains[best] < max(least, -min(gains.values())):  # what another kept card loses weighs as much
+        return None
+    return best if in_all >= gains[best] / 2 and not _at_will(view, best, better, other) else None
+
+
+def _at_will(view: View, card: int, better: int, other: int) -> bool:
+    """Tell whether a kept card wins about as often after the other card if it may be played as late as possible."""
+    most, rival = (max(wins(view.state, one, card), wins_at_last(view.state, one, card)) for one in (better, other))
+    return rival > most - CLEARLY
+
+
+def habitual(view: View, better: int, other: int) -> int | None:
+    """Return the card kept either way that wins oftener after the better one only because playouts keep it longer."""
+    kept = view.hand & ~KIRINS & ~(1 << better) & ~(1 << other)
+    best = max(places(kept), key=lambda card: gain(view, card, better, other), default=None)
+    if best is None or gain(view, best, better, other) < COUNTS or not _at_will(view, best, better, other):
+        return None
+    return best
+
+
+def gain(view: View, card: int, better: int, other: int) -> float:
+    """Return in how many more of the deals a kept card wins a trick after one play than after another."""
+    return wins(view.state, better, card) - wins(view.state, other, card)
+
+
+def gain_in_all(view: View, better: int, other: int) -> float:
+    """Add up in how many more of the deals cards win later after one play than after another; own ones count twice."""
+    later = [card for card in places(view.hand & ~KIRINS) if card not in (better, other)]
+    gains = {card: gain(view, card, better, other) for card in later}
+    gains |= {other: wins(view.state, better, other), better: -wins(view.state, other, better)}
+    return sum(gain * (1 + (view.own >> card & 1)) for card, gain in gains.items())
+
+
+def made_up(view: View, better: int, other: int) -> bool:
+    """Tell whether a card that wins oftener if it is kept does so instead of others, so that all win about as often."""
+    gain = wins(view.state, better, other) - wins(view.state, other, better)
+    return gain > max(HARDLY, MOST_MADE_UP * gain_in_all(view, better, other))
