@@ -362,6 +362,11 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
             assert lead == pytest.approx(result), "what is shown is what was counted"
         compared = p.one(type="compare", key="argued-lines")
         assert compared["sides"][1]["title"].startswith("The hint’s choice: ")
+        tab = next(item["label"] for item in p.one(type="tabs", key="deals")["items"] if item["on"])
+        mine, best = screen.results[n]
+        assert float(tab.replace("−", "-")) == pytest.approx(best - mine, abs=0.11), "by how much the hint is better"
+        kinds = [[block["type"] for block in side["blocks"]] for side in compared["sides"]]
+        assert {*kinds[0], *kinds[1]} == {"text"}, "both results come before any table"
     p.press("Back to the choice")
     assert table.screen.hint is hint
     assert table.latest is before

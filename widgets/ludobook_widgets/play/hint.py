@@ -387,23 +387,24 @@ class Argument(Screen):
 
     def content(self) -> Content:
         tabs = [
-            Tab(SAY(_than(mine, best, self.state.game.trifle), n + 1), ["deal", n], on=n == self.deal)
+            Tab(_by_how_much(mine, best, self.state.game.trifle), ["deal", n], on=n == self.deal)
             for n, (mine, best) in enumerate(self.results)
         ]
-        deal, ends, sides, others = self.deals[self.deal], self.ends[self.deal], [], []
-        hands = [self._kept(text) for text in self.lines]
+        deal, ends, sides, own_tables, others = self.deals[self.deal], self.ends[self.deal], [], [], []
+        hands = [self._kept(text, end) for text, end in zip(self.lines, ends, strict=True)]
         for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True)):
-            own, opponents = payoff(self.page, deal, ends[n], self.seat, f"p{n}-")
+            (said, *own), opponents = payoff(self.page, deal, ends[n], self.seat, f"p{n}-")
             hand = [Text(f"p{n}-kept", hands[n])] if hands[n] and hands[0] != hands[1] else []
-            sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [*own, *hand]))
+            sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [said, *hand]))
+            own_tables.append(Side(title, own))
             others.append(Side(title, opponents))
         told = self.settled or self._of_ten()
         how = " ".join(self._how())
-        best = SAY("best_choice", action_clause(self.state, self.lines[1]))
-        back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
+        back = Status("status", "", [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         folded = [Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])] if how else []
         choice = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
         shown: list[Block] = [Text("argued", told), *choice, Compare("argued-lines", sides)]
+        shown += [Compare("argued-tables", own_tables)] if any(side.blocks for side in own_tables) else []
         shown += [*opponents_tables(SAY("others_tables"), others), *folded]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
 
@@ -433,7 +434,7 @@ class Argument(Screen):
         average = [SAY("on_average", f"{gain:.1f}", game.points)] if gain >= game.trifle else alike
         of_deals = SAY("of_ten_by_less" if worse > better and gain > 0 else "of_ten", better, worse)
         opened = [SAY("five_of_them")] if len(self.results) == ARGUED else []
-        return " ".join([of_deals, *average, *opened])
+        return " ".join([*average, of_deals, *opened])
 
     def _how(self) -> Iterator[str]:
         """Say how the two are compared, where something hidden is dealt again or more than points counts."""
@@ -444,13 +445,15 @@ class Argument(Screen):
         elif self._more_than_points():
             yield SAY("more_than_points")
 
-    def _kept(self, text: str) -> str:
-        """Say which cards a move leaves in hand, where a playout counts what they may still earn."""
-        if self.page.game.machine.holdings is None:
+    def _kept(self, text: str, end: State) -> str:
+        """Say which cards a move leaves in hand, where a playout counts what they may still earn, and how much."""
+        game = self.page.game
+        if game.machine.holdings is None:
             return ""
+        worth = SAY("kept_worth", f"{game.machine.holdings(end.at)[self.seat]:.1f}", game.points)
         zones = self.state.apply(text).scene(self.seat).zones
         hand = [slot.face for zone in zones if zone.layout == "hand" for slot in zone.slots if slot.face]
-        return self.page.game.deck.in_words(SAY("you_keep", hand), self.page.game.label) if hand else ""
+        return " ".join([*([game.deck.in_words(SAY("you_keep", hand), game.label)] if hand else []), worth])
 
 
 def typical_places(differences: Sequence[float]) -> list[int]:
@@ -511,6 +514,12 @@ def _apart(group: Group, prefix: str) -> Group:
         return replace(group, slots=slots)
     bands = [replace(band, key=prefix + band.key) for band in group.trace.bands]
     return replace(group, slots=slots, trace=replace(group.trace, bands=bands))
+
+
+def _by_how_much(mine: float, best: float, trifle: float) -> str:
+    """Write by how many points the suggested line went better than the person's own: ``+4``, ``−1.5`` or ``0``."""
+    gain = f"{abs(best - mine):.1f}".removesuffix(".0")
+    return {"deal_better": f"+{gain}", "deal_worse": f"−{gain}"}.get(_than(mine, best, trifle), "0")
 
 
 def _than(mine: float, best: float, trifle: float) -> str:
