@@ -46,10 +46,12 @@ def test_a_wrong_number_is_marked_and_told_how_its_score_begins(person):
 def test_a_case_with_an_empty_field_is_not_checked(person):
     p = area(person)
     p.do("answer", "lines", "0")
-    told = p.press("Check")
-    assert told == "First tap what the question asks you to tap.", "its label is nowhere"
+    assert p.press("Check") is None
+    assert p.one(key="lacking")["text"] == "First tap what the question asks you to tap.", "its label is nowhere"
     p.do("answer", "count", "1")
-    assert p.press("Check") == "Answer this first: “Total”."
+    assert p.press("Check") is None
+    assert p.one(key="lacking")["text"] == "Answer this first: “Total”.", "it is beside the button"
+    assert p.widget.page["say"].strip() == "Answer this first: “Total”."
     assert p.notes("slip") == [], "what is not answered is not wrong, and nothing is given away"
 
 

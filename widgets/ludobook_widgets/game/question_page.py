@@ -15,7 +15,7 @@ from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import numbered
 from ludobook_widgets.game.question_view import QuestionView, with_player_names, zone_in_words
 from ludobook_widgets.page import COMMON
-from ludobook_widgets.page.blocks import Block, Button, Content, Status
+from ludobook_widgets.page.blocks import Block, Button, Content, Note, Status
 
 
 class QuestionPage(GamePage):
@@ -57,7 +57,7 @@ class QuestionPage(GamePage):
         self.answering = Answering(with_player_names(self, question))
         self.prompt = self.with_names(prompt or question.prompt)
         self.rules = tuple(rules) or question.rules
-        self.row = 0
+        self.row, self.lacking = 0, ""
 
     @property
     def question(self) -> Question:
@@ -67,6 +67,7 @@ class QuestionPage(GamePage):
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         answering, sheet = self.answering, self.question.sheet
+        self.lacking = ""
         match do:
             case ["again"]:
                 answering.reset()
@@ -75,9 +76,9 @@ class QuestionPage(GamePage):
             case ["check"] if not answering.revealed and not answering.complete:
                 empty = [ask for ask in self.question.asks if not answering.answer_to(ask.key)]
                 touched = {key for key, _ in answering.touches.values()}
-                if any(ask.key in touched for ask in empty):  # its label is nowhere on the page
-                    raise ValueError(SAY("touch_first"))
-                raise ValueError(SAY("check_first", [f"“{ask.label.rstrip('?:')}”" for ask in empty]))
+                named = [f"“{ask.label.rstrip('?:')}”" for ask in empty]
+                hidden = any(ask.key in touched for ask in empty)  # its label is nowhere on the page
+                self.lacking = SAY("touch_first") if hidden else SAY("check_first", named)
             case _:
                 answering.take(do)
         if answering.checked and answering.right and not answering.revealed:
@@ -118,7 +119,9 @@ class QuestionPage(GamePage):
         if not answering.revealed and answering.needs_check:
             buttons += view.check_buttons()
         status = Status("status", self.to_do(), [*buttons, *self.next_buttons()])
-        self.show(self.framed(view.content(self.progress_blocks(), view.verdict(), status)))
+        # beside the button that was pressed, and not over what is to be answered
+        lacking = [Note("lacking", self.lacking, tone="marker", dock=True)] if self.lacking else []
+        self.show(self.framed(view.content(self.progress_blocks(), view.verdict() or lacking, status)))
 
     def to_do(self) -> str:
         """Say what is to be done, until something has been."""

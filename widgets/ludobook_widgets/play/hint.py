@@ -357,7 +357,9 @@ class Argument(Screen):
         told = [_than(*pair, self.state.game.trifle) for pair in self.results]
         # the first one in which the hint's choice gains what it gains in all, or else in which it makes a difference
         likely = "deal_better" if lead(second, first).mean > 0 else "deal_worse"
-        self.deal = next((told.index(kind) for kind in (likely, "deal_better", "deal_worse") if kind in told), 0)
+        kinds = (likely, "deal_better", "deal_worse")
+        clear = [kind if self._by_points(n) == kind else "" for n, kind in enumerate(told)]  # its points show it
+        self.deal = next((made.index(kind) for kind in kinds for made in (clear, told) if kind in made), 0)
         self.settled = self._settled()
 
     @property
@@ -379,11 +381,12 @@ class Argument(Screen):
     def _more_than_points(self) -> bool:
         """Tell whether in one of the deals shown the choice that earns more points is not the better one."""
         trifle = self.state.game.trifle
-        for (mine, best), ends in zip(self.results, self.ends, strict=True):
-            own, other = (margin(self.state, end, self.seat) for end in ends)
-            if _than(mine, best, trifle) != _than(own, other, trifle):
-                return True
-        return False
+        return any(_than(*pair, trifle) != self._by_points(n) for n, pair in enumerate(self.results))
+
+    def _by_points(self, n: int) -> str:
+        """Say how the suggested line went in a deal by the points that it shows alone."""
+        own, other = (margin(self.state, end, self.seat) for end in self.ends[n])
+        return _than(own, other, self.state.game.trifle)
 
     def content(self) -> Content:
         tabs = [
