@@ -35,7 +35,7 @@ def test_round_sheet():
     sheet = GAME.sheet(ROUND)
     assert [row.score.total for row in sheet.rows] == [4, 4, 4, 4]
     assert told(sheet.rows[0].score.lines) == [
-        "4 captured cards are of the Azure Dragon: 2, 3, 4 and 5.",
+        "4 of the captured cards are of the Azure Dragon: 2, 3, 4 and 5.",
         "The declared card, A1, scores nothing.",
     ]
     assert sheet.rows[3].score.lines[0].rules == ("KIRIN-SCORE-2", "KIRIN-SCORE-3")
@@ -67,7 +67,7 @@ def test_set_aside_is_told():
     assert told(GAME.sheet(case).notes) == [
         "W+, B+, V- and W- were set aside in tricks of four Kirins and score for nobody."
     ]
-    assert told(GAME.sheet(case).rows[1].score.lines)[0] == "No captured card is of the Azure Dragon."
+    assert told(GAME.sheet(case).rows[1].score.lines)[0] == "None of the captured cards is of the Azure Dragon."
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_a_case_explained():
     assert sheet.rows[0].groups[0][2] == ("climb", "6 cards in order, 3 lines")
     assert dict(sheet.after) == {"winner_points": (2, 2), "round": 2, "start": 1}
     assert [GAME.sentence_for(line, NAMES) for line in sheet.rows[0].score.lines] == [
-        "6 cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop.",
+        "6 cards climb from the top left: 0, 1, 3, 5, 5 and 9. The next card, 6, is a drop.",
         "The middle column is red: R1, J5 and R8.",
         "The diagonal from the top left is blue: B0, J5 and B4.",
         "The diagonal from the bottom left is green: G3, J5 and G6.",
@@ -89,7 +89,7 @@ def test_a_case_explained():
     ]
     assert (
         GAME.sentence_for(sheet.rows[1].score.lines[0], NAMES)
-        == "1 card climbs from the top left, 10; then 0 is a drop."
+        == "1 card climbs from the top left: 10. The next card, 0, is a drop."
     )
 
 
@@ -97,14 +97,17 @@ def test_one_area_is_a_case_too():
     sheet = GAME.sheet({"players": [{"area": ["J3", "J4", "J5", "R6", "G7", "B8", "B9", "R9", "R10"]}]})
     assert sheet.notes == ()
     assert [GAME.sentence_for(line, NAMES) for line in sheet.rows[0].score.lines] == [
-        "All nine cards climb from the top left: 3 4 5 6 7 8 9 9 10.",
+        "All nine cards climb from the top left: 3, 4, 5, 6, 7, 8, 9, 9 and 10.",
         "The top row is red, green and blue: J3, J4 and J5. It still scores only once.",
     ]
     snake = GAME.sheet(
         {"players": [{"area": ["R0", "G1", "B2", "B6", "R5", "G4", "G7", "R8", "B1"]}], "rulings": {"path": "snake"}}
     )
     told = snake.rows[0].score.lines[0]
-    words = "8 cards climb from the top left, with the middle row read backwards, 0 1 2 4 5 6 7 8; then 1 is a drop."
+    words = (
+        "8 cards climb from the top left, with the middle row read backwards: 0, 1, 2, 4, 5, 6, 7 and 8. "
+        "The next card, 1, is a drop."
+    )
     assert GAME.sentence_for(told, NAMES) == words
     assert "MEOW-R1" in told.rules
     assert GAME.mark(["R0", "G1", "B2", "B3", "R4", "G5", "G6", "R7", "B8"]) == ("climb", "9 cards in order, 0 lines")

@@ -19,8 +19,8 @@ from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import STANDING, START, Citation, Coach
-from ludobook_widgets.play.game_over import cost
 from ludobook_widgets.play.hint import Argument
+from ludobook_widgets.play.replay import cost
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.screens import Playing, Reveal, Scored
 from ludobook_widgets.play.session import GameSession

@@ -37,7 +37,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.hint import Argument
-from ludobook_widgets.play.replay import Replaying
+from ludobook_widgets.play.replay import Replaying, cost
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.session import GameSession
 
@@ -122,11 +122,22 @@ class GameOver(Screen):
         if self.session.of_sender:
             return [Button(SAY("play_deal"), ["play-sent"], kind="primary"), Button(SAY("look_back"), ["replay"])]
         return [
+            *self._practising(),
             Button(SAY("play_again"), ["new"], kind="primary"),
             Button(SAY("look_back"), ["replay"]),
             Button(SAY("share"), ["link"]),
             Button(SAY("beat_link"), ["beat"]),
         ]
+
+    def _practising(self) -> list[Button]:
+        """The way to the costliest decisions, first in its row, so that it moves nothing, or its place meanwhile."""
+        review = self.session.review
+        if review is None:
+            return []
+        if not review.finished:
+            return [Button(SAY("looking_for"), disabled=True)]
+        unsolved = next((n for n, each in enumerate(review.costliest) if not each.solved), 0)
+        return [Button(SAY("practise_costly"), ["review", unsolved])] if review.costliest else []
 
     def _story(self) -> list[str]:
         """Tell the story of the person who plays alone, or else of the first winner."""
@@ -272,10 +283,8 @@ class GameOver(Screen):
             kind = each.principle.sentence if each.principle else better_by(page.game, each.state.players, each.gain)
             kinds.setdefault(kind, []).append((n, each))
         costliest = session.costs.blocks(page.game.name) if session.alone else []
-        unsolved = next((n for n, each in enumerate(found) if not each.solved), 0)
-        again = [Buttons("practise", [Button(SAY("practise_costly"), ["review", unsolved])])] if found else []
         shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_)]
-        return [Text("rp", " ".join(told)), *again, *shown, *costliest]
+        return [Text("rp", " ".join(told)), *shown, *costliest]
 
     def _kind(self, kind: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
         """Draw the decisions of one kind: they break one principle, or a better move would have gained one thing."""
@@ -413,12 +422,6 @@ class Retry(Screen):
 def _left(board: Board) -> list[Block]:
     """The table without hands that were played to the last card."""
     return board.column([zone.id for zone in board.scene.zones if zone.layout == "hand" and not zone.slots])
-
-
-def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:
-    """Say what a decision cost with the message ``entry``, or with ``entry_little`` if it was less than 1 point."""
-    points = round(decision.cost)
-    return SAY(entry, *given, game.amount(points)) if decision.cost >= 1 else SAY(f"{entry}_little", *given)
 
 
 def better_by(game: Game, players: int, gain: str) -> str:

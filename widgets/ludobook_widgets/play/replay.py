@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from ludobook import State
+from ludobook import Game, State
 from ludobook.core.words import YOU, opening, spoken
 from ludobook.look.scene import Mark, Moment, Scene, Zone
 from ludobook.players.evaluation import Evaluation
@@ -58,6 +58,12 @@ def _kind(row: str) -> tuple[str, int]:
 
 def _hidden(zone: Zone) -> int:
     return sum(slot.face == "back" for slot in zone.slots)
+
+
+def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:
+    """Say what a decision cost with the message ``entry``, or with ``entry_little`` if it was less than 1 point."""
+    points = round(decision.cost)
+    return SAY(entry, *given, game.amount(points)) if decision.cost >= 1 else SAY(f"{entry}_little", *given)
 
 
 class Replay:
@@ -209,7 +215,7 @@ class Replay:
                 text,
                 ["look", str(place)],
                 own=self.positions[place - 1].turn == self.seat,
-                note=SAY("could_be_better") if place in slips else "",
+                note=self._cost(slips[place]) if place in slips else "",
                 after=paid.get(place, ""),
                 head=self._heads[place - 1],
             )
@@ -230,9 +236,13 @@ class Replay:
     # -- how the seat stood -------------------------------------------------------------------------
 
     @property
-    def slips(self) -> set[int]:
-        """The numbers of the seat's moves that are marked, because they surely cost something."""
-        return {one.number for one in self.decisions if one.worths and one.surely_costly and not one.harmless}
+    def slips(self) -> dict[int, Decision]:
+        """The seat's moves that are marked, because they surely cost something, by their numbers."""
+        marked = (one for one in self.decisions if one.worths and one.surely_costly and not one.harmless)
+        return {one.number: one for one in marked}
+
+    def _cost(self, decision: Decision) -> str:
+        return cost(self.state.game, decision, "cost_there")
 
     @property
     def resumed(self) -> int:
@@ -256,7 +266,7 @@ class Replay:
             curve.append(height)
             slip = one.number in slips
             how = SAY("ahead" if height > 0.5 else "behind" if height < -0.5 else "even", place + 1)
-            said = " ".join([how, SAY("could_be_better")]) if slip else how
+            said = " ".join([how, self._cost(one)]) if slip else how
             if slip or n == passed:
                 points.append(Point(n, height, said, ["look", str(place)], "slip" if slip else "plain", n == passed))
         return [Chart("line", [Curve(YOU, curve, on=True)], points, plain=True, do=["stood"], label=SAY("how_stood"))]

@@ -32,7 +32,7 @@ def describe_action(action: str) -> str:
 
 def _climb(line: Line) -> str:
     numbers, drop = line.fact("numbers"), line.fact("drop")
-    snake, run = "_snake" * (line.fact("snake") and len(numbers) > 2), " ".join(map(str, numbers))
+    snake, run = "_snake" * (line.fact("snake") and len(numbers) > 2), [str(number) for number in numbers]
     if drop is None:
         return REASONS(f"climb_all{snake}", run)
     return REASONS(f"climb{snake}", len(numbers), run, drop)
