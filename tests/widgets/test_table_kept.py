@@ -166,7 +166,7 @@ def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_ke
     assert {mine, two.widget.latest} < set(left())
     again = browse()
     [at] = [name for name, text in kept.items() if ":was:" in name and ludobook.load(text.split()[1]) == mine]
-    assert "Other games kept here" in again.shown
+    assert f"Other games of {again.widget.game.title} kept here" in again.shown
     again.following = False  # the others wait
     assert again.do("resume-left", at) is None
     assert again.widget.latest == mine
@@ -197,7 +197,7 @@ def test_a_game_left_that_cannot_be_read_is_not_offered(person):
     texts = ["", "1", "x y", f"-1 {good}", f"9999999999 {good}", "2 LB1-egg-game-junk", f"3 {other}", f"4 {good[:-1]}"]
     p = person(Table("egg"))
     p.do("hello", kept={f"egg:was:{i}": text for i, text in enumerate(texts)}, query={})
-    assert "Other games kept here" not in p.shown
+    assert "kept here" not in p.shown
     assert p.do("resume-left", "egg:was:9") is None
     assert p.widget.state is None
     assert p.press("Play without a coach") is None

@@ -115,7 +115,11 @@ class Setup(Screen):
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
         return [
-            *([Details("left", SAY("games_left"), [Buttons("left-games", left)])] if left else []),
+            *(
+                [Details("left", SAY("games_left", self.page.game.title), [Buttons("left-games", left)])]
+                if left
+                else []
+            ),
             Details("how", SAY("pace_and_rules"), [self.pace_fields(), switches]),
             Details("open", SAY("open_code"), [opener]),
         ]

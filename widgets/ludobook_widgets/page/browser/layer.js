@@ -89,12 +89,12 @@ function arrowMask(view, from, to) {
   return { id, mask };
 }
 
-/** Words below what they are about, on a plate over the line to the next square, so that they cover nothing of either. */
+/** Words within the square that they are about, on a plate at its foot, so that no other square seems to be meant. */
 function label({ cx, y, h }, words) {
   const wide = words.length * 6.5 + 8;
   return [
-    svg("rect", { class: "lb-plate", x: cx - wide / 2, y: y + h - 5, width: wide, height: 14, rx: 5 }),
-    svg("text", { class: "lb-said", x: cx, y: y + h + 2 }, words),
+    svg("rect", { class: "lb-plate", x: cx - wide / 2, y: y + h - 13, width: wide, height: 14, rx: 5 }),
+    svg("text", { class: "lb-said", x: cx, y: y + h - 6 }, words),
   ];
 }
 
@@ -163,7 +163,7 @@ function picture(m, view) {
     const ground = shift < 0 ? [svg("rect", { class: "lb-ground", x, y, width, height, rx: 8 })] : []; // below all of them
     kids.push(...(large ? [frame, ghost] : part < 1 ? [...ground, ghost] : [ghost, frame]));
   }
-  if (!to && !drawing && !m.text) {
+  if (!to && !drawing) {
     const { h } = boxWithName(view, m.at); // the ring goes round the name, too
     kids.push(svg("rect", { class: "lb-glow", x: here.x - 3, y: here.y - 3, width: here.w + 6, height: h + 6, rx: 9 }));
   }
