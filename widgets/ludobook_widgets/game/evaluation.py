@@ -284,7 +284,8 @@ def tempting_rival(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: one that came to something else.
 
     It is one that came to more, or else one that is clearly worse, if there is one; this one comes first beside one
-    that is about as good, from which there is nothing to learn. One that nobody would consider, or that costs much
+    that is about as good, from which there is nothing to learn. Without a worse one, it is none that is much farther
+    behind than the next. One that nobody would consider, or that costs much
     more than the next mistake, one that can still be done afterwards, one with the same verb and plan, or a worse one
     of which there is no ``insight`` comes only where there is no other.
     """
@@ -304,7 +305,11 @@ def tempting_rival(state: State, worths: Sequence[Worth]) -> Worth | None:
     for one in others:
         if one.mean > best.mean and not (lesson and best.surely_near(one)):
             return one
-    return lesson or next(iter(others), None)
+    if lesson or not others:
+        return lesson
+    near = next(one for one in rest if not best.same(one)) if len(rest) > 1 else others[0]
+    farther = best.lead(others[0]).mean - best.lead(near).mean
+    return near if farther >= LEAST_APART * best.trifle else others[0]
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:

@@ -419,6 +419,8 @@ def _declares(g: Position, formable: bool) -> Iterator[str]:
     yield SAY("declares", scored(*declaring(g, one.hand + one.revealed)))
     if formable and one.groups == 3 and one.lacking == 0 and (more := sum(map(bonus_of_group, one.made.sets))):
         yield SAY("forming_first", more)
+    elif one.groups == 0:
+        yield SAY("no_more")
     yield from race(g)
 
 
@@ -473,6 +475,9 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
         alike = left.groups and left.lacking == instead.lacking
         open_too = alike and len(_bringing_nearer(left)) >= len(_bringing_nearer(instead))
         key = "scores_whole" if alike and not left.lacking else "scores_alike" if open_too else "scores"
+        apart = not {*pieces_in(better & 0x7FFF)} & {*pieces_in(other & 0x7FFF)}
+        if key == "scores_alike" and apart:
+            key = "scores_first"  # one after the other
         if key != "scores" or left.lacking != instead.lacking or jokers[0] >= jokers[1]:
             yield SAY(key, mine, one, theirs, amount(two))
     if jokers[0] > jokers[1]:

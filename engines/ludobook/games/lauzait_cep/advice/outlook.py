@@ -347,23 +347,45 @@ def outlook(holding: Holding) -> Iterator[str]:
         if sure:
             yield from _step(holding, one)
         elif not one.today and (one.frees or not holding.free.reach()[0]):  # to dissolve might get it nearer
-            yield SAY("nearer_throw", located(thrown)) if thrown else SAY("not_nearer")
+            yield SAY("nearer_throw", _throw(one, *_first(thrown))) if thrown else SAY("not_nearer")
     elif not one.frees and (trick := _however(one, sure)):
         yield from trick
         yield from () if one.today else race(one.g)
     elif sure or thrown:
         when = f"{'today' if one.today else 'soon'}{'_free' if one.frees else ''}"
+        if not sure:
+            place, way = _best_throw(one, thrown)
+            thrown = {place: [way]}
         discards = {way[0] for ways in sure.values() for way in ways}
         if when == "soon" and len(discards) == 1:
             yield SAY("soon_discard", KINDS[discards.pop()], located(sure))
         else:
-            yield SAY(when if sure else f"{when}_throw", located(sure or thrown))
+            yield SAY(when, located(sure)) if sure else SAY(f"{when}_throw", _throw(one, *_first(thrown)))
         yield from worth(one, sure or thrown)
         if not one.today:
             yield from race(one.g)
     else:
         yield _obstacle(one)
         yield from _change(holding, one)
+
+
+def _first(found: Mapping[Place, Sequence[Way]]) -> tuple[Place, Way]:
+    """Return the first of the pieces that Hires can take, with the first of these Hires."""
+    place, ways = next(iter(found.items()))
+    return place, ways[0]
+
+
+def _best_throw(one: Holding, thrown: Mapping[Place, Sequence[Way]]) -> tuple[Place, Way]:
+    """Return the piece and the Hire that complete a hand for most points if the throw falls right."""
+    both = ((place, way) for place, ways in thrown.items() for way in ways)
+    return max(both, key=lambda each: totals(one, {each[0]: [each[1]]})[each[0]][0])
+
+
+def _throw(one: Holding, place: Place, way: Way) -> str:
+    """Say which Hire to throw for, and whether the throw has to succeed or to fail to win a piece."""
+    discard, start, end = way
+    told = KINDS[discard], KINDS[one.board[start]], SQUARES[start], SQUARES[end]
+    return SAY("on_success", *told, KINDS[place[0]]) if place[1] == end else SAY("on_failure", *told)
 
 
 def _gains(one: Holding, found: Mapping[Place, Sequence[Way]]) -> bool:
@@ -505,7 +527,12 @@ def _step(holding: Holding, one: Holding) -> Iterator[str]:
     if best.after.lacking == 1:
         found = best.after.needed
         kinds = _with_board(found, best.after.board) if 0 < len(found) <= FEW else some(found)
-        yield SAY(f"next{when}", KINDS[best.discard], located([best.place]), kinds)
+        told = KINDS[best.discard], located([best.place]), kinds
+        free = best.after.free
+        if free.lacking == 1 and len(free.needed) > len(found):
+            yield SAY(f"next{when}_or_free", *told, len(free.needed))
+        else:
+            yield SAY(f"next{when}", *told)
     else:
         nearer = {step.place for step in holding.steps() if step.after.lacking < one.lacking}
         yield SAY(f"nearer{when}", located(nearer))
