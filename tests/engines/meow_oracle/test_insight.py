@@ -30,6 +30,8 @@ DENIED = re.compile(
 )
 LATER = re.compile(r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a.*?(\d+|none) would")
 LONGER_WITH = re.compile(r"[Ii]n cell (\d), the ([a-z ]*\d+) makes your climb (\d) .*?; the ([a-z ]*\d+) doesn’t")
+PLACED = re.compile(r"Place the ([a-z ]*\d+) in cell (\d)\.")
+LEAVES = re.compile(r"In cell (\d), [^.]* leaves cell (\d) for .* \((\d+) of .* would make your climb (\d) cards long")
 NOT_NOW = re.compile(r"You could finish ([^.]*?) in cell (\d)(?:\. But|, but (\d+) of)")
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
 
@@ -70,6 +72,13 @@ def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled():
             if found := LONGER.search(said):
                 met["longer"] += 1
                 assert all(ascending_count(area, flags) >= int(found[1]) for area in fillings(state, better))
+            if found := LEAVES.search(said):
+                met["leaves"] += 1
+                area, cards = with_card(state.up[state.turn], int(found[1]) - 1, state.queue[0][1]), unseen(state)
+                climbs = [
+                    Climb(with_card(area, int(found[2]) - 1, card), Climb.path_of(flags), cards) for card in cards
+                ]
+                assert sum(climb.sure >= int(found[4]) for climb in climbs) == int(found[3])
             if found := FINISHES.search(said):
                 met["finishes"] += 1
                 lines = [n for n, name in enumerate(NAMES) if SAY(name) in found[1]]
@@ -80,7 +89,7 @@ def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled():
                 cell = int(found[1] or found[2]) - 1
                 areas = (area for at in (better, other) if at == cell for area in fillings(state, at))
                 assert all(ascending_count(area, flags) <= cell + 1 for area in areas)
-    assert len(met) == 4
+    assert len(met) == 5
 
 
 def test_what_speaks_against_a_cell_is_what_would_speak_for_the_other():
@@ -307,6 +316,8 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
                 met["denied"] += 1
             for cell, good, count, bad in LONGER_WITH.findall(said):
                 area = state.up[state.turn]
+                if beside := PLACED.match(said):
+                    area = with_card(area, int(beside[2]) - 1, kinds[beside[1]])
                 for name, cells, longest in ((good, [int(cell) - 1], True), (bad, range(9), False)):
                     climbs = [
                         Climb.of(state, with_card(area, at, kinds[name])).sure for at in cells if area[at] == NOTHING

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,7 @@ LURE_LIMIT = 3  # no hint compares with a plan that costs more than so many time
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
 LONG_INSIGHT = 28  # beside an insight of more words no number is told
+SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
 POSTPONED = 4  # deals in which an action is done before another
 WORTH = SAY("worth")
 
@@ -312,10 +314,10 @@ def tempting_rival(state: State, worths: Sequence[Worth]) -> Worth | None:
     return near if farther >= LEAST_APART * best.trifle else others[0]
 
 
-def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
+def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
     """Say why the best action is better than the rival, or what speaks for each if the rival may be as good.
 
-    Where no rival is named, it is ``worse_one``.
+    Where no rival is named, it is ``worse_one``. ``named`` is True if a sentence before it says that it may be as good.
     """
     best, *rest = worths
     if not rest:
@@ -331,11 +333,12 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
     # beside what nobody would consider, the best one is called the best, and nothing is said of how close it is
     near = SAY("in_all" if best.surely_near(other) else "in_doubt")
-    close = near if other in alternatives(state, worths) else ""
+    close = near if other in alternatives(state, worths) and not named else ""
     if in_either_order(state, best.text, rival):
         return seen or SAY("afterwards", action_clause(state, rival))
     if seen:
-        return f"{seen} {close}".rstrip()
+        against = _other_side(seen, insight(state, rival, best.text)) if other in alternatives(state, worths) else ""
+        return f"{seen} {against or close}".rstrip()
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
     if text := sentence(state, differences_between(state, best.text, rival)):
@@ -345,6 +348,13 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     else:
         clause = "" if best.surely_near(other) else SAY("not_apart", what)
     return " ".join(filter(None, (whatever_happens(state), clause, close)))
+
+
+def _other_side(seen: str, turned: str) -> str:
+    """Say in a sentence what speaks for the other action; empty if what is ``seen`` says something for it already."""
+    told = next((one for one in SENTENCE.split(turned) if one and one not in seen), "")
+    weighed = SAY("other_side", "").lower() in seen.lower()
+    return SAY("other_side", f"{told[:1].lower()}{told[1:]}") if told and not weighed else ""
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:

@@ -155,12 +155,15 @@ class Hint:
         told = reason(self.state, self.worths, self.rival)
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
-        best = self.worths[0].text
-        if asked or len(self.worths) == 1 or clause in told or in_either_order(self.state, best, self.rival):
+        best, *rest = self.worths
+        if asked or not rest or clause in told or in_either_order(self.state, best.text, self.rival):
             return f"{told} {self._near(told)}".rstrip()
-        rival = next((one for one in self.worths if one.text == self.rival), None)
-        key = "beside_it" if rival is None or self.worths[0].surely_better(rival) else "beside_close"
-        return f"{SAY(key, action_clause(self.state, best), clause)} {told} {self._near(told)}".rstrip()
+        rival = next((one for one in rest if one.text == self.rival), None)
+        key = "beside_it"
+        if rival is not None and not best.surely_better(rival):
+            key = "beside_near" if best.surely_near(rival) else "beside_close"
+            told = reason(self.state, self.worths, self.rival, named=True)
+        return f"{SAY(key, action_clause(self.state, best.text), clause)} {told} {self._near(told)}".rstrip()
 
     def _near(self, told: str) -> str:
         """Name the nearest other choice if it may be as good as the best, and the rival is not; empty if told already.

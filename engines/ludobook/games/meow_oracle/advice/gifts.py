@@ -67,8 +67,8 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
         return
     con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
     yield pro[0].led
-    if con:
-        yield but(con.text)
+    if con or pro[0].price:
+        yield but(con.text if con else pro[0].price)
     elif passed := _passing(state, better, other, pro[0].text):
         yield passed
     else:
@@ -139,9 +139,9 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
             opposite = n == 4 and gain > 0 and seat != mover and ours[across] == [good.card]
             either = SAY("either_card_theirs", who) if who else SAY("either_card")
             lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
-            yield Fact(
-                gain, "gift", f"{told} {SAY('opposite', seat_mark(across))}" if opposite else told, first or lead
-            )
+            told = f"{told} {SAY('opposite', seat_mark(across))}" if opposite else told
+            price = "" if who else _price(good, bad) or _apart(both, good.card, bad.card)
+            yield Fact(gain, "gift", told, first or lead, price)
 
 
 @dataclass(frozen=True)
@@ -199,15 +199,26 @@ class Use:
         return max(len(finished(self.area, cell, self.card)) for cell in cells)
 
     @cached_property
-    def ending(self) -> int:
-        """The cell where it finishes most lines, of those that are not much worse than its best cell."""
+    def good_cells(self) -> dict[int, float]:
+        """The cells that are not much worse than its best cell, with the points of the area with the card there."""
         worths = {
             cell: expected(self.climb.with_card(cell, self.card).area, self.flags)
             for cell in range(AREA)
             if self.area[cell] == NOTHING
         }
-        good = [cell for cell, worth in worths.items() if worth >= self.worth - NEARLY]
-        return max(good, key=lambda cell: (len(finished(self.area, cell, self.card)), worths[cell]))
+        return {cell: worth for cell, worth in worths.items() if worth >= self.worth - NEARLY}
+
+    @cached_property
+    def ending(self) -> int:
+        """The good cell where it finishes most lines."""
+        good = self.good_cells
+        return max(good, key=lambda cell: (len(finished(self.area, cell, self.card)), good[cell]))
+
+    @cached_property
+    def lasting(self) -> int:
+        """The good cell with which the climb is the longest at once."""
+        good = self.good_cells
+        return max(good, key=lambda cell: (self.climb.with_card(cell, self.card).sure, good[cell]))
 
     @property
     def well_ended(self) -> int:
@@ -260,19 +271,51 @@ def _helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield from tell(good, bad, whose)
 
 
+def _price(good: Use, bad: Use) -> str:
+    """Say what another card would do at once for the area of the mover, and the one that is kept does not."""
+    return next((told for told in (_ending(bad, good, ""), _lasting(bad, good, "")) if told), "")
+
+
+def _apart(both: Sequence[int], good: int, bad: int) -> str:
+    """Say that the card that is kept either way can finish a line with the one given away, not with the one kept."""
+    if len(both) == 1 and common([*both, bad]) and not common([*both, good]):
+        return SAY("together", *map(label, (*both, bad, *both, good)))
+    return ""
+
+
+def _ending(good: Use, bad: Use, whose: str) -> str:
+    """Say that a card finishes more lines of an area than another can."""
+    if good.well_ended <= bad.most_ends:
+        return ""
+    at, none = good.ending, bad.most_ends == 0
+    lines = line_names(finished(good.area, at, good.card))
+    sure = good.climb.with_card(at, good.card).sure
+    if whose and none and sure > max(bad.most_sure, 1):
+        return SAY("ends_longer_theirs", good.name, lines, whose, sure, bad.name)
+    if whose:
+        return SAY("ends_theirs" if none else "ends_more_theirs", good.name, lines, whose, bad.name)
+    return SAY("ends_own" if none else "ends_more_own", cell_name(at), good.name, lines, bad.name)
+
+
+def _lasting(good: Use, bad: Use, whose: str) -> str:
+    """Say that a card makes the climb of an area longer at once than another can."""
+    cell = good.lasting
+    after = good.climb.with_card(cell, good.card)
+    if after.sure <= max(bad.most_sure, 1):
+        return ""
+    if whose:
+        return SAY("longer_theirs", good.name, whose, after.sure, bad.name)
+    told = cell_name(cell), good.name, after.sure
+    if fit := after.following:
+        return SAY("longer_own_on", *told, fit, len(after.unseen), bad.name)
+    return SAY("longer_own", *told, bad.name)
+
+
 def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the lines of an area and another does not."""
     cell = cell_name(good.cell)
-    if good.well_ended > bad.most_ends:
-        at, none = good.ending, bad.most_ends == 0
-        lines = line_names(finished(good.area, at, good.card))
-        sure = good.climb.with_card(at, good.card).sure
-        if whose and none and sure > max(bad.most_sure, 1):
-            yield SAY("ends_longer_theirs", good.name, lines, whose, sure, bad.name)
-        elif whose:
-            yield SAY("ends_theirs" if none else "ends_more_theirs", good.name, lines, whose, bad.name)
-        else:
-            yield SAY("ends_own" if none else "ends_more_own", cell_name(at), good.name, lines, bad.name)
+    if told := _ending(good, bad, whose):
+        yield told
     elif not whose and good.card >= JOKER and good.open_lines > bad.open_lines_at(good.cell):
         instead = fewer(bad.open_lines_at(good.cell), good.open_lines)
         yield SAY("joker_own", cell, good.name, good.open_lines, bad.name, instead)
@@ -292,14 +335,10 @@ def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
 def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the climb of an area and another does not."""
     climb, cell = good.climb, cell_name(good.cell)
-    fits = good.cell in climb.fitting(good.card)
-    if good.after.sure > max(bad.most_sure, 1):
-        if whose:
-            yield SAY("longer_theirs", good.name, whose, good.after.sure, bad.name)
-        elif fit := good.after.following:
-            yield SAY("longer_own_on", cell, good.name, good.after.sure, fit, len(good.after.unseen), bad.name)
-        else:
-            yield SAY("longer_own", cell, good.name, good.after.sure, bad.name)
+    cells = climb.fitting(good.card)
+    fits = good.cell in cells
+    if told := _lasting(good, bad, whose):
+        yield told
     elif not whose and good.after.reach > bad.after.reach < climb.reach:
         told_bad = cell_name(bad.cell), bad.name, bad.after.reach
         yield SAY("reaches_own", cell, good.name, good.after.reach, *told_bad)
@@ -311,14 +350,16 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield SAY("fits_theirs", good.name, whose, bad.name)
         else:
             yield SAY("fits_own", good.name, cell, bad.name)
+    elif not whose and climb.sure and climb.path[climb.sure] in cells and not climb.fitting(bad.card):
+        yield SAY("fits_own", good.name, cell_name(climb.path[climb.sure]), bad.name)
     elif fits and good.after.gap(good.cell, -1) == good.after.gap(good.cell, 1) == []:
         numbers = climb.room(good.cell)
-        told = range_name(*numbers), climb.count(*numbers), len(climb.unseen)
+        fit = climb.count(*numbers), len(climb.unseen)
         if not numbers[0] <= number(bad.card) <= numbers[1]:
             if whose:
-                yield SAY("fills_theirs", good.name, cell, told[0], whose, *told[1:])
+                yield SAY("fills_theirs", good.name, cell, range_name(*numbers), whose, *fit)
             else:
-                yield SAY("fills_own", good.name, cell, *told)
+                yield SAY("fills_own", good.name, cell, range_name(*numbers), *fit)
     if not whose:
         yield from _counting(good, bad)
 

@@ -101,7 +101,7 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     pro, con = choice.facts(mine, theirs), choice.facts(theirs, mine, against=True)
     not_now = choice.not_now(mine, theirs)
     if not pro:
-        yield from _alike(choice, mine, theirs, not_now, bool(con))
+        yield from _alike(choice, mine, theirs, not_now, con)
         return
     first = [one for one in pro[:MOST_FACTS] if one.worth >= MUCH * pro[0].worth]
     told, weight = [one.text for one in first], sum(one.worth for one in first)
@@ -110,6 +110,8 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     elif con and con[0].worth >= AGAINST * weight:
         ends = [one.text for one in first[1:] if one.kind == "finish"]
         told = [first[0].text, *ends, but(con[0].text)]
+    elif longer := choice.longer(theirs, mine) if "climb" not in [one.kind for one in first] else "":
+        told = [first[0].text, next((one.text for one in pro if one.kind == "climb"), but(longer))]
     elif lead := choice.leading(mine, theirs, first[0]):
         told = [lead, told[0]]
     if choice.either(mine, theirs) and SAY("either_finishes") not in told[0]:
@@ -117,8 +119,11 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     yield " ".join(told)
 
 
-def _alike(choice: Choice, mine: int, theirs: int, not_now: str, con: bool) -> Iterator[str]:
-    """Say what is seen where nothing speaks for one of two cells; what the card does anywhere only if nothing else."""
+def _alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequence[Fact]) -> Iterator[str]:
+    """Say what is seen where nothing speaks for one of two cells; what the card does anywhere only if nothing else.
+
+    Where more speaks for the other cell, it is what little the climb gains.
+    """
     serving = choice.serving(mine, theirs)
     if not_now:
         yield not_now
@@ -128,7 +133,9 @@ def _alike(choice: Choice, mine: int, theirs: int, not_now: str, con: bool) -> I
         if not any(map(choice.climb.alive, (mine, theirs))):
             yield SAY("neither")
         yield from serving
-    elif not con and (lead := choice.over(mine, theirs) or choice.nowhere()):
+    elif con:
+        yield from islice(climbing(choice.climb, choice.card, SAY("the", label(choice.card)), mine, theirs), 1)
+    elif lead := choice.over(mine, theirs) or choice.nowhere():
         rivals = [cell for cell in choice.state.codes if cell != mine and any(plan(choice.state, cell))]
         if not any(choice.facts(mine, cell) for cell in rivals):
             yield lead
@@ -276,6 +283,13 @@ class Choice:
         if cause.kind == "climb":
             return ""
         return self.over(mine, theirs) or self.nowhere()
+
+    def longer(self, here: int, there: int) -> str:
+        """Say that the card makes the climb longer at once in a cell, and not in another."""
+        ours, rival = (self.climb.with_card(cell, self.card) for cell in (here, there))
+        if ours.sure <= max(self.climb.sure, rival.sure, 1):
+            return ""
+        return next(climbing(self.climb, self.card, SAY("it"), here, there), "")
 
     def nowhere(self) -> str:
         """Say that the card shortens the climb in every cell, if it does."""

@@ -7,10 +7,22 @@ from functools import reduce
 from operator import and_
 
 from ludobook.contract.machine import PLAYERS
-from ludobook.games.meow_oracle.advice.principles import gaps
+from ludobook.games.meow_oracle.advice.principles import HIGHEST, gaps
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.kernel import BLUE, GREEN, LINES, NOTHING, RED, colours, receiver
-from ludobook.games.meow_oracle.machine import GIFT, MOVER, PICK, unpacked
+from ludobook.games.meow_oracle.kernel import (
+    BLUE,
+    GREEN,
+    LINES,
+    NOTHING,
+    RED,
+    ROWS,
+    SNAKE,
+    SNAKE_PATH,
+    colours,
+    number,
+    receiver,
+)
+from ludobook.games.meow_oracle.machine import FLAGS, GIFT, MOVER, PICK, unpacked
 from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES
 
@@ -38,6 +50,8 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     ending = {cell for cell in state.codes if cell != code and any(completed_at(area, cell, card))}
     alike = {name for line, name in zip(LINES, NAMES, strict=True) if ending & {*line}}
     broken = any(growth < 0 for _, growth in gaps(area))
+    path = SNAKE_PATH if g.rules[FLAGS] & SNAKE else ROWS
+    next_one = next(cell for cell in path if area[cell] == NOTHING)
     area[code] = card
     best = max(shared for shared, _ in lines)
     names = [name for shared, name in lines if shared == best]
@@ -45,8 +59,13 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     name, *more = map(SAY, apart or names)
     counted = SAY("and_more", name, len(more)) if len(more) > 1 else [name, *more]
     line = SAY("completes", counted) if best == 2 else SAY("extends", counted) if best else ""
-    # nobody breaks a climb, or makes it tight, for its own sake
-    climbs = not broken and all(growth >= max(gap - 1, 0) for gap, growth in gaps(area))
+    # nobody breaks a climb for its own sake, or makes it tight unless that makes it longer at once
+    before, after = path[: path.index(code)], path[path.index(code) + 1 :]
+    climb = [number(area[cell]) for cell in before]
+    behind = next((number(area[cell]) for cell in after if area[cell] != NOTHING), HIGHEST)
+    fits = climb == sorted(climb) and climb[-1:] <= [number(card)]
+    longer = code == next_one != path[0] and fits and not climb[-1] <= behind < number(card)
+    climbs = longer or (not broken and all(growth >= max(gap - 1, 0) for gap, growth in gaps(area)))
     return SAY("climbs", f"the {label(card)}", code + 1) if climbs else "", line
 
 

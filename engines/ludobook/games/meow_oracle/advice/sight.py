@@ -35,6 +35,7 @@ SAY = MESSAGES["insights"]
 Line = tuple[int, ...]
 TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a clear difference
 ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
+HALF = 1 / 2  # no greater share of the unseen cards is called “only” so many
 MANY = 0.7  # that cells need one of a greater share of the unseen cards is not told
 LIKELIER = 0.1  # the least difference between chances to count that is told
 LEAST = 0.1  # the least difference in points that a line or the climb is likely to score
@@ -51,12 +52,14 @@ class Fact:
         kind: ``climb``, for lines ``finish``, ``wait`` or ``begun``, ``gift``.
         text: the sentence that tells it.
         lead: a sentence to say before, if it is not told against a choice.
+    price: what the choice costs in the same area, told after it if nothing else speaks against it.
     """
 
     worth: float
     kind: str
     text: str
     lead: str = ""
+    price: str = ""
 
     @property
     def led(self) -> str:
@@ -228,7 +231,13 @@ def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iter
     elif climb.alive(mine) and not climb.alive(theirs):
         if ours.most >= climb.most:
             yield SAY("in_reach", cell_name(mine), name, cell_name(theirs))
-    elif climb.alive(mine):
+    elif climb.path.index(mine) < ours.reach or climb.path.index(theirs) < rival.reach:
+        if climb.sure and ours.gap(mine, -1) == [theirs] == [climb.path[climb.sure]]:
+            numbers = ours.room(theirs)
+            could = range_name(*numbers), ours.count(*numbers), len(ours.unseen)
+            longest = ours.with_card(theirs, climb.area[climb.path[climb.sure - 1]]).sure
+            yield SAY("leaves", cell_name(mine), name, cell_name(theirs), *could, longest)
+            return
         likelier = ours.chance(mine) - rival.chance(theirs)
         if likelier >= LIKELIER:
             yield from _room_before(ours, rival, name, mine, theirs)
@@ -271,7 +280,9 @@ def _tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: in
     if len(gap) == 1:
         yield SAY("tight_one", name, cell_name(theirs), *told)
     elif own and ours.room(own[0]) == numbers and len(own) < len(gap):
-        yield SAY("tight_fewer", name, cell_name(theirs), len(gap), *told, cell_name(mine), len(own))
+        key = "fits_after" if way > 0 else "fits_before"
+        fits = len(rival.unseen), fewer(fit, len(rival.unseen) * HALF)
+        yield SAY(key, *fits, name, cell_name(mine), len(gap) - len(own), cell_name(theirs))
     else:
         yield SAY("tight", name, cell_name(theirs), len(gap), *told)
 
@@ -374,7 +385,7 @@ def some(fit: int, unseen: int) -> str:
     return SAY("every", unseen) if fit else SAY("none", unseen)
 
 
-def fewer(fit: int, than: int) -> str:
+def fewer(fit: int, than: float) -> str:
     """Write a number of them to compare with another: ``only 2``."""
     return (SAY("only", fit) if fit < than else str(fit)) if fit else SAY("not_one")
 
