@@ -210,9 +210,9 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     hint = Hint(page, [best, near], "", stage=2)
     other = "*declare the 2 of the White Tiger*"
     assert hint.text == f"We’d {mine}, but it’s about as good to {other}. It is plain."
-    sides = {best.text: "It is plain.", near.text: "It is plain. Or rather pretty."}
+    sides = {best.text: "It is plain. It is red.", near.text: "So it is. Friends 20 are pretty."}
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: sides[better])
-    assert hint.text.endswith("It is plain. But or rather pretty."), "both sides are told"
+    assert hint.text.endswith("It is plain. But so it is."), "both sides are told"
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
     assert told.endswith("It may be as good to *declare the 2 of the White Tiger*."), "the rival asked about is not"

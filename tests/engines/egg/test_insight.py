@@ -15,7 +15,7 @@ from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qualifies, set_strength
 from ludobook.games.egg.machine import BRACELET, LAY, NONE, READING
 from ludobook.players.greedy import greedy
-from ludobook.players.reasons import HELD, TOTAL, outcome
+from ludobook.players.reasons import HELD, OTHERS, TOTAL, outcome
 
 DEALS = 30
 EITHER = re.compile(r"Your (Far|Near) is .* either way, .*so (?:only )?the (Far|Near)")
@@ -24,6 +24,8 @@ STRONGEST = re.compile(rf"Even your strongest Far, ({SET}),")
 WEIGHED = re.compile(r"(?:Laying the (\w+)|That) would earn you (.*?) more in this round, but .* worth (.*?) more in")
 AMOUNTS = {"hardly anything": 0, "a quarter of a": 1 / 4, "half a": 1 / 2, "three quarters of a": 3 / 4, "1½": 3 / 2}
 LIFTING = re.compile(rf"Laying the (\w+) would lift your (Far|Near) from ({SET}) to ({SET}),")
+SPARED = re.compile(rf"({SET}) as your (Far|Near) would be hardly better than ({SET}), which [^,]*, so keep the (\w+)")
+WON = re.compile(r"You win the game with this round in about (\d+) of 10 deals")
 RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your two sets, ({SET}) and ({SET}), stronger")
 UNSEEN = re.compile(r"(?:([0-9]+)|None) of the ([0-9]+) cards that you can’t see(?:, you’d lay| would give you) a Far")
 
@@ -85,13 +87,19 @@ def test_what_is_said_of_two_ways_to_lay_is_so(states):
                 met["weighed"] += 1
                 assert amount(found[2]) < amount(found[3])
                 assert not found[1] or kept(state, better, found[1]) > kept(state, other, found[1])
+            if found := SPARED.search(said):
+                met["spared"] += 1
+                place, card = ("Far", "Near").index(found[2]), found[4]
+                assert mine[place] == total(found[3]) < total(found[1])
+                alike = (code for code in lays if strengths(code, flag)[place] == total(found[1]))
+                assert any(kept(state, better, card) > kept(state, code, card) for code in alike)
             if found := LIFTING.search(said):
                 met["lift"] += 1
                 place = ("Far", "Near").index(found[2])
                 assert kept(state, better, found[1]) > kept(state, other, found[1])
                 assert (mine[place], theirs[place]) == (total(found[3]), total(found[4]))
                 assert mine[1 - place] == theirs[1 - place]
-    assert len(met) == 6
+    assert len(met) == 7
 
 
 def amount(told):
@@ -170,6 +178,34 @@ def test_after_a_look_the_holder_of_the_egg_does_with_a_card_what_is_said():
     laid = [relay(reached, seed) for seed in range(50)]
     assert all(KINDS.index("B20") in cards_of(sets) for sets in laid), "it is never saved"
     assert sum(KINDS.index("B20") in cards_of(sets)[:2] for sets in laid) >= 5
+
+
+def codes_after(players, seed, moves, *texts):
+    """A position of a greedy game, and the codes of some of its actions."""
+    reached = GAME.new(players, seed)
+    for _ in range(moves):
+        reached = reached.apply(greedy(reached))
+    codes = {action.text: action.code for action in reached.legal_actions()}
+    return reached, [codes[text] for text in texts]
+
+
+def test_a_round_wins_the_game_about_as_often_as_is_said():
+    texts = "lay B15+BW R7+B20", "lay B15+B20 R3+R7"
+    reached, codes = codes_after(4, 38002, 10, *texts)
+    said = int(re.search(r"You win the game with this round in about (\d+) of 10 deals", insight(reached, *codes))[1])
+    deals = [reached.resample(reached.turn, seed) for seed in range(100)]
+    mine, theirs = (fmean(bool(outcome(deal, text).get("won")) for deal in deals) for text in texts)
+    assert abs(mine - said / 10) < 0.15
+    assert theirs < 0.15
+
+
+def test_a_card_for_a_bracelet_that_only_costs_the_others_is_said_to_do_so():
+    texts = "bracelet", "lay RW+B2 B7+B15"
+    reached, codes = codes_after(4, 18006, 6, *texts)
+    assert "more in this round and each opponent about 1½ ZOO less, while" in insight(reached, *codes)
+    deals = [reached.resample(reached.turn, seed) for seed in range(100)]
+    less = fmean(outcome(deal, texts[1])[OTHERS] - outcome(deal, texts[0])[OTHERS] for deal in deals)
+    assert 1.25 <= less <= 2
 
 
 def relay(state, seed):

@@ -32,6 +32,7 @@ TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than 
 FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
 LONG_INSIGHT = 28  # beside an insight of more words no number is told
 SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
+PLAIN_START = re.compile(r"^[A-Z](?=[a-z’]* (?!\d))")  # a capital that does not begin a name such as Friends 20
 POSTPONED = 4  # deals in which an action is done before another
 WORTH = SAY("worth")
 
@@ -337,8 +338,8 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
     if in_either_order(state, best.text, rival):
         return seen or SAY("afterwards", action_clause(state, rival))
     if seen:
-        against = _other_side(seen, insight(state, rival, best.text)) if other in alternatives(state, worths) else ""
-        return f"{seen} {against or close}".rstrip()
+        weighed = _both_sides(seen, insight(state, rival, best.text)) if other in alternatives(state, worths) else ""
+        return weighed or f"{seen} {close}".rstrip()
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
     if text := sentence(state, differences_between(state, best.text, rival)):
@@ -350,11 +351,18 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
     return " ".join(filter(None, (whatever_happens(state), clause, close)))
 
 
-def _other_side(seen: str, turned: str) -> str:
-    """Say in a sentence what speaks for the other action; empty if what is ``seen`` says something for it already."""
-    told = next((one for one in SENTENCE.split(turned) if one and one not in seen), "")
+def _both_sides(seen: str, turned: str) -> str:
+    """Say in two sentences what speaks for an action and what for the other; empty if ``seen`` says both already.
+
+    So it does if it ends with what is so either way.
+    """
+    mine, theirs = (SENTENCE.split(text) for text in (seen, turned))
+    told = next((one for one in theirs if one and one not in mine), "")
     weighed = SAY("other_side", "").lower() in seen.lower()
-    return SAY("other_side", f"{told[:1].lower()}{told[1:]}") if told and not weighed else ""
+    if not told or weighed or mine[-1] in theirs:
+        return ""
+    cause = next(one for one in mine if one not in theirs)
+    return f"{cause} {SAY('other_side', PLAIN_START.sub(lambda found: found[0].lower(), told))}"
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:

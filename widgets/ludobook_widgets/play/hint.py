@@ -172,14 +172,16 @@ class Hint:
         """
         best, *rest = self.worths
         rival = next((one for one in rest if one.text == self.rival), None)
-        near = next((one for one in rest if not best.same(one)), None)
-        if near is None or rival is None or best.surely_better(near) or not best.surely_better(rival):
+        if rival is None or not best.surely_better(rival) or told.count(". ") >= MOST_BESIDE:
             return ""
-        clause, plans = action_clause(self.state, near.text), plans_of(self.state, self.worths)
+        plans = plans_of(self.state, self.worths)
+        near = (one for one in rest if not best.same(one) and not best.surely_better(one))
+        unlike = (
+            one for one in near if plans[one.text] != plans[best.text] or one.text.split()[:2] != best.text.split()[:2]
+        )
+        clause = next((action_clause(self.state, one.text) for one in unlike), "")
         named = self.state.game.in_short(clause).partition(" ")[2]
-        alike = plans[near.text] == plans[best.text] and near.text.split()[:2] == best.text.split()[:2]
-        long = told.count(". ") >= MOST_BESIDE
-        return "" if alike or long or (named and named in told) else SAY("near_too", clause)
+        return "" if not clause or (named and named in told) else SAY("near_too", clause)
 
     @property
     def buttons(self) -> list[Button]:

@@ -5,8 +5,23 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from ludobook.games.egg.kernel import EGG_BONUS, FAR, NEAR, earning, end_amount, place_score, qualifies, set_strength
+
+
+class Reveal(NamedTuple):
+    """What a round comes to beside the seat's own ZOO.
+
+    Attributes:
+        others: what each opponent earns on average, as a share of the most that a round pays.
+        goes_on: the share of the deals in which the game goes on.
+        won: the share of the deals in which it ends and the seat has the most ZOO.
+    """
+
+    others: float
+    goes_on: float
+    won: float
 
 
 class ImaginedOpponents:
@@ -25,7 +40,13 @@ class ImaginedOpponents:
         ]
         self._most = sum(earning(len(table), len(table)) for table in tables)
         self._earned: dict[tuple[int, int], tuple[int, int]] = {}
-        self._going: dict[tuple[int, int], float] = {}
+        self._reveals: dict[tuple[int, int], Reveal] = {}
+
+    @cached_property
+    def _seats(self) -> list[list[list[int]]]:
+        return [
+            [[set_strength(sets, at, self._flag) for sets in table] for at in (FAR, NEAR)] for table in self._tables
+        ]
 
     @cached_property
     def _sorted(self) -> list[list[int]]:
@@ -48,22 +69,25 @@ class ImaginedOpponents:
     def goes_on(self, sets: int) -> float:
         """Return the share of the deals in which the game goes on after a round with two sets."""
         n = len(self._scores)
-        end = end_amount(n)
-        if not self._tables or max(self._scores) + earning(n - 1, n - 1) < end:
-            return 1.0
-        key = set_strength(sets, FAR, self._flag), set_strength(sets, NEAR, self._flag)
-        if key not in self._going:
-            going = 0
-            for table in self._tables:
-                fars, nears = (
-                    [*(set_strength(one, place, self._flag) for one in table), key[place]] for place in (FAR, NEAR)
-                )
-                going += all(
-                    had + earning(place_score(fars, n, seat), place_score(nears, n, seat)) < end
-                    for seat, had in enumerate(self._scores)
-                )
-            self._going[key] = going / len(self._tables)
-        return self._going[key]
+        far_away = not self._tables or max(self._scores) + earning(n - 1, n - 1) < end_amount(n)
+        return 1.0 if far_away else self.reveal(sets).goes_on
+
+    def reveal(self, sets: int) -> Reveal:
+        """Return what a round with two sets comes to for the others, and how often the game ends with it."""
+        n, flag = len(self._scores), self._flag
+        key = set_strength(sets, FAR, flag), set_strength(sets, NEAR, flag)
+        if key not in self._reveals:
+            others = going = won = 0
+            for fars, nears in self._seats:
+                places = [*fars, key[FAR]], [*nears, key[NEAR]]
+                gains = [earning(*(place_score(strengths, n, seat) for strengths in places)) for seat in range(n)]
+                *theirs, own = (had + gain for had, gain in zip(self._scores, gains, strict=True))
+                others += sum(gains[:-1])
+                going += max(own, *theirs) < end_amount(n)
+                won += own > max(theirs) and own >= end_amount(n)
+            deals = max(len(self._seats), 1)
+            self._reveals[key] = Reveal(others / max(self._most * (n - 1), 1), going / deals, won / deals)
+        return self._reveals[key]
 
     def _earnings(self, sets: int) -> tuple[int, int]:
         """Return what two sets earn in all deals together, and the number of deals in which that is nothing."""

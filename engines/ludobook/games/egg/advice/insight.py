@@ -6,7 +6,7 @@ what the seat cannot see and lay what looks best; sets on the table are compared
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ludobook.contract.machine import PLAYERS, TURN
@@ -14,19 +14,23 @@ from ludobook.core.bits import places
 from ludobook.core.words import TENTHS
 from ludobook.games.egg.advice.principles import may_end
 from ludobook.games.egg.advice.weighing import (
+    DEARER,
     Outlook,
     best_kept_card,
     colour,
+    costs,
     drawing,
     held,
     in_zoo,
     kept,
     kept_undrawn,
     laying,
+    others_drawing,
     outweighs,
     pays,
     relaid,
     unseen,
+    whom,
     worth,
 )
 from ludobook.games.egg.components import KINDS
@@ -71,7 +75,8 @@ OFTEN = 0.1  # what the Egg’s holder does after a look in a smaller share of t
 HOPELESS = 0.8  # sets that earn nothing in at least this share of the deals are as good as lost
 SELDOM = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
 LOW = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
-DEARER = 0.05  # the least difference between what two cards may earn later, as a share of the most that a round pays
+WINNING = 0.15  # the least difference between the shares of the deals in which the game is won at once
+ENOUGH = 0.05  # a set that ties or beats a share that is less than this higher is hardly better
 
 
 def insight(state: EggState, better: int, other: int) -> str:
@@ -113,6 +118,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     outlook = laying(state, mine).beside(laying(state, theirs))
     later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
+    hopeless = mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS
     if apart == [0, 0]:
         if later > 0:
             wild = saved % 8 == WILD
@@ -138,6 +144,11 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         return
     elif apart[FAR] > 0 and abs(now) < ALIKE:
         yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
+        if hopeless:
+            yield SAY("hopeless")
+    elif hopeless:
+        yield SAY("hopeless")
+        return
     elif min(apart) > 0:
         yield from _stronger(state, mine, theirs)
     elif 0 in apart and max(apart) > 0:
@@ -145,8 +156,6 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif max(apart) > 0:
         yield from _balancing(state, mine, theirs)
     yield from _price(state, mine, theirs, outlook)
-    if mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS:
-        yield SAY("hopeless")
 
 
 def _looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> Iterator[str]:
@@ -168,18 +177,40 @@ def _looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> 
 
 
 def _price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
-    """Say that sets claim the Egg, and what stronger ones cost or save of what is worth something later."""
-    if qualifies(mine, state.flag) and not qualifies(theirs, state.flag):
-        yield SAY("claims")
+    """Say that sets win the game or claim the Egg, and what stronger ones cost or save for later."""
+    ours, others = (state.opposing.reveal(sets) for sets in (mine, theirs))
+    claims = qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    if apart.now <= 0:
-        return
-    if apart.cards >= DEARER:
-        yield SAY("keeps", KINDS[saved], in_zoo(state, apart.cards))
-    elif apart.cards <= -DEARER and pays(state, apart):
-        yield SAY("spends", in_zoo(state, apart.now), KINDS[spent], in_zoo(state, apart.later))
-    elif worth(spent) >= DEARER and may_end(state.at):
+    if ours.won - others.won >= WINNING:
+        yield SAY("wins", round(TENTHS * ours.won), _tenths_of(others.won))
+    elif apart.now > 0 and apart.cards >= DEARER:
+        yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], in_zoo(state, apart.cards))
+    elif apart.now > 0 and apart.cards <= -DEARER:
+        if told := costs(state, apart, spent, others.others - ours.others):
+            yield told
+    elif apart.now > 0 and worth(spent) >= DEARER and may_end(state.at):
         yield SAY("ending", KINDS[spent])
+    if mine != theirs:
+        yield from _sparing(state, mine)
+    if claims:
+        yield SAY("claims")
+
+
+def _sparing(state: EggState, mine: int) -> Iterator[str]:
+    """Say that a higher card would hardly make one of two sets better, so that it is better kept."""
+    opposing, flag = state.opposing, state.flag
+    for place, other in ((FAR, NEAR), (NEAR, FAR)):
+        stronger = [
+            sets
+            for sets in all_lays(held(state), flag)
+            if strength(sets, other, flag) == strength(mine, other, flag)
+            and strength(sets, place, flag) > strength(mine, place, flag)
+            and opposing.share(sets, place) - opposing.share(mine, place) < ENOUGH
+            and laying(state, mine).beside(laying(state, sets)).later > 0
+        ]
+        for sets in sorted(stronger, key=lambda sets: -strength(sets, place, flag))[:1]:
+            told = _name(state, sets, place), SAY(("far", "near")[place]), _name(state, mine, place)
+            yield SAY("spares", *told, _often(state, mine, place), KINDS[best_kept_card(state, mine, sets)])
 
 
 def _little(state: EggState, mine: int, theirs: int, saved: int) -> tuple[str, str]:
@@ -310,12 +341,20 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in cards):
         told = _named(state, now)
         yield SAY("draw_any", *told) if stronger == len(cards) else SAY("draw_stronger", stronger, len(cards), *told)
-    apart = drawing(state, cards).beside(laying(state, other >> 3))
+    if not looks and not again and (price := _drawn_price(state, cards, other >> 3)):
+        yield price
+
+
+def _drawn_price(state: EggState, cards: Sequence[int], sets: int) -> str:
+    """Say what a card drawn for a bracelet would earn, and what it costs; empty if that does not speak for it."""
+    apart = drawing(state, cards).beside(laying(state, sets))
     amounts = in_zoo(state, apart.now), in_zoo(state, apart.later)
-    if not looks and not again and pays(state, apart):
-        yield SAY("draw_pays", *amounts)
-    elif not looks and not again and apart.later < 0 < apart.now and amounts[0] == amounts[1]:
-        yield SAY("draw_evens", amounts[0])
+    if pays(state, apart):
+        return SAY("draw_pays", *amounts)
+    less = state.opposing.reveal(sets).others - others_drawing(state, cards)
+    if apart.later < 0 < apart.now and less >= DEARER and apart.now + apart.later + less > 0:
+        return SAY("draw_others", amounts[0], whom(state), in_zoo(state, less), amounts[1])
+    return SAY("draw_evens", amounts[0]) if apart.later < 0 < apart.now and amounts[0] == amounts[1] else ""
 
 
 def _surpasses(state: EggState, sets: int, others: int) -> bool:
@@ -449,7 +488,12 @@ def _rate(state: EggState, sets: int, place: int) -> str:
     if state.at.now[UP] == place:
         beaten = round(state.opposing.share(sets, place) * len(_rivals(state)))
         return SAY("rate", beaten) if beaten else SAY("rate_none")
-    tenths = _tenths(state, sets, place)
+    return _tenths_of(state.opposing.share(sets, place))
+
+
+def _tenths_of(share: float) -> str:
+    """Say how many of ten a share is, in a few words that follow another number."""
+    tenths = round(TENTHS * share)
     if 0 < tenths < TENTHS:
         return SAY("rate_about", tenths)
     return SAY("rate_nearly" if tenths else "rate_hardly")

@@ -18,6 +18,7 @@ SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
 NAMED = 1 / 4  # what makes up at least this share of what is kept is named
 QUARTERS = 4
 LOOKS = 100  # deals in which the Egg's holder looks at the others' sets
+DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
 WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
 
 
@@ -126,6 +127,12 @@ def drawing(state: EggState, cards: Sequence[int]) -> Outlook:
     return mean._replace(bracelets=mean.bracelets - BRACELET_WORTH * goes_on)
 
 
+def others_drawing(state: EggState, cards: Sequence[int]) -> float:
+    """Return what each opponent earns on average in this round if one of these cards is drawn, as a share too."""
+    laid = drawn(state, cards)
+    return fmean(state.opposing.reveal(laid[kind]).others for kind in cards)
+
+
 def in_zoo(state: EggState, share: float) -> str:
     """Say how much ZOO a share of the most that a round pays is: ``about 3 ZOO``, ``about half a ZOO``."""
     n = state.at.rules[PLAYERS]
@@ -144,6 +151,27 @@ def outweighs(state: EggState, apart: Outlook) -> bool:
 def pays(state: EggState, apart: Outlook) -> bool:
     """Tell whether what is earned in this round is more than what is lost later, by amounts that are told apart."""
     return apart.later <= 0 < apart.now + apart.later and in_zoo(state, apart.now) != in_zoo(state, apart.later)
+
+
+def costs(state: EggState, apart: Outlook, spent: int, less: float) -> str:
+    """Say what is earned in this round, and what the card that is spent for it would be worth later.
+
+    Where that does not come to more by itself, it is also said how much ``less`` each opponent earns.
+    """
+    now, later = in_zoo(state, apart.now), in_zoo(state, apart.later)
+    things = [SAY("the_card", KINDS[spent])]
+    if apart.bracelets <= NAMED * apart.later and later != SAY("amount_0"):
+        things.append(SAY("a_bracelet"))
+    if pays(state, apart):
+        return SAY("spends", now, things, later)
+    if less >= DEARER and apart.now + apart.later + less > 0:
+        return SAY("spends_others", now, whom(state), in_zoo(state, less), things, later)
+    return ""
+
+
+def whom(state: EggState) -> str:
+    """Name the opponents, each of whom earns so much."""
+    return SAY("opponent" if state.players == 2 else "each_opponent")
 
 
 def kept(state: EggState, mine: int, theirs: int, apart: Outlook, what: str, names: Sequence[str]) -> str:

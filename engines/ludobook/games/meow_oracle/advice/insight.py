@@ -280,7 +280,7 @@ class Choice:
 
     def leading(self, mine: int, theirs: int, cause: Fact) -> str:
         """Say of the climb what explains why lines decide; empty if nothing does."""
-        if cause.kind == "climb":
+        if cause.kind == "climb" or any(climbing(self.climb, self.card, "", theirs, mine)):
             return ""
         return self.over(mine, theirs) or self.nowhere()
 
