@@ -215,3 +215,21 @@ def test_silly_choices_change_nothing(opened, do):
     p.do(*do)
     assert (p.widget.marks, p.widget.item) == ([], p.widget.items[0])
     assert not any("share" in sent for sent in p.sent)
+
+
+def test_a_question_is_asked_with_the_rule_that_it_needs_or_not_at_all(person):
+    asked = set()
+    for number in range(1, 31):
+        day = date(2026, 11, number)
+        asked |= {(item.game, item.key) for item in questions_of_day(day, ["lauzait_cep"])}
+    assert ("lauzait_cep", "hand") not in asked, "declaring takes too many rules"
+    opener = ludobook.game("lauzait_cep").opener.key
+    assert {key for _, key in asked} == {opener, "set", "hires"}
+    p = person(Today())
+    p.do("hello", kept={"lauzait_cep:coach": "1", "today": ""}, query={"day": "2026-11-28"})
+    while p.widget.item.key == opener:
+        p.do("reveal")
+        p.do("next")
+    assert "one" in p.one(key="reminder")["text"]
+    p.do("reveal")
+    assert not p.find(key="reminder"), "the reply says it"

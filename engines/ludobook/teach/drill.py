@@ -49,6 +49,7 @@ class Exercise:
         levels: the subject of each level in a few words, the easiest first.
         make: makes a request, given a generator and a level from 0.
         single_prompt: the prompt if the seed picks only one of the question's asks; ``{}`` stands for its label.
+        reminder: the rule that its easier levels need, for somebody who never used it; empty if that takes too long.
         only: the keys of the asks to keep with ``single_prompt``; if empty, the one that the seed picks.
     """
 
@@ -58,6 +59,7 @@ class Exercise:
     levels: tuple[str, ...]
     make: Callable[[Dice, int], dict[str, Any]]
     single_prompt: str = ""
+    reminder: str = ""
     only: tuple[str, ...] = ()
 
     def ask(self, seed: int, level: int) -> tuple[str, dict[str, Any]]:

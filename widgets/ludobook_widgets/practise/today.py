@@ -64,7 +64,7 @@ def _asked_of(turn: int, game: str, met: bool) -> list[MissedQuestion]:
     """Return the questions of a day about one game, which do not depend on the other games."""
     drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
-    kinds = dice.shuffled(drills)
+    kinds = dice.shuffled([kind for kind in drills if kind.reminder])  # what nobody has to have learned
     first = [MissedQuestion(game, opener.key, 0, dice.below(10**9))] if opener else []
     if met:
         rest = range(QUESTIONS_A_DAY - len(first))
@@ -233,8 +233,10 @@ class Today(Quiz):
 
     def framed(self, content: Content) -> Content:
         about = Details("about", SAY("how_it_works"), [Words("words")])
+        reminder = "" if self.answering.revealed else self._reminder()
         first = len(self.marks) == int(self.answering.revealed)  # what is asked is told once, with the first question
-        margin = [*content.margin, *([Text("day", self._about(), tone="muted")] if first else []), about]
+        rule = [Text("reminder", reminder, tone="muted")] if reminder else []
+        margin = [*content.margin, *rule, *([Text("day", self._about(), tone="muted")] if first else []), about]
         say = content.say or self.prompt
         shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
         if self.over:
@@ -255,6 +257,10 @@ class Today(Quiz):
         """Draw the question's number among the five, and its game."""
         number = min(len(self.marks) + (not self.answering.revealed), QUESTIONS_A_DAY)
         return [Text("where", SAY("question_of", number, QUESTIONS_A_DAY, self.game.title), tone="muted")]
+
+    def _reminder(self) -> str:
+        """Return the rule that a question needs; an opener says it itself."""
+        return next((kind.reminder for kind in self.game.drills if kind.key == self.item.key), "")
 
     def _about(self) -> str:
         if not self.met_games:
