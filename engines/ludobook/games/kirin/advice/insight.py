@@ -15,6 +15,7 @@ from ludobook.games.kirin.advice.declaring import declaring
 from ludobook.games.kirin.advice.foreseen import (
     catches,
     comes,
+    costs,
     leads_to,
     overruled,
     spends,
@@ -70,6 +71,7 @@ SELDOM = 0.2  # a card that captures nothing in a smaller share of the deals mos
 MOSTLY = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
 RANKS_OF = {"low": (1, 2), "high": (5, 6)}  # the numbers that are strong in an order
 MANY = 1 / 2  # a card that so much more of the unseen cards can beat in an order is weak in it
+EVEN = 0.3  # two cards that differ by so many points are not called even
 MOST_FACTS = 2
 
 
@@ -83,7 +85,7 @@ def insight(state: KirinState, better: int, other: int) -> str:
     if spared and not view.own >> other & 1:
         return spared
     alike = spared or _alike(view, better, other)
-    between = _told(view, better, other) or ([alike] if alike else [])
+    between = _told(view, better, other) or [one for one in [alike or _even(view, better, other)] if one]
     whole = whole if between or view.lost else []
     return " ".join([*whole, *between][:MOST_FACTS])
 
@@ -93,7 +95,7 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
 
     Not in how often a card wins, where an insight tells that or others make up for it, nor in the trick and what it
     scores where the better card surely wins it; nor in an order that its cards of these numbers do not win oftener by;
-    nor in what comes later where only the order differs in which playouts play what is kept.
+    nor in what comes later where only the order differs in which playouts play what is kept, or where no card is told.
     """
     if better >= CARDS and insight(state, better, other):
         return False
@@ -109,9 +111,35 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     if better >= CARDS:
         return True
     view, now = View.of(state), ("trick", "captured/now", "captured")
-    if part not in now and habitual(view, better, other) is not None:
+    if part not in now and (habitual(view, better, other) is not None or _even_only(view, better, other)):
         return False
     return part not in (*now, "total") or not view.surely_wins(better)
+
+
+def _even(view: View, better: int, other: int) -> str:
+    """Say that neither of two cards is likely to win a trick, or that all cards win about as often; empty if one is.
+
+    That is said where nothing else can be, with the card that counts.
+    """
+    if max(better, other) >= FIRST_KIRIN or costs(view.state, better, other)[0] >= EVEN:
+        return ""
+    now, rival = (wins(view.state, card, card) for card in (better, other))
+    later, instead = wins(view.state, better, other), wins(view.state, other, better)
+    if max(now, rival, later, instead) >= HARDLY:
+        return SAY("even") if abs(gain_in_all(view, better, other) + now - rival) < 2 * CLEARLY else ""
+    told = SAY("idle_both", KINDS[better], KINDS[other])
+    kept = places(view.hand & ~KIRINS & ~(1 << better) & ~(1 << other))
+    chances = {card: wins(view.state, better, card) for card in kept}
+    best = max(chances, key=lambda card: chances[card], default=None)
+    if best is None or chances[best] < COUNTS or abs(gain(view, best, better, other)) > CLEARLY:
+        return told
+    return f"{told} {SAY('spare_counts', KINDS[best], told_share(chances[best]))}"
+
+
+def _even_only(view: View, better: int, other: int) -> bool:
+    """Tell whether nothing is said of two cards but that they are even."""
+    told = _told(view, better, other) or _alike(view, better, other) or sparing(view, better, other)
+    return not told and bool(_even(view, better, other))
 
 
 def _whole(view: View) -> Iterator[str]:
@@ -559,4 +587,6 @@ def _obliged(view: View, lead: int, other: int) -> str | None:
         return None
     if rival & ~drawn:
         return ""
+    if not rival:
+        return SAY("draws_none", KINDS[best], KINDS[lead], size(drawn), size(beating), KINDS[other])
     return SAY("draws", KINDS[best], KINDS[lead], size(drawn), size(beating), KINDS[other], size(rival))

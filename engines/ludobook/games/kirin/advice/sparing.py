@@ -85,6 +85,8 @@ def _kept(view: View, better: int, card: int, *more: int) -> str:
         key, told = "spare_fixed", [few]
     elif order == view.next_order(better) and view.settled(better):
         key, told = "spare_next", [CARD(ORDERS[order]), few]
+    elif order != view.next_order(better) and view.settled(better):
+        key, told = "spare_back", [CARD(ORDERS[1 - order]), few]
     else:
         key, told = "spare_strong", [CARD(ORDERS[order]), few]
     return SAY(f"{key}{'_own' * own}", cards, *told, SAY("it") if not more else SAY("each"))
