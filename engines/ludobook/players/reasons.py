@@ -18,7 +18,7 @@ from ludobook.players.greedy import playout_action
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS_COMPARED = 60  # deals in which both actions are played on
-MORE_DEALS = 3  # if these show no reason, this many times as many deals are played, as long as that takes
+MORE_DEALS = 3  # this many times as many deals are played, as long as that takes
 MOST_PLAYED_ON = 4000  # no more actions than these, about a second in plain Python
 LENGTH_PART = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
@@ -173,7 +173,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed
     >>> gain
     'the cards and bracelets you keep are worth about 2 more in later rounds'
     >>> loss
-    'but you earn about 1 less this round.'
+    'but you earn less this round in about 3 of 10 deals and never more.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 
@@ -210,7 +210,7 @@ def telling_differences(
 ) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    Where nothing speaks for it, up to ``MORE_DEALS`` times as many deals are played. The total is left out if points
+    Where deals are short, up to ``MORE_DEALS`` times as many are played. The total is left out if points
     told for the same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``,
     the surest piece is told, and none where the whole speaks for the other action. No part of the total is told against
     the action with the higher one, no amounts that outweigh those for it, how often a part scores only where the total
@@ -224,11 +224,11 @@ def telling_differences(
     for patience in (1.0, MORE_DEALS):
         if pairs:
             patience = min(patience, MOST_PLAYED_ON / sum(one[LENGTH_PART] for pair in pairs for one in pair))
+            if patience <= 1 and any(one.sure > 0 for one in told):
+                break
         count = round(patience * deals)
         pairs += [[outcome(deals_of[k], action) for action in (better, other)] for k in range(len(pairs), count)]
         told = _chosen(state, differences(pairs, often), better, other)
-        if any(one.sure > 0 for one in told):
-            break
     return told
 
 

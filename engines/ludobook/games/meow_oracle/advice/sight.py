@@ -212,6 +212,8 @@ def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iter
     ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
     longer = ours.sure > max(climb.sure, rival.sure, 1)
     if rival.reach > ours.reach and not longer:
+        if climb.path.index(mine) < ours.reach and ours.points() > rival.points():
+            yield from _room_before(ours, rival, name, mine, theirs)
         return
     if rival.reach < ours.reach and rival.reach == rival.most:
         before, cell = rival.dropped
