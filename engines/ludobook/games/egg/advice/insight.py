@@ -352,7 +352,8 @@ def _drawn_price(state: EggState, cards: Sequence[int], sets: int) -> str:
     if pays(state, apart):
         return SAY("draw_pays", *amounts)
     less = state.opposing.reveal(sets).others - others_drawing(state, cards)
-    if apart.later < 0 < apart.now and less >= DEARER and apart.now + apart.later + less > 0:
+    told = less > 0 and in_zoo(state, less) != SAY("amount_0")
+    if told and apart.later < 0 < apart.now and apart.now + apart.later + less > 0:
         return SAY("draw_others", amounts[0], whom(state), in_zoo(state, less), amounts[1])
     return SAY("draw_evens", amounts[0]) if apart.later < 0 < apart.now and amounts[0] == amounts[1] else ""
 

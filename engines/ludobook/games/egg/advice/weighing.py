@@ -164,7 +164,7 @@ def costs(state: EggState, apart: Outlook, spent: int, less: float) -> str:
         things.append(SAY("a_bracelet"))
     if pays(state, apart):
         return SAY("spends", now, things, later)
-    if less >= DEARER and apart.now + apart.later + less > 0:
+    if less > 0 and in_zoo(state, less) != SAY("amount_0") and apart.now + apart.later + less > 0:
         return SAY("spends_others", now, whom(state), in_zoo(state, less), things, later)
     return ""
 

@@ -251,6 +251,11 @@ class Use:
         return spoilt(self.area, self.cell, self.card)
 
     @property
+    def spoils_anyway(self) -> bool:
+        """True if it ends a line begun in each good cell."""
+        return all(spoilt(self.area, cell, self.card) for cell in self.good_cells)
+
+    @property
     def total(self) -> int:
         """What the area scores with the card, if it is the last."""
         return area_total(self.after.area, self.flags)
@@ -323,12 +328,12 @@ def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
         lines = coloured(good.area, good.cell, good.goes)
         if whose:
             yield SAY("goes_theirs", good.name, lines, whose)
-        elif len(bad.spoils) > len(good.spoils):
+        elif bad.spoils_anyway and len(bad.spoils) > len(good.spoils):
             told_bad = cell_name(bad.cell), bad.name, line_names(bad.spoils)
             yield SAY("goes_best", cell, good.name, lines, *told_bad)
         else:
             yield SAY("goes_with", cell, SAY("the", good.name), lines)
-    elif bad.spoils and not good.spoils and not whose:
+    elif bad.spoils_anyway and not good.spoils and not whose:
         yield SAY("spoils_best", cell, good.name, cell_name(bad.cell), bad.name, line_names(bad.spoils))
 
 

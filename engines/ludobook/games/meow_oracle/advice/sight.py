@@ -212,7 +212,7 @@ def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iter
     ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
     longer = ours.sure > max(climb.sure, rival.sure, 1)
     if rival.reach > ours.reach and not longer:
-        if climb.path.index(mine) < ours.reach and ours.points() > rival.points():
+        if climb.path.index(mine) < ours.reach:
             yield from _room_before(ours, rival, name, mine, theirs)
         return
     if rival.reach < ours.reach and rival.reach == rival.most:
@@ -241,16 +241,15 @@ def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iter
             yield SAY("leaves", cell_name(mine), name, cell_name(theirs), *could, longest)
             return
         likelier = ours.chance(mine) - rival.chance(theirs)
-        if likelier >= LIKELIER:
-            yield from _room_before(ours, rival, name, mine, theirs)
-        elif likelier <= -LIKELIER or climb.path.index(theirs) < climb.path.index(mine):
+        later = climb.path.index(theirs) < climb.path.index(mine)
+        if likelier < LIKELIER and (later or likelier <= -LIKELIER):
             yield from _tight(ours, rival, name, mine, theirs, 1)
         else:
-            yield from _tight(ours, rival, name, mine, theirs, -1)
+            yield from _room_before(ours, rival, name, mine, theirs)
 
 
 def _room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: int) -> Iterator[str]:
-    """Say that a card is likelier to count in a cell, because less must be filled in order before it."""
+    """Say that less must be filled in order before a card counts in a cell."""
     yield from _tight(ours, rival, name, mine, theirs, -1)
     few, most = ours.before(mine), rival.before(theirs)
     gap = rival.gap(theirs, -1)
