@@ -240,7 +240,7 @@ def test_cards_keep_their_places_while_a_rule_is_told_and_while_one_chooses(wind
     with windows.page(360, 740, reduced_motion="reduce") as page:
         open_table(page, "egg", a_table("egg"))
         page.get_by_role("button", name="Play with a coach").click()
-        onward, dock = page.get_by_role("button", name="Continue"), page.locator(".lb-dock")
+        onward, dock = page.locator(".lb-note ~ .lb-status > .lb-btn:not(.lb-quiet)"), page.locator(".lb-dock")
         card = page.locator("[data-zone^=hand-] > .lb-slot").last
         lies = card.bounding_box(), dock.bounding_box()
         assert page.locator(".lb-note[data-tone=hint]").count()
