@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludobook.core.words import HIDDEN, seat_mark
+from ludobook.core.words import HIDDEN, opening, seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEASTS, DECK, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
@@ -107,7 +107,7 @@ def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | Non
         name = TABLE("you") if who == seat else seat_mark(who)
         new = winner < 0 and i == len(cards) - 1
         said = TABLE("slot_wins" if i == winner else "slot", card.label, name)
-        slots.append(replace(card, label=said, tag=name, new=new, wins=i == winner))
+        slots.append(replace(card, label=said, tag=opening(name), new=new, wins=i == winner))
     return tuple(slots)
 
 

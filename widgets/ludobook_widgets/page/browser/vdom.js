@@ -7,8 +7,11 @@ export const h = (tag, props, ...kids) => ({
   kids: kids
     .flat(Infinity)
     .filter((kid) => kid != null && kid !== false && kid !== "")
-    .map((kid) => (kid.tag ? kid : String(kid))),
+    .map((kid) => (kid.tag ? kid : unbroken(String(kid)))),
 });
+
+/** A number and its “%” stay in one line. */
+const unbroken = (text) => text.replace(/(\d) %/g, "$1\u00a0%");
 
 const make = (v) => {
   if (!v.tag) return document.createTextNode(v);
