@@ -46,7 +46,7 @@ def test_predict_check_be_shown_go_on(page, open_app, looks_right):
     expect(sets.locator(".lb-note[data-tone]")).to_have_count(0)
     number(sets, "Total", "4")
     sets.get_by_role("button", name="Check").click()
-    expect(book.get_by_text("Answer this first: “Kind of set”.")).to_be_visible()
+    expect(sets.locator(".lb-bar .lb-note")).to_contain_text("Answer this first: “Kind of set”.")
     sets.get_by_role("button", name="Friends", exact=True).click()
     sets.get_by_role("button", name="Check").click()
     sets.get_by_role("button", name="Show me").click()
