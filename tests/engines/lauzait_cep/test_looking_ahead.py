@@ -17,7 +17,7 @@ from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, lacking
 from ludobook.games.lauzait_cep.advice.insight import SAY, _likelier, concerns, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding
 from ludobook.games.lauzait_cep.best import hands_after
-from ludobook.games.lauzait_cep.components import JOKER, KINDS, deck_for
+from ludobook.games.lauzait_cep.components import JOKER, KINDS, SQUARES, deck_for
 from ludobook.games.lauzait_cep.kernel import EMPTY, counts, needs_throw, pieces_in, readings, splits
 from ludobook.games.lauzait_cep.menu import departments_of, nine_of, pieces_of
 from ludobook.players.greedy import greedy, playout_action
@@ -28,6 +28,7 @@ pytestmark = pytest.mark.usefixtures("no_deals")
 
 
 PIECE = r"(?:[WG]\d|J)"
+THROWN = rf"discard ({PIECE}) and move ({PIECE}) from (\w\d) to (\w\d), and if the throw (succeeds|fails), (?:you get )?({PIECE})"
 LISTED = rf"{PIECE}(?:(?: on [a-e]\d)|, | or |{PIECE}|[a-e]\d)*"
 
 
@@ -127,6 +128,8 @@ def test_all_that_completes_the_sets_after_a_step_is_named(told_of):
             full = one.outs(one.nine + change if one.own < 2 else one.hand + change, kind)
             kept = one.outs(one.hand + change, kind)
             assert kinds_of(named) in (full, kept), told
+            if more := re.search(r"or any of (\d+) kinds of piece if you dissolve", told):
+                assert len(full) == int(more[1]) > len(kept), told
             if kinds_of(named) != full:
                 assert one.own == 1, "only a department that costs more than declaring scores is kept"
             checked += 1
@@ -153,8 +156,14 @@ def test_what_completes_the_sets_next_does_so_for_sure_and_a_throw_is_named_only
             if "other department" not in told:
                 assert kinds_of(named) == one.sure(one.nine if frees else one.hand), told
                 checked += 1
-        if "completes your sets half the time" in told:
-            assert not one.sure(one.hand if one.own == 2 or not frees else one.nine), told
+        for named in re.findall(THROWN, told) if "complete your sets half the time" in told else ():
+            hand = one.hand if one.own == 2 or not frees else one.nine
+            assert not one.sure(hand), told
+            discard, moved, start, end, fell, won = named
+            there = [KINDS[one.g.board[SQUARES.index(at)]] for at in (start, end)]
+            assert needs_throw(SQUARES.index(end)), told
+            assert (moved, won) == ((there[0], there[1]) if fell == "succeeds" else (there[0], there[0])), told
+            assert one.complete(hand + (1 << 3 * KINDS.index(won)) - (1 << 3 * KINDS.index(discard))), told
             checked += 1
     assert checked > 10
 

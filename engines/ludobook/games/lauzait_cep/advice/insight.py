@@ -478,8 +478,9 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
         apart = not {*pieces_in(better & 0x7FFF)} & {*pieces_in(other & 0x7FFF)}
         if key == "scores_alike" and apart:
             key = "scores_first"  # one after the other
-        if key != "scores" or left.lacking != instead.lacking or jokers[0] >= jokers[1]:
-            yield SAY(key, mine, one, theirs, amount(two))
+        if key == "scores" and left.lacking == instead.lacking and jokers[0] < jokers[1]:
+            key = "scores_joker"
+        yield SAY(key, mine, one, theirs, amount(two))
     if jokers[0] > jokers[1]:
         yield SAY("leaves_joker")
     if left.groups:
