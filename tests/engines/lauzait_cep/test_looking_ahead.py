@@ -28,7 +28,8 @@ pytestmark = pytest.mark.usefixtures("no_deals")
 
 
 PIECE = r"(?:[WG]\d|J)"
-THROWN = rf"discard ({PIECE}) and move ({PIECE}) from (\w\d) to (\w\d), and if the throw (succeeds|fails), (?:you get )?({PIECE})"
+HIRE = rf"discard ({PIECE}) and move ({PIECE}) from (\w\d) to (\w\d)"
+THROWN = rf"{HIRE}, and if the throw (succeeds|fails), (?:you get )?({PIECE})"
 LISTED = rf"{PIECE}(?:(?: on [a-e]\d)|, | or |{PIECE}|[a-e]\d)*"
 
 

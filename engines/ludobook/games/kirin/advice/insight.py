@@ -496,7 +496,8 @@ def _alike(view: View, better: int, other: int) -> str:
         if wins(view.state, better, other) < RARELY:
             suits = view.next_order(better) != view.order and gain_in_all(view, better, other) >= CLEARLY
             return SAY("idle_turns", KINDS[better], KINDS[other]) if suits else ""
-        return SAY("idle_own" if view.own >> other & 1 else "idle_kirin", KINDS[better], KINDS[other])
+        key, share = "idle_own" if view.own >> other & 1 else "idle_kirin", wins(view.state, better, other)
+        return SAY(key, KINDS[better], KINDS[other], told_share(share))
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
     if view.nothing_between(better, other):
