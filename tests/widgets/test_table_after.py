@@ -283,6 +283,18 @@ def test_a_hint_is_compared_with_no_other_kind_of_move_that_costs_much_more():
     assert tempting_rival(state, [*worths[:2], nearly]) == nearly, "to dissolve and declare is a plan of its own"
 
 
+def test_where_no_move_is_surely_worse_a_hint_is_compared_with_none_that_is_much_farther_behind():
+    state = ludobook.game("lauzait_cep").new(4, 22010)
+    for _ in range(22010 * 7 % 40):
+        state = state.apply(greedy(state))
+    results = {"hire W2 d4 e4": (9.0, -9.0), "hire W2 e5 e4": (-9.1, 9.0), "hire W3 e4 e3": (-9.0, 5.0)}
+    worths = [Worth(text, sum(given) / 2, 1.0, given * 9) for text, given in results.items()]
+    assert not worths[0].surely_better(worths[2])
+    assert tempting_rival(state, worths) == worths[1], "though it takes the joker too"
+    nearly = replace(worths[2], results=(-9.0, 8.8) * 9)
+    assert tempting_rival(state, [*worths[:2], nearly]) == nearly
+
+
 def test_a_plan_of_which_another_move_may_be_as_good_is_not_asked_about():
     state = ludobook.game("egg").new(3, 12)
     plans = {action.text: tuple(state.game.plan(state, action.code)) for action in state.legal_actions()}

@@ -103,7 +103,8 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
         if better >= CARDS:
             return False
         view = View.of(state)
-        return not _told(view, better, other) and not made_up(view, better, other)
+        told = _told(view, better, other) or made_up(view, better, other)
+        return not told and not _even_only(view, better, other)
     if part.startswith("order/") and better < CARDS:
         ranks = RANKS_OF[part.removeprefix("order/")]
         view, kept = View.of(state), state.at.hands[state.at.now[TURN]] & NUMBERS & ~(1 << better) & ~(1 << other)
@@ -166,7 +167,8 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     captured = own_there + [mine] * (view.own >> better & 1)
     if sure and not rival_sure:
         if captured or view.to_come:
-            empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if view.table else SAY("sure", mine)
+            awaited = view.table and view.own & view.out
+            empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if awaited else SAY("sure", mine)
             key = "sure_of" if view.to_come else "takes_own"
             yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
         if drawn := _drawn(view, better):
