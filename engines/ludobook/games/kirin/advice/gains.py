@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from ludobook.core.bits import places
-from ludobook.games.kirin.advice.foreseen import wins, wins_at_last
+from ludobook.games.kirin.advice.foreseen import costs, wins, wins_at_last
+from ludobook.games.kirin.advice.telling import SAY, told_share
 from ludobook.games.kirin.advice.view import KIRINS, View
+from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.kernel import FIRST_KIRIN
 
 HARDLY = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
 WINS_OFTENER = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
 CLEARLY = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
 MOST_MADE_UP = 4  # a card is not kept for its tricks if they gain so many times what all cards together do
 COUNTS = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
+EVEN = 0.3  # two cards that differ by so many points are not called even
 
 
 def gaining(view: View, better: int, other: int, least: float = WINS_OFTENER) -> int | None:
@@ -59,3 +63,23 @@ def made_up(view: View, better: int, other: int) -> bool:
     """Tell whether a card that wins oftener if it is kept does so instead of others, so that all win about as often."""
     gain = wins(view.state, better, other) - wins(view.state, other, better)
     return gain > max(HARDLY, MOST_MADE_UP * gain_in_all(view, better, other))
+
+
+def even(view: View, better: int, other: int) -> str:
+    """Say that neither of two cards is likely to win a trick, or that all cards win about as often; empty if one is.
+
+    That is said where nothing else can be, with the card that counts.
+    """
+    if max(better, other) >= FIRST_KIRIN or costs(view.state, better, other)[0] >= EVEN:
+        return ""
+    now, rival = (wins(view.state, card, card) for card in (better, other))
+    later, instead = wins(view.state, better, other), wins(view.state, other, better)
+    if max(now, rival, later, instead) >= HARDLY:
+        return SAY("even") if abs(gain_in_all(view, better, other) + now - rival) < 2 * CLEARLY else ""
+    told = SAY("idle_both", KINDS[better], KINDS[other])
+    kept = places(view.hand & ~KIRINS & ~(1 << better) & ~(1 << other))
+    chances = {card: wins(view.state, better, card) for card in kept}
+    best = max(chances, key=lambda card: chances[card], default=None)
+    if best is None or chances[best] < COUNTS or abs(gain(view, best, better, other)) > CLEARLY:
+        return told
+    return f"{told} {SAY('spare_counts', KINDS[best], told_share(chances[best]))}"

@@ -15,7 +15,6 @@ from ludobook.games.kirin.advice.declaring import declaring
 from ludobook.games.kirin.advice.foreseen import (
     catches,
     comes,
-    costs,
     leads_to,
     overruled,
     spends,
@@ -28,6 +27,7 @@ from ludobook.games.kirin.advice.gains import (
     COUNTS,
     HARDLY,
     WINS_OFTENER,
+    even,
     gain,
     gain_in_all,
     gaining,
@@ -71,7 +71,6 @@ SELDOM = 0.2  # a card that captures nothing in a smaller share of the deals mos
 MOSTLY = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
 RANKS_OF = {"low": (1, 2), "high": (5, 6)}  # the numbers that are strong in an order
 MANY = 1 / 2  # a card that so much more of the unseen cards can beat in an order is weak in it
-EVEN = 0.3  # two cards that differ by so many points are not called even
 MOST_FACTS = 2
 
 
@@ -85,7 +84,7 @@ def insight(state: KirinState, better: int, other: int) -> str:
     if spared and not view.own >> other & 1:
         return spared
     alike = spared or _alike(view, better, other)
-    between = _told(view, better, other) or [one for one in [alike or _even(view, better, other)] if one]
+    between = _told(view, better, other) or [one for one in [alike or even(view, better, other)] if one]
     whole = whole if between or view.lost else []
     return " ".join([*whole, *between][:MOST_FACTS])
 
@@ -117,30 +116,10 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     return part not in (*now, "total") or not view.surely_wins(better)
 
 
-def _even(view: View, better: int, other: int) -> str:
-    """Say that neither of two cards is likely to win a trick, or that all cards win about as often; empty if one is.
-
-    That is said where nothing else can be, with the card that counts.
-    """
-    if max(better, other) >= FIRST_KIRIN or costs(view.state, better, other)[0] >= EVEN:
-        return ""
-    now, rival = (wins(view.state, card, card) for card in (better, other))
-    later, instead = wins(view.state, better, other), wins(view.state, other, better)
-    if max(now, rival, later, instead) >= HARDLY:
-        return SAY("even") if abs(gain_in_all(view, better, other) + now - rival) < 2 * CLEARLY else ""
-    told = SAY("idle_both", KINDS[better], KINDS[other])
-    kept = places(view.hand & ~KIRINS & ~(1 << better) & ~(1 << other))
-    chances = {card: wins(view.state, better, card) for card in kept}
-    best = max(chances, key=lambda card: chances[card], default=None)
-    if best is None or chances[best] < COUNTS or abs(gain(view, best, better, other)) > CLEARLY:
-        return told
-    return f"{told} {SAY('spare_counts', KINDS[best], told_share(chances[best]))}"
-
-
 def _even_only(view: View, better: int, other: int) -> bool:
     """Tell whether nothing is said of two cards but that they are even."""
     told = _told(view, better, other) or _alike(view, better, other) or sparing(view, better, other)
-    return not told and bool(_even(view, better, other))
+    return not told and bool(even(view, better, other))
 
 
 def _whole(view: View) -> Iterator[str]:
@@ -164,26 +143,8 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     mine, theirs = KINDS[better], KINDS[other]
     sure, rival_sure = view.surely_wins(better), view.surely_wins(other)
     own_there = names([card for card in view.table if view.own >> card & 1])
-    captured = own_there + [mine] * (view.own >> better & 1)
     if sure and not rival_sure:
-        if captured or view.to_come:
-            awaited = view.table and view.own & view.out
-            empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if awaited else SAY("sure", mine)
-            key = "sure_of" if view.to_come else "takes_own"
-            yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
-        if drawn := _drawn(view, better):
-            yield drawn
-        elif fading := _fading(view, better, other) or ("" if captured else _drawn_out(view, better, other)):
-            yield fading
-        elif own_there and (elsewhere := _catching(view, better, other)):
-            yield elsewhere
-        elif view.ahead(other):
-            some = beaters(view, other, view.order, any_card=True)
-            yield SAY("own_risked", theirs, some) if view.own >> other & 1 else SAY("not_sure", some, theirs)
-        elif turned := _before_turned(view, better, other):
-            yield turned
-        if not captured and not view.to_come:
-            yield SAY("takes", mine)
+        yield from _surely(view, better, other, own_there)
         return
     if sure and rival_sure:
         alone = view.own >> better & 1 and not view.own >> other & 1
@@ -227,6 +188,30 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
         return
     drawn = "" if _drawn(view, other) or _much_likelier(view, other, better, view.order) else _drawn(view, better)
     yield from [drawn] if drawn else _kept(view, better, other)
+
+
+def _surely(view: View, better: int, other: int, own_there: list[str]) -> Iterator[str]:
+    """Say what a card is worth that surely wins this trick, where the other one does not."""
+    mine, theirs = KINDS[better], KINDS[other]
+    captured = own_there + [mine] * (view.own >> better & 1)
+    if captured or view.to_come:
+        awaited = view.table and view.own & view.out
+        empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if awaited else SAY("sure", mine)
+        key = "sure_of" if view.to_come else "takes_own"
+        yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
+    if drawn := _drawn(view, better):
+        yield drawn
+    elif fading := _fading(view, better, other) or ("" if captured else _drawn_out(view, better, other)):
+        yield fading
+    elif own_there and (elsewhere := _catching(view, better, other)):
+        yield elsewhere
+    elif view.ahead(other):
+        some = beaters(view, other, view.order, any_card=True)
+        yield SAY("own_risked", theirs, some) if view.own >> other & 1 else SAY("not_sure", some, theirs)
+    elif turned := _before_turned(view, better, other):
+        yield turned
+    if not captured and not view.to_come:
+        yield SAY("takes", mine)
 
 
 def _saved(view: View, better: int, other: int) -> Iterator[str]:
