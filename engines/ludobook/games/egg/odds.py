@@ -7,7 +7,7 @@ seven or eight. The exact odds do not depend on the number of players.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -241,6 +241,26 @@ class Laying:
         return Laying(self.hand, [place if k == gap else at for k, at in enumerate(self.laid)], self.others)
 
 
+def _places_of(cards: Sequence[int], hand: Sequence[int]) -> list[int]:
+    """Return where these cards are in the hand."""
+    found: list[int] = []
+    for card in cards:
+        found.append(next(i for i, own in enumerate(hand) if own == card and i not in found))
+    return found
+
+
+def _other_far(none: Laying, places: Mapping[str, int]) -> Callable[[str], str]:
+    """Return what says the best sets with a card in the Far, by its key; nothing if it lies there anyway."""
+    best = kernel.cards_of(none.best)
+
+    def told(key: str) -> str:
+        card, there = none.hand[places[key]], [*map(label, best)]
+        mine = [*map(label, kernel.cards_of(none.with_card(0, places[key]).best))]
+        return SAY("as_good", label(card), mine[:2], mine[2:], there[:2], there[2:]) if card not in best[:2] else ""
+
+    return told
+
+
 def hand_odds(case: Case) -> CaseOdds:
     """Estimate the ZOO of two sets, or of the best sets of a hand that contain its ``laid`` cards. Raises BadInput.
 
@@ -282,17 +302,9 @@ def hand_odds(case: Case) -> CaseOdds:
             worths[key] = Worth(min(mean / top, 1.0), said, SAY("then_up_to", said))
             if overlapping((mean, error), best_of_all):
                 near.append(key)
-    best: list[int] = []
-    for card in kernel.cards_of(none.best):
-        best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))
+    best = _places_of(kernel.cards_of(none.best), hand)
 
-    def instead(key: str) -> str:
-        """Say the best sets with this card in the Far, if the best of all have it elsewhere."""
-        card, cards = hand[free_keys[key]], [*map(label, kernel.cards_of(none.best))]
-        mine = [*map(label, kernel.cards_of(none.with_card(0, free_keys[key]).best))]
-        return SAY("as_good", label(card), mine[:2], mine[2:], cards[:2], cards[2:]) if card not in best_far else ""
-
-    best_far = kernel.cards_of(none.best)[:2]
+    told = _other_far(none, free_keys)
     tables = [Way(str(n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
     choices = [Way(SAY("lay_best"), {**base, "laid": best}), Way(SAY("take_back"), base)]
     return CaseOdds(
@@ -307,7 +319,7 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked"),
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
         doubt=SAY("doubt", f"{LAYS // others:,}", SURELY),
-        guess=guess_best(SAY("which_first"), worths, instead, near) if len(free) == len(hand) else None,
+        guess=guess_best(SAY("which_first"), worths, told, near) if len(free) == len(hand) else None,
     )
 
 

@@ -9,7 +9,7 @@ has four players, so all odds are for four.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from math import comb, perm
@@ -207,13 +207,7 @@ def hand_odds(case: Case) -> CaseOdds:
     may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in unseen[1:])
     none = free(may, len(unseen) - 1 - may, size)
 
-    def too(key: str) -> str:
-        """Say the same of another lead that is as good."""
-        card = hand[int(key.removeprefix("hand-"))]
-        told = [SAY("led", label(card)), *_told(_against(card, away), card, order, size)]
-        return " ".join(told) if card != shown else ""
-
-    given = SAY(f"{words[order]}_given")
+    told_too = _of_another(hand, shown, away, order, size)
     turns = [Way(CARD(word), {**base, "order": word}, word == words[order]) for word in words]
     numbers = [Way(SAY(key), {**base, "number": key}, key == number) for key in NUMBERS]
     ways = [(SAY("order"), turns), (SAY("number"), numbers), *_hands(base)]
@@ -230,12 +224,25 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked", label(shown)),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=SAY("doubt", size),
-        guess=guess_best(SAY(f"which_{number}"), worths, too, given=given) if hand and not lead else None,
+        guess=guess_best(SAY(f"which_{number}"), worths, told_too, given=SAY(f"{words[order]}_given"))
+        if hand and not lead
+        else None,
     )
 
 
 def _lead(card: int, chosen: bool) -> Slot:
     return Slot(KINDS[card], label(card), tag="chosen" if chosen else "")
+
+
+def _of_another(hand: Sequence[int], shown: int, away: set[int], order: int, size: int) -> Callable[[str], str]:
+    """Return what says the same of another lead, by its key, as of the one that is shown."""
+
+    def told(key: str) -> str:
+        card = hand[int(key.removeprefix("hand-"))]
+        said = [SAY("led", label(card)), *_told(_against(card, away), card, order, size)]
+        return " ".join(said) if card != shown else ""
+
+    return told
 
 
 def _told(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
