@@ -178,10 +178,10 @@ def why(state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed
     return sentence(state, telling_differences(state, better, other, deals, seed))
 
 
-def sentence(state: State, told: Iterable[Difference]) -> str:
+def sentence(state: State, found: Iterable[Difference]) -> str:
     """Put differences into words as ``why`` does; empty if none speaks for the better action."""
     reasons = {reason.part: reason for reason in state.game.rulebook.reasons}
-    clauses = [(one.sure > 0, _clause(state, reasons[one.part], one)) for one in told]
+    clauses = [(one.sure > 0, _clause(state, reasons[one.part], one)) for one in found]
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
     if len(gains) == len(losses) == 1:
         return f"{gains[0]}, but {losses[0]}."
@@ -191,18 +191,18 @@ def sentence(state: State, told: Iterable[Difference]) -> str:
 def _clause(state: State, reason: Reason, one: Difference) -> str:
     """Put one difference into words; where it is less than half a point, in how many deals there is one."""
     chance, often = _chance(max(one.shares))[0], _often(*one.shares)
-    told = partial(reason.told, state.players, often=often, chance=chance, kept=one.kept)
+    fill = partial(reason.told, state.players, often=often, chance=chance, kept=one.kept)
     way = one.means[0] > one.means[1]
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
     times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
     if not _says_how_much(reason.text) or round(abs(_lead(one))) or times <= seldom_times:
-        return told(_more(*one.means))
+        return fill(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"about {times} of {TENTHS} deals"
     rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
     if "{count}" in reason.text:
         rarely = rarely.replace("less", "fewer")
-    return f"{told(more)} in {deals} and {rarely}"
+    return f"{fill(more)} in {deals} and {rarely}"
 
 
 def telling_differences(
@@ -219,17 +219,17 @@ def telling_differences(
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
     pairs: list[list[Mapping[str, float]]] = []
-    told: list[Difference] = []
+    found: list[Difference] = []
     often = [reason.part for reason in state.game.rulebook.reasons if "{often}" in reason.text]
     for patience in (1.0, MORE_DEALS):
         if pairs:
             patience = min(patience, MOST_PLAYED_ON / sum(one[LENGTH_PART] for pair in pairs for one in pair))
-            if patience <= 1 and any(one.sure > 0 for one in told):
+            if patience <= 1 and any(one.sure > 0 for one in found):
                 break
         count = round(patience * deals)
         pairs += [[outcome(deals_of[k], action) for action in (better, other)] for k in range(len(pairs), count)]
-        told = _chosen(state, differences(pairs, often), better, other)
-    return told
+        found = _chosen(state, differences(pairs, often), better, other)
+    return found
 
 
 def _chosen(state: State, found: Sequence[Difference], better: str, other: str) -> list[Difference]:

@@ -357,12 +357,12 @@ def _both_sides(seen: str, turned: str) -> str:
     So it does if it ends with what is so either way.
     """
     mine, theirs = (SENTENCE.split(text) for text in (seen, turned))
-    told = next((one for one in theirs if one and one not in mine), "")
+    counter = next((one for one in theirs if one and one not in mine), "")
     weighed = SAY("other_side", "").lower() in seen.lower()
-    if not told or weighed or mine[-1] in theirs:
+    if not counter or weighed or mine[-1] in theirs:
         return ""
     cause = next(one for one in mine if one not in theirs)
-    return f"{cause} {SAY('other_side', PLAIN_START.sub(lambda found: found[0].lower(), told))}"
+    return f"{cause} {SAY('other_side', PLAIN_START.sub(lambda found: found[0].lower(), counter))}"
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:

@@ -80,8 +80,8 @@ class Coach:
 
     def meet(self, steps: Collection[int]) -> None:
         """Count as met what these steps of the lesson, numbered from 0, teach."""
-        told = {rule for n, step in enumerate(self.lesson) if n in steps for rule in step["rules"]}
-        self.met |= told & set(self.rules)
+        taught = {rule for n, step in enumerate(self.lesson) if n in steps for rule in step["rules"]}
+        self.met |= taught & set(self.rules)
 
     def texts_to_keep(self) -> dict[str, str | None]:
         """Return the texts that the browser is to keep: whether there is a coach, and the rules met."""

@@ -58,8 +58,8 @@ class RuleCard(Screen):
         onward = do[0] in self.answers
         if not onward and do not in (["told", *self.rules], ["stop"]):
             return self
-        told = self.rules if self.folded_away else self.rules[: self.at + 1]
-        self.session.coach.count_as_told(told)
+        rules_told = self.rules if self.folded_away else self.rules[: self.at + 1]
+        self.session.coach.count_as_told(rules_told)
         self.session.coach.on = do != ["stop"]
         self.session.keep(self.session.coach.texts_to_keep())
         return self.after.do(do) if onward else self.after
@@ -91,13 +91,13 @@ class RuleCard(Screen):
         onward = Button(COMMON("continue"), ["told", *self.rules], kind="primary")
         if left:
             onward = Button(SAY("more_rules", left), ["more"], kind="primary")
-        told: list[Block] = []
+        with_rule: list[Block] = []
         for block in blocks:
             if isinstance(block, Status) and block.key == "status":
-                told += [Note("told", text, tone="hint", dock=True), replace(block, buttons=[off, onward])]
+                with_rule += [Note("told", text, tone="hint", dock=True), replace(block, buttons=[off, onward])]
             else:
-                told.append(block)
-        return told
+                with_rule.append(block)
+        return with_rule
 
 
 class CostWarning(Screen):

@@ -94,10 +94,10 @@ class GameOver(Screen):
         outcome = page.outcome(self.latest)
         # how a tie was broken; who has won stands in the heading
         onward = Status("status", outcome if self.latest.status().tie_broken else "", self._ways(), plain=True)
-        told = [Text("story", " ".join(self._story()), tone="lead"), onward, *self._chart()]
+        result = [Text("story", " ".join(self._story()), tone="lead"), onward, *self._chart()]
         return Content(
             [
-                Panel("result", [self.heading(self.summary.headline(page.names)), *told]),
+                Panel("result", [self.heading(self.summary.headline(page.names)), *result]),
                 *self._other_line(),
                 *([Panel("review", self._reviewing(), tone="surface")] if self._reviewable else []),
                 Panel("table", [Heading("lh", SAY("final_table"), level=3), *_left(page.board())]),
@@ -157,8 +157,8 @@ class GameOver(Screen):
         ]
         points = self._points(me)
         said = SAY("chart_points" if session.review else "chart_rounds")
-        told: list[Block] = [Text("points", said, tone="muted")] if points else []
-        return [Chart("chart", curves, points, steps=[one.label for one in summary.rounds]), *told]
+        legend: list[Block] = [Text("points", said, tone="muted")] if points else []
+        return [Chart("chart", curves, points, steps=[one.label for one in summary.rounds]), *legend]
 
     def _points(self, seat: int) -> list[Point]:
         """The rounds with the largest swings, and the costliest decisions between them."""
@@ -212,12 +212,12 @@ class GameOver(Screen):
             shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little and seat == who else []
             sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, ended])]))
         place = self.summary.place(at + 1, page.names[seat])
-        told = [
+        comparison = [
             Heading("line-h", SAY("two_games")),
             Text("line-t", SAY("same_first", at, place) if at else SAY("differ_at_once", place)),
             Compare("line-c", sides),
         ]
-        return [Panel("lines", told, tone="surface")]
+        return [Panel("lines", comparison, tone="surface")]
 
     def _drawn(self, state: State, text: str) -> list[Mark]:
         action = next(action for action in state.legal_actions() if action.text == text)
@@ -237,8 +237,8 @@ class GameOver(Screen):
         seat = self.session.seats.people[0]
         if self.session.review and self.session.review.costliest:
             return self.session.review.costliest[0].number, SAY("opened_costliest")
-        told = self.summary.round_told(seat)
-        return (told.position, SAY("opened_decisive", self.page.game.round_name)) if told else (0, "")
+        decisive = self.summary.round_told(seat)
+        return (decisive.position, SAY("opened_decisive", self.page.game.round_name)) if decisive else (0, "")
 
     def _regrets(self) -> list[blocks.Mark]:
         """Draw the moves made in the costliest decisions on the little tables."""
@@ -269,22 +269,22 @@ class GameOver(Screen):
         found = review.costliest
         count = len(review.decisions) - review.skipped
         one = len(found) == 1
-        told = [SAY("none_costly", count)] if count else [SAY("none_own")]
+        sentences = [SAY("none_costly", count)] if count else [SAY("none_own")]
         if found:
-            told = [SAY("some_costly", count, len(found)), SAY("try_it" if one else "try_each")]
+            sentences = [SAY("some_costly", count, len(found)), SAY("try_it" if one else "try_each")]
         if session.alone and found:
-            told.append(SAY("comes_back" if one else "come_back"))
+            sentences.append(SAY("comes_back" if one else "come_back"))
         if count and review.advised:
-            told.append(SAY("hinted", review.advised))
+            sentences.append(SAY("hinted", review.advised))
         if review.skipped:
-            told.append(SAY("time_up", review.skipped))
+            sentences.append(SAY("time_up", review.skipped))
         kinds: dict[str, list[tuple[int, Decision]]] = {}
         for n, each in enumerate(found):
             kind = each.principle.sentence if each.principle else better_by(page.game, each.state.players, each.gain)
             kinds.setdefault(kind, []).append((n, each))
         costliest = session.costs.blocks(page.game.name) if session.alone else []
         shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_)]
-        return [Text("rp", " ".join(told)), *shown, *costliest]
+        return [Text("rp", " ".join(sentences)), *shown, *costliest]
 
     def _kind(self, kind: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
         """Draw the decisions of one kind: they break one principle, or a better move would have gained one thing."""

@@ -84,8 +84,10 @@ class GameSummary:
         if status.tie_broken:
             return with_names(SAY("won_tie", winners[0], best), names)
         mine = status.scores[names.index(YOU)] if YOU in names[: len(status.scores)] else best
-        told = SAY("won", winners[0], best, max(rest)) if mine == best else SAY("won_over_you", winners[0], best, mine)
-        return with_names(told, names)
+        result = (
+            SAY("won", winners[0], best, max(rest)) if mine == best else SAY("won_over_you", winners[0], best, mine)
+        )
+        return with_names(result, names)
 
     def story(self, names: Sequence[str], seat: int) -> list[str]:
         """Tell a seat's game in two or three sentences: when the lead changed, and what caused the largest swing."""
@@ -144,9 +146,9 @@ class GameSummary:
 
     def gains(self, one: ScoredRound, seat: int) -> str:
         """Say what a seat and its rival earned in a round: ``{seat:0} earned 4 ZOO and {seat:1} 0``."""
-        told = sorted((seat, self.rival(one, seat)), key=lambda each: (-one.gains[each], each != seat))
-        first, second = seat_marks(told)
-        return SAY("gains", first, self.game.amount(one.gains[told[0]]), second, one.gains[told[1]])
+        both = sorted((seat, self.rival(one, seat)), key=lambda each: (-one.gains[each], each != seat))
+        first, second = seat_marks(both)
+        return SAY("gains", first, self.game.amount(one.gains[both[0]]), second, one.gains[both[1]])
 
     def cause(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
         """Say what the seat and its rival scored in a round, and the part in which they differ most."""
@@ -177,10 +179,10 @@ class GameSummary:
         lines = [line for line in score.lines if line.sign != "="] if score else []
         if not lines:
             return ""
-        told = self.game.sentence_for(max(lines, key=lambda line: line.points), names, short=True)
-        told, listed, _ = told.partition(": ")
-        told += "." if listed else ""
-        return with_names(SAY("for_seat", seat_mark(seat), told[:1].lower() + told[1:]), names)
+        sentence = self.game.sentence_for(max(lines, key=lambda line: line.points), names, short=True)
+        sentence, listed, _ = sentence.partition(": ")
+        sentence += "." if listed else ""
+        return with_names(SAY("for_seat", seat_mark(seat), sentence[:1].lower() + sentence[1:]), names)
 
     def place(self, number: int, name: str) -> str:
         """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``.
@@ -195,8 +197,8 @@ class GameSummary:
         ]
         title, part = made.scene(None).title, part_of(made)
         alike = [state for state in own if state.scene(None).title == title] if part else own
-        told = round_of(made), whose(name), ordinal(len(alike) + 1)
-        return SAY("move_in_part", *told, part) if len(alike) < len(own) else SAY("move_in", *told)
+        which = round_of(made), whose(name), ordinal(len(alike) + 1)
+        return SAY("move_in_part", *which, part) if len(alike) < len(own) else SAY("move_in", *which)
 
     def step(self, number: int) -> float:
         """Return the n-th position's place among the rounds; 2.5 is the middle of the third."""

@@ -152,27 +152,27 @@ class Hint:
 
         One that can still be done afterwards is no other choice.
         """
-        told = reason(self.state, self.worths, self.rival)
+        why = reason(self.state, self.worths, self.rival)
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
         best, *rest = self.worths
-        if asked or not rest or clause in told or in_either_order(self.state, best.text, self.rival):
-            return f"{told} {self._near(told)}".rstrip()
+        if asked or not rest or clause in why or in_either_order(self.state, best.text, self.rival):
+            return f"{why} {self._near(why)}".rstrip()
         rival = next((one for one in rest if one.text == self.rival), None)
         key = "beside_it"
         if rival is not None and not best.surely_better(rival):
             key = "beside_near" if best.surely_near(rival) else "beside_close"
-            told = reason(self.state, self.worths, self.rival, named=True)
-        return f"{SAY(key, action_clause(self.state, best.text), clause)} {told} {self._near(told)}".rstrip()
+            why = reason(self.state, self.worths, self.rival, named=True)
+        return f"{SAY(key, action_clause(self.state, best.text), clause)} {why} {self._near(why)}".rstrip()
 
-    def _near(self, told: str) -> str:
+    def _near(self, why: str) -> str:
         """Name the nearest other choice if it may be as good as the best, and the rival is not; empty if told already.
 
         One with the same verb, piece and plan differs in nothing that somebody would weigh.
         """
         best, *rest = self.worths
         rival = next((one for one in rest if one.text == self.rival), None)
-        if rival is None or not best.surely_better(rival) or told.count(". ") >= MOST_BESIDE:
+        if rival is None or not best.surely_better(rival) or why.count(". ") >= MOST_BESIDE:
             return ""
         plans = plans_of(self.state, self.worths)
         near = (one for one in rest if not best.same(one) and not best.surely_better(one))
@@ -181,7 +181,7 @@ class Hint:
         )
         clause = next((action_clause(self.state, one.text) for one in unlike), "")
         named = self.state.game.in_short(clause).partition(" ")[2]
-        return "" if not clause or (named and named in told) else SAY("near_too", clause)
+        return "" if not clause or (named and named in why) else SAY("near_too", clause)
 
     @property
     def buttons(self) -> list[Button]:
@@ -206,8 +206,8 @@ class Hint:
             return self.page.draw_marks(marks if len(set(marks)) == 2 else [], "hint")
         if self.stage == ASK and (place := self.parting):
             state, path = self.state, [*place.before, *place.both]
-            told, words = chosen_slots(state, path), (place.one, place.other)
-            marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in told]
+            shared, words = chosen_slots(state, path), (place.one, place.other)
+            marks = [mark for word in words for mark in chosen_slots(state, [*path, word]) if mark not in shared]
             return self.page.draw_marks(marks, "hint")
         if self.stage == ASK:
             return []
@@ -359,12 +359,12 @@ class Argument(Screen):
         self.results = [results[n] for n in shown]
         self.deals = [redealt[2 * n + 1] for n in shown]  # among those that leads are told from elsewhere too
         self.ends = [[scored_positions(deal, text, 1)[0] for text in self.lines] for deal in self.deals]
-        told = [_than(*pair, self.state.game.trifle) for pair in self.results]
+        verdicts = [_than(*pair, self.state.game.trifle) for pair in self.results]
         # the first one in which the hint's choice gains what it gains in all, or else in which it makes a difference
         likely = "deal_better" if lead(second, first).mean > 0 else "deal_worse"
         kinds = (likely, "deal_better", "deal_worse")
-        clear = [kind if self._by_points(n) == kind else "" for n, kind in enumerate(told)]  # its points show it
-        self.deal = next((made.index(kind) for kind in kinds for made in (clear, told) if kind in made), 0)
+        clear = [kind if self._by_points(n) == kind else "" for n, kind in enumerate(verdicts)]  # its points show it
+        self.deal = next((made.index(kind) for kind in kinds for made in (clear, verdicts) if kind in made), 0)
         self.settled = self._settled()
 
     @property
@@ -406,15 +406,15 @@ class Argument(Screen):
             sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [said, *hand]))
             own_tables.append(Side(title, own))
             others.append(Side(title, opponents))
-        told = self.settled or self._of_ten()
+        verdict = self.settled or self._of_ten()
         how = " ".join(self._how())
         back = Status("status", "", [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         folded = [Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])] if how else []
         choice = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
-        shown: list[Block] = [Text("argued", told), *choice, Compare("argued-lines", sides)]
+        shown: list[Block] = [Text("argued", verdict), *choice, Compare("argued-lines", sides)]
         shown += [Compare("argued-tables", own_tables)] if any(side.blocks for side in own_tables) else []
         shown += [*opponents_tables(SAY("others_tables"), others), *folded]
-        return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
+        return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=verdict)
 
     @property
     def _gain(self) -> float:
@@ -488,11 +488,11 @@ def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]
     amounts = [page.game.amount(gains[0]), *map(str, gains[1:])]  # the first says what is earned
-    told = [SAY("name_gain", name, gain) for name, gain in zip(called, amounts, strict=False)]
+    earnings = [SAY("name_gain", name, gain) for name, gain in zip(called, amounts, strict=False)]
     if state.turn is not None and state.scorings == deal.scorings:
-        return [Text(f"{prefix}told", SAY("unscored", page.game.round_name, LONGEST_PLAYOUT, told))], []
+        return [Text(f"{prefix}told", SAY("unscored", page.game.round_name, LONGEST_PLAYOUT, earnings))], []
     sheet = state.last_score()
-    said: list[Block] = [Text(f"{prefix}told", SAY("pays", told))]
+    said: list[Block] = [Text(f"{prefix}told", SAY("pays", earnings))]
     if sheet is None or sheet == deal.last_score():
         return said, []
     mine, theirs = scored_rows(page, sheet, seat, prefix)

@@ -97,8 +97,8 @@ def add_opponent_move(log: MoveLog, before: State, after: State, viewer: int) ->
     done = [place for place in range(first, end + 1) if after.log[place].seat is not None]
     if len(done) > 1 and not over and " " not in after.log[end].text:
         done.pop()
-    told = " ".join(log.sentences(after, done, viewer)).replace("*", "")
-    return Moment((before if over else after).scene(viewer), told.removesuffix("."))
+    turn = " ".join(log.sentences(after, done, viewer)).replace("*", "")
+    return Moment((before if over else after).scene(viewer), turn.removesuffix("."))
 
 
 def _named(game: Game, text: str) -> set[str]:

@@ -375,8 +375,8 @@ class Replaying(Screen):
         replay, log = self.replay, self.session.log
         last, places = replay.positions[-1], range(1, replay.last + 1)
         acted = [replay.happened(place)[:1] for place in places]
-        told = [log.sentences(last, rows, replay.viewer, replay.open_cards)[0] for rows in acted]
-        return [replay.moves(told, self.page.names)] if told else []
+        sentences = [log.sentences(last, rows, replay.viewer, replay.open_cards)[0] for rows in acted]
+        return [replay.moves(sentences, self.page.names)] if sentences else []
 
     def _line(self) -> list[Block]:
         """Draw the line of the person's lead, once all of it is known."""

@@ -234,10 +234,10 @@ class Sent(Screen):
         game, sent, beat = self.page.game, self.sent, self.session.to_beat
         status, moves = sent.status(), len(sent.record.actions)
         scores = status.scores
-        told = SAY("sent_begun", sent.players, moves) if moves else SAY("sent_new", sent.players)
+        story = SAY("sent_begun", sent.players, moves) if moves else SAY("sent_new", sent.players)
         if status.game_over:
             how = "sent_won" if 0 in status.winners else "sent_lost"
-            told = SAY(how, game.amount(scores[0]), [str(score) for score in scores[1:]])
+            story = SAY(how, game.amount(scores[0]), [str(score) for score in scores[1:]])
         play = SAY("same_cards_compared" if moves else "same_cards")
         title = SAY("sent_deal" if beat else "sent_game")
         see = SAY("see_result" if status.game_over else "continue_game")
@@ -248,7 +248,7 @@ class Sent(Screen):
         hand = Board(self.page, deal, deal.scene(0), 0).small_table(
             [Mark(zone.id) for zone in deal.scene(0).zones if zone.layout == "hand"], "sent-"
         )
-        note = Text("sent-play", told)
+        note = Text("sent-play", story)
         return Content([Panel("sent", [self.heading(title), note, *hand, Status("status", play, buttons)])])
 
 
@@ -413,14 +413,14 @@ class Playing(Screen):
     def _status(self, board: Board) -> Status:
         status, only = self.page.status(board), self.only
         if not board.may_move:
-            told = " ".join([*self._last_of_others(), status.text])
+            text = " ".join([*self._last_of_others(), status.text])
             on = Button(COMMON("continue"), ["on", len(self.latest.log)], kind="primary")
-            return replace(status, text=told, buttons=[on] if self._waits_for_person() else status.buttons)
+            return replace(status, text=text, buttons=[on] if self._waits_for_person() else status.buttons)
         if only and self._forced():
             action = SAY("only_possible", self.page.game.describe_action(only.text))
-            told = self.session.log.sentence(self.viewer, action)
+            text = self.session.log.sentence(self.viewer, action)
             return Status(
-                "status", told, [Button(COMMON("continue"), ["forced", len(self.latest.log)], kind="primary")]
+                "status", text, [Button(COMMON("continue"), ["forced", len(self.latest.log)], kind="primary")]
             )
         if self.hint:
             advised = self.hint.buttons
@@ -429,10 +429,10 @@ class Playing(Screen):
                 onward = [replace(button, kind="quiet") for button in onward if button.do != ["confirm"]]
             path = [] if self.hint.drawn() else status.path
             buttons = acts_first([*advised, *onward])
-            told, asked = self.hint.text, status.text
-            if self.hint.stage == ASK and asked not in told:  # what is to be done now stays in sight
-                told = f"{asked} {told}"
-            return replace(status, text=told, buttons=buttons, tone="hint", path=path)
+            text, asked = self.hint.text, status.text
+            if self.hint.stage == ASK and asked not in text:  # what is to be done now stays in sight
+                text = f"{asked} {text}"
+            return replace(status, text=text, buttons=buttons, tone="hint", path=path)
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button(SAY("look_back"), ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
