@@ -83,13 +83,13 @@ def simulated(client, game, players, games):
 
 def controlled(client, game, players, games):
     ask(client, f"from ludobook_widgets import Simulator\ncontrol = Simulator({game!r})")
-    ask(client, f"control.on_do(['set', 'players', '{players}']); control.on_do(['set', 'games', '{games}'])")
+    ask(client, f"control.on_command(['set', 'players', '{players}']); control.on_command(['set', 'games', '{games}'])")
     answers, start = [], time.perf_counter()
-    ask(client, "control.on_do(['run'])")
+    ask(client, "control.on_command(['run'])")
     while ask(client, "print(control.running is not None)").startswith("True"):
         time.sleep(LOOK)
         asked = time.perf_counter()
-        ask(client, "control.on_do(['more', control.looks])")
+        ask(client, "control.on_command(['more', control.looks])")
         answers.append(time.perf_counter() - asked)
     print(f"  control: {time.perf_counter() - start:.0f} s with compiling; {len(answers)} looks, answered after "
           f"{sorted(answers)[len(answers) // 2]:.2f} s in the middle and {max(answers):.2f} s at most")  # fmt: skip

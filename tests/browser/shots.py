@@ -59,7 +59,7 @@ def hinted(name: str) -> Table:
     """The move that a hint shows."""
     shown = table(name)
     for _ in range(2):
-        shown.on_do(["hint"])
+        shown.on_command(["hint"])
     return shown
 
 
@@ -78,7 +78,7 @@ def chosen(name: str) -> Table:
         ways = [part for part in parts(shown.page) if (part.get("do") or [""])[0] in ("choose", "say")]
         ways.sort(key=lambda way: way.get("state") != "selectable")  # cards before words
         assert ways[0].get("state") != "chosen", "nothing is left to choose"
-        shown.on_do(ways[0]["do"])
+        shown.on_command(ways[0]["do"])
     return shown
 
 
@@ -90,7 +90,7 @@ def round_scored(name: str) -> Table:
         assert shown.mover is not None
         shown.play(bots[shown.mover](shown.latest))
     while shown.moments:
-        shown.on_do(["seen", len(shown.moments)])
+        shown.on_command(["seen", len(shown.moments)])
     return shown
 
 
@@ -101,21 +101,21 @@ def scored(name: str, until: str) -> ScorePad:
     pad, rounds = ScorePad(name), evening(name, SEEDS.get(name, (3,))[0])[0]
     quiet(pad)
     done = {"1": 0, "3": min(2, len(rounds) - 1), "end": len(rounds)}[until]
-    pad.on_do(["tool", TOOLS[name]])
+    pad.on_command(["tool", TOOLS[name]])
     while len(pad.entries.pad["names"]) > PLAYERS[name]:
-        pad.on_do(["remove"])
+        pad.on_command(["remove"])
     for i, told in enumerate(rounds[: done + 1]):
         for do in told.asked:
-            pad.on_do(do)
+            pad.on_command(do)
         for seat, row in enumerate(told.cards[: 2 if until == "1" else None]):
             for g, cards in enumerate(row):
                 for place, card in enumerate(cards):
-                    pad.on_do(["at", seat, g, place])
-                    pad.on_do(["card", card])
+                    pad.on_command(["at", seat, g, place])
+                    pad.on_command(["card", card])
         if i < done:
-            pad.on_do(["write"])
+            pad.on_command(["write"])
     if until == "3":
-        pad.on_do(["done"])
+        pad.on_command(["done"])
     assert pad.entries.over == (until == "end")
     return pad
 
@@ -125,7 +125,7 @@ def drilled(name: str, key: str) -> Drill:
     drill = Drill(name)
     still(drill)
     drill.ask(MissedQuestion(name, key, 1, 3))
-    drill.on_do(["reveal"])
+    drill.on_command(["reveal"])
     return drill
 
 
@@ -133,7 +133,7 @@ def puzzled(name: str) -> Puzzles:
     """A puzzle, and what is best there."""
     shown = Puzzles(name)
     still(shown)
-    shown.on_do(["show"])
+    shown.on_command(["show"])
     return shown
 
 

@@ -57,7 +57,7 @@ def test_what_is_entered_next_is_in_sight(spread: Any, windows: Any) -> None:
         open_table(page, name, pad, "score")
         for form in pad.game.forms:
             for by_number in (False, True)[: 1 + bool(form.counts)]:
-                pad.on_do(["new"])
+                pad.on_command(["new"])
                 page.evaluate("scrollTo(0, 0)")
                 page.get_by_role("button", name=form.title, exact=True).click()
                 page.wait_for_function(QUIET)

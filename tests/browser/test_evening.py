@@ -30,7 +30,7 @@ def seated(page, name, players):
     """A calculator on a page, with so many people."""
     pad = ScorePad(name, tool=TOOLS[name])
     while len(pad.entries.pad["names"]) > players:
-        pad.on_do(["remove"])
+        pad.on_command(["remove"])
     open_table(page, name, pad, "score")
     page.evaluate(TITLE)
     return pad

@@ -145,14 +145,14 @@ def solve(step):
     """Do a step without a mistake."""
     if isinstance(step, QuestionStep):
         for key, value in step.question.answer:
-            step.on_do(["answer", key, value])
-        step.on_do(["check"])
+            step.on_command(["answer", key, value])
+        step.on_command(["check"])
         assert step.answering.revealed, step.title
         return
     action = next(one for one in step.state.legal_actions() if step.wants(step.state.apply(one), one))
     for i, word in enumerate(word for group in action.path for word in group):
-        step.on_do(["choose", word, f"touched-{i}" if i else ""])
-    step.on_do(["confirm"])
+        step.on_command(["choose", word, f"touched-{i}" if i else ""])
+    step.on_command(["confirm"])
     assert step.verdict, step.title
 
 

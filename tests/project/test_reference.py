@@ -28,7 +28,7 @@ def test_what_a_widget_offers_is_told_and_nothing_else(page):
     assert {"__init__", "code", "deal", "latest", "on_action", "play"} <= members(page, "Table")
     assert {"sheet", "code", "value"} <= members(page, "ScorePad")
     assert {"ask", "choose", "move", "step", "end", "words", "done"} <= members(page, "Lesson")
-    assert not {"draw", "on_do", "on_hello"} & members(page, "Table")
+    assert not {"draw", "on_command", "on_hello"} & members(page, "Table")
 
 
 def test_what_can_be_observed_is_explained(page):

@@ -13,7 +13,7 @@ class Noted(Page):
         super().__init__()
         self.done, self.opened, self.sent = [], [], []
 
-    def on_do(self, do):
+    def on_command(self, do):
         self.done.append(do)
         if do[0] == "refuse":
             raise ValueError("A <b>2</b> does not beat a 3 (KIRIN-PLAY-3)")

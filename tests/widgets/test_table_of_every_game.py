@@ -155,7 +155,7 @@ def test_a_forbidden_card_says_why(person, name):
             blocked = [slot for zone in zones for slot in zone.get("slots", ()) if slot.get("state") == "forbidden"]
             if blocked and table.refused is None:
                 assert "Why you can’t choose these" in json.dumps(table.page["margin"], ensure_ascii=False)
-                table.on_do(blocked[0]["do"])
+                table.on_command(blocked[0]["do"])
                 assert table.refused is not None
                 assert table.refused.rule in table.game.rulebook.ids()
                 said = json.dumps({key: table.page[key] for key in ("main", "dock", "margin")}).count(

@@ -41,8 +41,8 @@ def test_a_name_means_what_lies_there_now():
     step = Lesson("kirin").step("rank")
     assert "hand-0-2" in means(step, "T")
     assert means(step, "W6") == ["hand-0-1"]
-    step.on_do(["choose", "W6", "hand-0-1"])
-    step.on_do(["confirm"])
+    step.on_command(["choose", "W6", "hand-0-1"])
+    step.on_command(["confirm"])
     assert means(step, "W6") == ["trick-3"]
 
 

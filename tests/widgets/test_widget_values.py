@@ -98,14 +98,14 @@ def test_a_calculators_value_is_read_observed_and_set():
     pad.value = OTHER
     assert pad.value["players"] == OTHER["players"]
     assert [row.score.total for row in pad.sheet.rows] == [row.score.total for row in EGG.sheet(OTHER).rows]
-    pad.on_do(["at", 0, 0, 0])
-    pad.on_do(["clear"])
+    pad.on_command(["at", 0, 0, 0])
+    pad.on_command(["clear"])
     assert (len(seen), seen[-1]) == (2, None)
-    pad.on_do(["undo"])
+    pad.on_command(["undo"])
     assert pad.value["players"] == OTHER["players"]
     pad.value = None
     assert pad.sheet is None
-    pad.on_do(["undo"])
+    pad.on_command(["undo"])
     assert pad.value["players"] == OTHER["players"]
 
 
@@ -137,9 +137,9 @@ def test_a_lesson_tells_what_is_done():
     step = lesson.choose("A", "Which?", {"y": "Yes", "n": "No"}, "y", "Yes.", replies={"n": "No."})
     step.observe(lambda change: seen.append(change.new), "right")
     [ask] = step.question.asks
-    step.on_do(["answer", ask.key, "n"])
+    step.on_command(["answer", ask.key, "n"])
     assert (lesson.done, seen) == ((), [])
-    step.on_do(["answer", ask.key, "y"])
+    step.on_command(["answer", ask.key, "y"])
     assert lesson.done == ("A",)
     assert sorted(seen, key=str) == [("A",), True]
 

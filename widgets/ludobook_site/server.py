@@ -349,9 +349,9 @@ class Ludobook(Voila):  # type: ignore[misc]
         super().stop()
         shutil.rmtree(self.connection_dir_root, ignore_errors=True)
 
-    def call_every(self, seconds: float, do: Callable[[], Any]) -> None:
+    def call_every(self, seconds: float, command: Callable[[], Any]) -> None:
         """Call ``do`` every so many seconds from now on."""
-        PeriodicCallback(do, 1000 * seconds).start()
+        PeriodicCallback(command, 1000 * seconds).start()
 
     async def sweep(self) -> None:
         """Free the tables of visitors who have gone, take ended kernels out of the pools, and forget idle addresses."""

@@ -41,11 +41,11 @@ class CaseSearch(Cases):
         """Open the case that the page's address names: ``#case=egg-pub-19``."""
         if query.get("case") in self.ids:
             self.linked = True
-            self.on_do(["case", self.ids.index(query["case"])])
+            self.on_command(["case", self.ids.index(query["case"])])
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        match do:
+        match command:
             case ["search", str(text)]:
                 self.query, self.opened, self.most = text[:LONGEST_QUERY].strip(), False, MOST_FOUND
                 self.draw()
@@ -54,9 +54,9 @@ class CaseSearch(Cases):
                 self.draw()
             case ["case", int()]:
                 self.opened = True
-                super().on_do(do)
+                super().on_command(command)
             case _ if self.opened:
-                super().on_do(do)
+                super().on_command(command)
 
     def found_cases(self) -> list[int]:
         """The indices of the cases that contain all words of the query."""

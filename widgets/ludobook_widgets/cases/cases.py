@@ -136,15 +136,15 @@ class Cases(QuestionPage):
         super().put(question, prompt, rules)
         self.rules = tuple(rule for rule in question.rules if rule != self.ids[self.at])
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        match do:
+        match command:
             case ["case", int(i)] if 0 <= i < len(self.ids):
                 self.at = i
                 self.put(self.questions[i])
                 self.draw()
             case _:
-                super().on_do(do)
+                super().on_command(command)
 
     def on_solved(self) -> None:
         self.done.add(self.at)

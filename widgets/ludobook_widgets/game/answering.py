@@ -35,10 +35,10 @@ class Answering:
         self.field = ""
         self.checked = self.revealed = False
 
-    def take(self, do: Sequence[Any]) -> None:
+    def take(self, command: Sequence[Any]) -> None:
         """Carry out ``answer``, ``field``, ``check``, ``all`` or ``reveal``; ignore it once the answer is shown."""
         asked = [ask.key for ask in self.question.asks]
-        match do:
+        match command:
             case _ if self.revealed:
                 return
             case ["answer", str(key), str(text)] if key in asked:

@@ -67,7 +67,7 @@ class BoardPage(GamePage):
         """True when the person is to move."""
         return self.state is not None and self.viewer is not None and self.state.turn == self.viewer
 
-    def touch(self, do: Sequence[Any]) -> Action | None:
+    def touch(self, command: Sequence[Any]) -> Action | None:
         """Answer ``choose``, ``drop``, ``touched``, ``say``, ``back`` or ``confirm``; return a complete action.
 
         An action of cards has to be confirmed; one of words alone does not.
@@ -79,7 +79,7 @@ class BoardPage(GamePage):
         if state is None or not self.my_turn:
             raise ValueError(SAY("not_your_turn"))
         self.refused = None
-        match list(do):
+        match list(command):
             case ["choose" | "touched", *_, str(slot)] if self.board().lies_there(slot):
                 pass
             case ["choose", str(word), str(slot)]:

@@ -270,9 +270,11 @@ class GamePage(Page):
         """A word of an action as a person reads it, a card by its name."""
         return self.label(word) if word in self.game.deck.kinds else self.game.word(word)
 
-    def draw_marks(self, marks: Sequence[SceneMark], tone: MarkTone, do: list[Any] | None = None) -> list[blocks.Mark]:
+    def draw_marks(
+        self, marks: Sequence[SceneMark], tone: MarkTone, command: list[Any] | None = None
+    ) -> list[blocks.Mark]:
         """Marks of the game on places that lie on the table, as blocks; ``do`` is sent when one is tapped."""
-        return [blocks.Mark(m.at, m.to, m.face, self.with_names(m.text), tone, m.flies, do) for m in marks if m.at]
+        return [blocks.Mark(m.at, m.to, m.face, self.with_names(m.text), tone, m.flies, command) for m in marks if m.at]
 
     def known_rules(self, rules: Iterable[str]) -> list[str]:
         """Keep of some ids those that are in the rulebook, so that their rules can be opened."""
@@ -339,9 +341,9 @@ def ruling_field(ruling: Ruling, value: Any) -> Field:
     return choice_field(f"ruling-{ruling.key}", ruling.question, ["ruling", ruling.key], chosen, options)
 
 
-def choice_field(key: str, label: str, do: list[Any], value: str, options: Sequence[Option]) -> Field:
+def choice_field(key: str, label: str, command: list[Any], value: str, options: Sequence[Option]) -> Field:
     """Make a field in which a person chooses one of the options; ``value`` is the chosen one's."""
-    return Field(key, label, do, kind="choice", value=value, options=options)
+    return Field(key, label, command, kind="choice", value=value, options=options)
 
 
 def read_number(text: str) -> int:

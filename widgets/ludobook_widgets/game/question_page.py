@@ -64,11 +64,11 @@ class QuestionPage(GamePage):
         """The question, with its answer."""
         return self.answering.question
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         answering, sheet = self.answering, self.question.sheet
         self.lacking = ""
-        match do:
+        match command:
             case ["again"]:
                 answering.reset()
             case ["row", int(row)] if sheet and 0 <= row < len(sheet.rows):
@@ -80,7 +80,7 @@ class QuestionPage(GamePage):
                 hidden = any(ask.key in touched for ask in empty)  # its label is nowhere on the page
                 self.lacking = SAY("touch_first") if hidden else SAY("check_first", named)
             case _:
-                answering.take(do)
+                answering.take(command)
         if answering.checked and answering.right and not answering.revealed:
             answering.revealed = True
             self.on_solved()

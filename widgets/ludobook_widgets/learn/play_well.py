@@ -152,9 +152,9 @@ class PlayWell(BoardPage):
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.draw()
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        match do:
+        match command:
             case ["try", int(n)] if 0 <= n < len(self.choices) and self.choices[n] not in self.tried:
                 self.tried.append(self.choices[n])
                 if self.both_tried:

@@ -67,10 +67,10 @@ class QuestionStep(QuestionPage):
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.lesson.recall(kept)
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        super().on_do(do)
-        if self.answering.checked and not self.right and do != ["reveal"]:
+        super().on_command(command)
+        if self.answering.checked and not self.right and command != ["reveal"]:
             self.lesson.miss(self)
 
     def on_solved(self) -> None:
@@ -201,13 +201,13 @@ class Step(BoardPage):
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.lesson.recall(kept)
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        if do[:1] == ["seen"]:
-            del self.unseen[: do == ["seen", len(self.unseen)]]
+        if command[:1] == ["seen"]:
+            del self.unseen[: command == ["seen", len(self.unseen)]]
             return self.draw()
         self.unseen = []
-        match do:
+        match command:
             case ["again"]:
                 self._start_over()
             case ["show"] if not self.verdict:
@@ -226,7 +226,7 @@ class Step(BoardPage):
                 self.row, self.shows_reasons = seat, not (self.shows_reasons and seat == self.row)
             case _ if not self.verdict:
                 self.verdict, made = None, list(self.partial_action.choices)
-                if (action := self.touch(do)) is not None:
+                if (action := self.touch(command)) is not None:
                     self._try(action)
                     if self.verdict is False:
                         self.partial_action.choices = made[: words_in_common(action, self._wanted())]

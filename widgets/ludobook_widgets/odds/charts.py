@@ -376,9 +376,9 @@ class Odds(Page):
     def _under(self, chosen: Mapping[str, str]) -> list[Bar]:
         return [bar for bar in self.bars if all(bar.under.get(name) == value for name, value in chosen.items())]
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out a choice such as ``["choose", name, value]``."""
-        match do:
+        match command:
             case ["guess", str(text)] if self.guess.open:
                 self.guess = self.guess.set(text)
                 if self.guess.one_touch:

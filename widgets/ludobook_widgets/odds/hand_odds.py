@@ -157,10 +157,10 @@ class HandOdds(GamePage):
 
     on_resume = on_hello
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         ways = [way for _, ways in self.odds.ways for way in ways]
-        match do:
+        match command:
             case ["guess", str(key)] if self.open_guess and key in self.open_guess.among:
                 self.guessed = key
             case ["numbers"] if self.open_guess:

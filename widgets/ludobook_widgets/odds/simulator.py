@@ -95,9 +95,9 @@ class Simulator(GamePage):
 
     # -- choices ------------------------------------------------------------------------------------
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        match do:
+        match command:
             case ["run"] if self.running is None:
                 self._run()
             case ["more", int(looks)]:

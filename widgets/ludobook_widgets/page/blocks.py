@@ -1,9 +1,9 @@
 """Blocks: all that the browser draws, as data. Each kind is a class; ``to_json`` gives its data, without the defaults.
 
-Every block has a ``key``, unique on its page, that stays the same while the block is the same thing. A ``do`` is any
-JSON list; when its control is used it comes back, just as it was, to ``Page.on_do``. ``rules`` are ids in the page's
-book, shown as one *Why?* that opens them there. ``lights`` are keys of slots that light up with the line, wherever
-they lie. A ``face`` is the id of a drawing. ``browser/blocks.js`` draws each kind.
+Every block has a ``key``, unique on its page, that stays the same while the block is the same thing. A ``do`` is a
+command, any JSON list; when its control is used it comes back, just as it was, to ``Page.on_command``. ``rules`` are
+ids in the page's book, shown as one *Why?* that opens them there. ``lights`` are keys of slots that light up with the
+line, wherever they lie. A ``face`` is the id of a drawing. ``browser/blocks.js`` draws each kind.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ludobook_widgets.page.part import Block, Do, Part, Prose
+from ludobook_widgets.page.part import Block, Command, Part, Prose
 
 __all__ = ("Block", "Part")  # and all that stands below
 
@@ -188,7 +188,7 @@ class Point(Part):
     at: float
     value: float
     label: str
-    do: Do
+    do: Command
     tone: Literal["plain", "good", "slip"] = "plain"
     on: bool = False
 
@@ -205,7 +205,7 @@ class Chart(Block):
     points: Sequence[Point] = ()
     steps: Sequence[str] = ()
     plain: bool = False
-    do: Do | None = None
+    do: Command | None = None
     label: str = ""
 
 
@@ -215,7 +215,7 @@ class StepLink(Part):
 
     label: str
     state: Literal["done", "now", "todo"] = "todo"
-    do: Do | None = None
+    do: Command | None = None
     href: str = ""
     sign: str = ""
 
@@ -252,7 +252,7 @@ class Slot(Part):
     tag: str = ""
     tile: bool = False
     ground: str = ""
-    do: Do | None = None
+    do: Command | None = None
     why: str = ""
     worth: str = ""
     heat: float = 0.0
@@ -364,8 +364,8 @@ class Row(Part):
     key: str
     groups: Sequence[Group]
     name: str | None = None
-    name_do: Do | None = None
-    do: Do | None = None
+    name_do: Command | None = None
+    do: Command | None = None
     on: bool = False
     earn: Earned | None = None
     note: str = ""
@@ -400,7 +400,7 @@ class Button(Part):
     """
 
     label: str
-    do: Do | None = None
+    do: Command | None = None
     kind: Literal["quiet", "primary"] = "quiet"
     disabled: bool = False
     href: str = ""
@@ -436,7 +436,7 @@ class Tab(Part):
     """One of several pages."""
 
     label: str
-    do: Do
+    do: Command
     on: bool = False
 
 
@@ -467,7 +467,7 @@ class Field(Part):
 
     key: str
     label: str
-    do: Do
+    do: Command
     kind: Literal["text", "number", "choice", "check", "textarea", "range"] = "text"
     value: str | bool = ""
     options: Sequence[Option] = ()
@@ -534,7 +534,7 @@ class Go(Part):
     not at all.
     """
 
-    do: Do
+    do: Command
     wait: int
     seen: bool = False
 
@@ -552,7 +552,7 @@ class Mark(Part):
     text: str = ""
     tone: MarkTone = "choice"
     flies: bool = False
-    do: Do | None = None
+    do: Command | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -587,11 +587,11 @@ class Content(Part):
     say: str = ""
     look: str = ""
     marks: Sequence[Mark] = ()
-    tap: Do | None = None
-    touched: Do | None = None
+    tap: Command | None = None
+    touched: Command | None = None
     go: Go | None = None
     calm: bool = False
-    escape: Do | None = None
+    escape: Command | None = None
     keys: Mapping[str, list[Any]] = field(default_factory=dict)
     dock: Sequence[Block] = ()
     anchor: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludobook_widgets.page.part import Block, Do, Part, Prose
+from ludobook_widgets.page.part import Block, Command, Part, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Entry(Part):
     """
 
     text: Prose
-    do: Do
+    do: Command
     own: bool = False
     note: str = ""
     after: str = ""
@@ -52,7 +52,7 @@ class Seating(Part):
     key: str
     name: str
     text: str
-    do: Do
+    do: Command
     on: bool = False
     free: bool = False
 

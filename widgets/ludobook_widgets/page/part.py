@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Any
+from typing import Any
 
-Prose = Annotated[str, "Prose"]  # may hold *emphasis* and `code`; no other markup exists
-Do = Annotated[list[Any], "Do"]
+Prose = str  # may hold *emphasis* and `code`; no other markup exists
+Command = list[Any]  # what a control sends when it is used
 
 
 class Part:

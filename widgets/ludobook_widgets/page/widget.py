@@ -1,6 +1,6 @@
 """Page: the one widget that all front-ends stand on. It draws blocks and sends back what the person chose.
 
-It knows no rule of any game. A subclass calls `show` and answers `on_do`::
+It knows no rule of any game. A subclass calls `show` and answers `on_command`::
 
     class Counter(Page):
         def __init__(self):
@@ -8,8 +8,8 @@ It knows no rule of any game. A subclass calls `show` and answers `on_do`::
             self.n = 0
             self.draw()
 
-        def on_do(self, do):
-            if do == ["add"]:
+        def on_command(self, command):
+            if command == ["add"]:
                 self.n += 1
             self.draw()
 
@@ -90,7 +90,7 @@ class Page(Offers, anywidget.AnyWidget):
     """A page of blocks.
 
     Everything is synced from Python to the browser only. A state that the browser sends is ignored and answered
-    with the true one; a choice comes as a custom message, is checked here and handed to `on_do`.
+    with the true one; a choice comes as a custom message, is checked here and handed to `on_command`.
     """
 
     offers: ClassVar[tuple[str, ...]] = ("close", "layout", "observe", "page", "unobserve")
@@ -112,8 +112,8 @@ class Page(Offers, anywidget.AnyWidget):
 
     # ------------------------------------------------------------------ for subclasses
 
-    def on_do(self, do: list[Any]) -> None:
-        """Answer a choice. `do` comes from the browser: check it.
+    def on_command(self, command: list[Any]) -> None:
+        """Carry out a command. It comes from the browser: check it.
 
         A ValueError (BadInput and IllegalAction are some) is shown to the person as its text.
         """
@@ -215,15 +215,15 @@ class Page(Offers, anywidget.AnyWidget):
         """Answer one custom message, always."""
         answer: dict[str, object] = {}
         try:
-            n, do, kept, query = _checked(message)
+            n, command, kept, query = _checked(message)
             answer["ack"] = n
             with in_turn(lambda before: self.send({"before": before})):
-                if do[0] == "hello":
+                if command[0] == "hello":
                     self.on_hello(kept, query)
-                elif do[0] == "resume":
+                elif command[0] == "resume":
                     self.on_resume(kept, query)
                 else:
-                    self.on_do(do)
+                    self.on_command(command)
         except ValueError as error:
             answer["oops"] = str(error) or OOPS
         except Exception:
@@ -236,7 +236,7 @@ class Page(Offers, anywidget.AnyWidget):
 
 
 def _checked(message: object) -> tuple[int, list[Any], dict[str, str], dict[str, str]]:
-    """Return the number, the choice, the kept texts and the query of a message; ValueError if it is not one of ours."""
+    """Return number, command, kept texts and query of a message; ValueError if it is not one of ours."""
     try:
         size = len(json.dumps(message, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     except (TypeError, ValueError, RecursionError):
@@ -244,8 +244,8 @@ def _checked(message: object) -> tuple[int, list[Any], dict[str, str], dict[str,
     if size > MAX_MESSAGE:
         raise ValueError(SAY("too_long"))
     match message:
-        case {"do": [_, *_] as do, "n": n, **more} if type(n) is int:
-            return n, do, _texts(more.get("kept")), _texts(more.get("query"))
+        case {"do": [_, *_] as command, "n": n, **more} if type(n) is int:
+            return n, command, _texts(more.get("kept")), _texts(more.get("query"))
     raise ValueError(SAY("unreadable"))
 
 

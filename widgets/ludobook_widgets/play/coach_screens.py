@@ -48,21 +48,21 @@ class RuleCard(Screen):
     def scene(self) -> Scene:
         return self.after.scene()
 
-    def do(self, do: list[Any]) -> Screen | None:
-        if do == ["more"] and self._left:
+    def obey(self, command: list[Any]) -> Screen | None:
+        if command == ["more"] and self._left:
             self.at += 1
             return self
-        if self.folded_away and do[0] == "row":
-            self.after.do(do)
+        if self.folded_away and command[0] == "row":
+            self.after.obey(command)
             return self
-        onward = do[0] in self.answers
-        if not onward and do not in (["told", *self.rules], ["stop"]):
+        onward = command[0] in self.answers
+        if not onward and command not in (["told", *self.rules], ["stop"]):
             return self
         rules_told = self.rules if self.folded_away else self.rules[: self.at + 1]
         self.session.coach.count_as_told(rules_told)
-        self.session.coach.on = do != ["stop"]
+        self.session.coach.on = command != ["stop"]
         self.session.keep(self.session.coach.texts_to_keep())
-        return self.after.do(do) if onward else self.after
+        return self.after.obey(command) if onward else self.after
 
     @property
     def _left(self) -> int:
@@ -122,9 +122,9 @@ class CostWarning(Screen):
             partial_action.choices.append((word, slot))
         return partial_action
 
-    def do(self, do: list[Any]) -> Screen | None:
+    def obey(self, command: list[Any]) -> Screen | None:
         page, coach = self.page, self.session.coach
-        match do:
+        match command:
             case ["show"]:
                 self.shown = True
                 self.session.advise(self.decision.best.text)
@@ -140,7 +140,7 @@ class CostWarning(Screen):
                 coach.costly_move, page.partial_action = None, PartialAction()
             case ["choose" | "drop", *_]:
                 coach.costly_move = None
-                page.touch(do)
+                page.touch(command)
             case ["anyway"]:
                 coach.costly_move = None
                 self.session.move(self.decision.chosen)

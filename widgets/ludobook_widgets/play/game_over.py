@@ -60,9 +60,9 @@ class GameOver(Screen):
     def _begin_review(self, seat: int) -> None:
         self.session.review = Review(list(self.summary.positions), seat, self.session.advised, self.session.evaluations)
 
-    def do(self, do: list[Any]) -> Screen | None:
+    def obey(self, command: list[Any]) -> Screen | None:
         page, session, review = self.page, self.session, self.session.review
-        match do:
+        match command:
             case ["step", int(n)] if review is not None and n == review.done and not review.finished:
                 review.step()
                 if review.finished and session.alone:
@@ -71,7 +71,7 @@ class GameOver(Screen):
                 session.play_sent_deal()
                 return None
             case ["replay"] | ["replay", int()]:
-                place, why = (do[1], "") if len(do) > 1 else self._useful_place()
+                place, why = (command[1], "") if len(command) > 1 else self._useful_place()
                 return Replaying(page, session, self, place, why)
             case ["review", "of", int(seat)] if seat in session.seats.people and page.game.machine.has_heuristic:
                 self._begin_review(seat)
@@ -337,8 +337,8 @@ class Retry(Screen):
     def viewer(self) -> int:
         return self.review.seat
 
-    def do(self, do: list[Any]) -> Screen | None:
-        match do:
+    def obey(self, command: list[Any]) -> Screen | None:
+        match command:
             case ["done"]:
                 return None
             case ["review", int(n)] if 0 <= n < len(self.review.costliest):
@@ -350,7 +350,7 @@ class Retry(Screen):
                 self._put_back()
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
                 chosen = self.page.partial_action
-                self.verdict, action = None, self.page.touch(do)
+                self.verdict, action = None, self.page.touch(command)
                 if action is not None:
                     self.verdict, self.tried = self._judged(action), chosen
         return self

@@ -375,8 +375,8 @@ class Argument(Screen):
     def viewer(self) -> int:
         return self.seat
 
-    def do(self, do: list[Any]) -> Screen | None:
-        match do:
+    def obey(self, command: list[Any]) -> Screen | None:
+        match command:
             case ["deal", int(n)] if 0 <= n < len(self.results):
                 self.deal = n
             case ["back-to", "choice"]:

@@ -311,9 +311,9 @@ class Replaying(Screen):
     def scene(self) -> Scene:
         return self.replay.scene()
 
-    def do(self, do: list[Any]) -> Screen | None:
+    def obey(self, command: list[Any]) -> Screen | None:
         replay = self.replay
-        match do:
+        match command:
             case ["back-to", "game"]:
                 return self.after
             case ["look", str(place)] if read_number(place) >= 0:

@@ -72,8 +72,8 @@ class Screen:
             self._seen = state, viewer, state.scene(viewer)
         return self._seen[2]
 
-    def do(self, do: list[Any]) -> Screen | None:
-        """Answer a choice; return the screen that follows, or None for the one that fits the game now."""
+    def obey(self, command: list[Any]) -> Screen | None:
+        """Carry out a command; return the screen that follows, or None for the one that fits the game now."""
         return self
 
     def content(self) -> Content:

@@ -63,9 +63,9 @@ class Setup(Screen):
         super().__init__(page, session)
         self.seat: int | None = None  # whose player is being changed
 
-    def do(self, do: list[Any]) -> Screen | None:
+    def obey(self, command: list[Any]) -> Screen | None:
         page, session = self.page, self.session
-        match do:
+        match command:
             case ["set", "count", str(value)] if read_number(value) in page.game.players:
                 session.seats = session.seats.with_count(read_number(value)).with_known_names(session.known_names)
             case ["set", "strength", str(value)] if value in (PERSON, *session.strengths):
@@ -82,7 +82,7 @@ class Setup(Screen):
             case ["ruling", str(key), str(value)]:
                 session.rulings = page.switched(session.rulings, key, value)
             case ["deal"] | ["deal", "coach"]:
-                session.coach.on = do[1:] == ["coach"]
+                session.coach.on = command[1:] == ["coach"]
                 session.keep(session.coach.texts_to_keep())
                 session.deal()
                 return None
@@ -216,9 +216,9 @@ class Sent(Screen):
         super().__init__(page, session)
         self.sent = sent
 
-    def do(self, do: list[Any]) -> Screen | None:
+    def obey(self, command: list[Any]) -> Screen | None:
         session = self.session
-        match do:
+        match command:
             case ["open-sent"] if not session.to_beat:
                 session.load(self.sent.record.code, keep=False)
                 session.of_sender = session.over
@@ -260,8 +260,8 @@ class HandOver(Screen):
         self.seat = seat
         self.kind = f"pass-{seat}"
 
-    def do(self, do: list[Any]) -> Screen | None:
-        if do != ["show", self.seat]:
+    def obey(self, command: list[Any]) -> Screen | None:
+        if command != ["show", self.seat]:
             return self
         self.session.holder = self.seat
         return None
@@ -296,12 +296,12 @@ class Playing(Screen):
     def scene(self) -> Scene:
         return with_fact(super().scene(), self.session.log.fact)
 
-    def do(self, do: list[Any]) -> Screen | None:
+    def obey(self, command: list[Any]) -> Screen | None:
         page, session = self.page, self.session
         hint = self.hint
-        if do[0] not in ("on", "forced"):
+        if command[0] not in ("on", "forced"):
             self.hint = None
-        match do:
+        match command:
             case ["on", int(n)]:
                 session.let_bot_move(n)
                 return None
@@ -332,7 +332,7 @@ class Playing(Screen):
             case ["look", "since"] if session.holder is not None:
                 return Replaying(page, session, self, session.since_move_of(session.holder))
             case ["choose" | "drop" | "touched" | "say", *_] | ["back"] | ["confirm"]:
-                return self._touch(do)
+                return self._touch(command)
         return self
 
     def hint_again(self, stage: int) -> None:
@@ -349,9 +349,9 @@ class Playing(Screen):
         page = self.page
         return page.actions[0] if page.chooses_forced and page.my_turn and len(page.actions) == 1 else None
 
-    def _touch(self, do: list[Any]) -> Screen | None:
+    def _touch(self, command: list[Any]) -> Screen | None:
         chosen = self.page.partial_action
-        action = self.page.touch(do)
+        action = self.page.touch(command)
         if action is None:
             return self
         if self.session.coach_objects_to(action):
@@ -498,8 +498,8 @@ class Reveal(Screen):
     def scene(self) -> Scene:
         return with_fact(self.moment.scene, self.session.log.fact)
 
-    def do(self, do: list[Any]) -> Screen | None:
-        if do != ["seen", len(self.session.moments)]:
+    def obey(self, command: list[Any]) -> Screen | None:
+        if command != ["seen", len(self.session.moments)]:
             return self
         del self.session.moments[0]
         self.session.looked_at = self.session.state
@@ -533,8 +533,8 @@ class Scored(Screen):
         self.sheet = sheet
         self.row = page.seat
 
-    def do(self, do: list[Any]) -> Screen | None:
-        match do:
+    def obey(self, command: list[Any]) -> Screen | None:
+        match command:
             case ["row", int(seat)] if 0 <= seat < len(self.sheet.rows):
                 self.row = seat
             case ["next"]:

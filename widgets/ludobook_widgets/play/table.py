@@ -263,10 +263,10 @@ class Table(BoardPage):
         self.session.recall(kept)
         self.chooses_forced = kept.get(self.session.kept.storage_key("forced"), str(self.chooses_forced)) == str(True)
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         try:
-            begun, self.screen = self.session.state, self._do(do) or self._now()
+            begun, self.screen = self.session.state, self._do(command) or self._now()
             if begun is None:
                 self._choose_again()
             self.state = self.screen.state
@@ -274,9 +274,9 @@ class Table(BoardPage):
         finally:
             self.draw()
 
-    def _do(self, do: list[Any]) -> Screen | None:
+    def _do(self, command: list[Any]) -> Screen | None:
         session, storage_key = self.session, self.session.kept.storage_key
-        match do:
+        match command:
             case ["set", "pace", str(value)] if value in PACES:
                 session.pace = next(pace for pace in PACES if pace == value)
                 self.keep({storage_key("pace"): value})
@@ -302,7 +302,7 @@ class Table(BoardPage):
             case ["file"] if session.state is not None:
                 self.download(f"{self.game.name}.txt", session.state.record.code)
             case _:
-                return self.screen.do(do)
+                return self.screen.obey(command)
         return self.screen
 
     # -- what is shown ------------------------------------------------------------------------------

@@ -71,10 +71,10 @@ class Drill(Quiz):
             self.go_on()
         self.draw()
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         self.done = ""
-        match do:
+        match command:
             case ["only", str(key)] if not key or key in self.kinds:
                 self.only = key
                 if not self.answering.revealed:
@@ -85,7 +85,7 @@ class Drill(Quiz):
                 self.download("ludobook-drills.txt", self.mistakes.as_text())
             case ["import", str(text)]:
                 self._import(text)
-        super().on_do(do)
+        super().on_command(command)
 
     def go_on(self) -> None:
         """Ask a mistake that is due, otherwise a new question."""

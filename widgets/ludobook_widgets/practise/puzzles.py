@@ -95,9 +95,9 @@ class Puzzles(BoardPage):
             self._count_due()
         self.draw()
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        match do:
+        match command:
             case ["next"] if self.answer:
                 self._go_on()
             case ["run"]:
@@ -118,7 +118,7 @@ class Puzzles(BoardPage):
                 self._hint()
             case _ if not self.answer:
                 touched = self.partial_action
-                action = self.touch(do)
+                action = self.touch(command)
                 if action is not None:
                     self.touched = touched
                     if self._is_best(action):

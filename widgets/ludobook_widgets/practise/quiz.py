@@ -40,10 +40,10 @@ class Quiz(GamePage):
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.draw()
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
         answering, sheet = self.answering, self.question.sheet
-        match do:
+        match command:
             case ["next"] if answering.revealed:
                 self.go_on()
             case ["row", int(row)] if sheet and 0 <= row < len(sheet.rows):
@@ -51,12 +51,12 @@ class Quiz(GamePage):
             case ["check"] if not answering.revealed and not answering.complete:
                 raise ValueError(SAY("check_first"))
             case _ if not answering.revealed:
-                if do == ["reveal"]:
+                if command == ["reveal"]:
                     answering.given = {}  # whoever is shown the answer has given none
-                answering.take(do)
+                answering.take(command)
                 if answering.checked:
                     answering.revealed = True
-                    self.marks.append(answering.right and do != ["reveal"])
+                    self.marks.append(answering.right and command != ["reveal"])
                     self.count_answer(self.marks[-1])
         self.draw()
 

@@ -171,13 +171,13 @@ class Today(Quiz):
         self.ask(self.items[min(len(self.marks), QUESTIONS_A_DAY - 1)])
         self.draw()
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        match do:
+        match command:
             case ["share"] if self.over:
                 self.share(self.result(), self.day.isoformat())
             case _ if not self.over:
-                super().on_do(do)
+                super().on_command(command)
 
     @property
     def over(self) -> bool:

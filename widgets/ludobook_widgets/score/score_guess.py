@@ -28,9 +28,9 @@ class Guess:
         """Begin again with another table to guess."""
         self.committed, self.guesses = False, {}
 
-    def do(self, do: list[Any], players: int) -> None:
-        """Carry out a choice that the browser sent."""
-        match do:
+    def obey(self, command: list[Any], players: int) -> None:
+        """Carry out a command that the browser sent."""
+        match command:
             case ["hide", bool(hide)]:
                 self.hiding = hide
                 self.reset()

@@ -135,22 +135,22 @@ class ScorePad(PadValue):
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.on_hello(kept, {})
 
-    def on_do(self, do: list[Any]) -> None:
+    def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        self.refused, self.row_touched = None, do[:1] == ["row"]
+        self.refused, self.row_touched = None, command[:1] == ["row"]
         entries, was = self.entries, self.entries.snapshot()
         try:
-            self._do(do)
+            self._do(command)
         except GameError as fault:
             entries.restore(was)
-            if do[0] == "card" and self.at is not None and self._by_seat:
+            if command[0] == "card" and self.at is not None and self._by_seat:
                 fault.seat = self.at.row  # the fault is reported at the row in which the card was entered
             self.refused = fault
         finally:
             key, pads = was
             kept = {} if key == entries.form.key else {f"{self.game.name}:tool": entries.form.key}
             if entries.pads != pads:
-                if do[0] != "undo":
+                if command[0] != "undo":
                     entries.remember(was)
                 self.guess.committed = False
                 changed = [form for form in self.game.forms if entries.pads[form.key] != pads[form.key]]
@@ -159,10 +159,10 @@ class ScorePad(PadValue):
                 self.keep(kept)
             self.draw()
 
-    def _do(self, do: list[Any]) -> None:
+    def _do(self, command: list[Any]) -> None:
         entries = self.entries
         players = entries.players
-        match do:
+        match command:
             case ["tool", str(key)] if key in [form.key for form in self.game.forms]:
                 self._use(key)
             case ["help" | "sticks" as what]:
@@ -216,15 +216,15 @@ class ScorePad(PadValue):
             case ["link"]:
                 self.copy_link(entries.code)
             case ["name" | "number" | "ruling" | "count" | "way" | "exchange" | "holder" | "choice" | "spend", *_]:
-                self._fill_in(do)
+                self._fill_in(command)
             case _:
-                self.guess.do(do, players)
+                self.guess.obey(command, players)
 
-    def _fill_in(self, do: list[Any]) -> None:
+    def _fill_in(self, command: list[Any]) -> None:
         """Enter an answer to a question beside the cards."""
         pad, players, form = self.entries.pad, self.entries.players, self.entries.form
-        self.helping = "" if do[0] in ("holder", "choice", "spend") else self.helping
-        match do:
+        self.helping = "" if command[0] in ("holder", "choice", "spend") else self.helping
+        match command:
             case ["name", int(seat), str(name)] if 0 <= seat < players:
                 pad["names"][seat] = plain_name(name, calculator_names(players)[seat])
                 self.keep(names_to_keep(pad["names"]))
