@@ -57,7 +57,8 @@ RIGHT = {
     OWN.class_sheet: {"title": "T"},
     OWN.ask: {"title": "T", "op": "describe_set", "cards": ["R7", "RW"], "hint": "H"},
     OWN.choose: {
-        "title": "T", "prompt": "P", "options": {"a": "A", "b": "B"}, "answer": "a", "explanation": "A", "replies": {"b": "B"},
+        "title": "T", "prompt": "P", "options": {"a": "A", "b": "B"}, "answer": "a", "explanation": "A",
+        "replies": {"b": "B"},
     },
     OWN.move: {"title": "T", "state": STATE, "task": "Do", "wants": lambda *_: True, "good": "Yes", "weak": "No"},
     Odds: {"title": "T", "bars": []},

@@ -129,7 +129,7 @@ class Reason:
     part: str
     text: str
 
-    def told(self, players: int, more: str = "", often: str = "", kept: str = "", chance: str = "") -> str:
+    def in_words(self, players: int, more: str = "", often: str = "", kept: str = "", chance: str = "") -> str:
         """Return the text with its places filled, for a table of this many players."""
         each, neighbour = ("your opponent",) * 2 if players == 2 else ("each opponent", "a neighbour")
         places = {"more": more, "count": more.replace("less", "fewer"), "often": often, "kept": kept, "chance": chance}

@@ -72,18 +72,22 @@ class Guess(NamedTuple):
 
 
 def guess_best(
-    question: str, worths: Mapping[str, Worth], told: Callable[[str], str], near: Collection[str] = (), given: str = ""
+    question: str,
+    worths: Mapping[str, Worth],
+    say_of_other: Callable[[str], str],
+    near: Collection[str] = (),
+    given: str = "",
 ) -> Guess | None:
     """Ask which card is worth most: one of ``near``, or of those with the best one's text.
 
-    ``told`` says, of the key of a right card, what is said instead of the summary; nothing if that names the card.
-    None if all are equal, or none is worth anything.
+    ``say_of_other`` returns, for the key of a right card, what is said instead of the summary; nothing if that names
+    the card. None if all are equal, or none is worth anything.
     """
     best = max(worths.values(), default=Worth(0.0, "", ""))
     right = [key for key, worth in worths.items() if key in near or worth.text == best.text]
     if not best.part or len(right) == len(worths):
         return None
-    return Guess(question, [*worths], right, {key: said for key in right if (said := told(key))}, given)
+    return Guess(question, [*worths], right, {key: said for key in right if (said := say_of_other(key))}, given)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -124,7 +124,7 @@ def certain_outcomes(state: State, deals: int = SURE_DEALS) -> str:
                 return ""
             found = outcome(deals_of[k], action.text)
             left = [(part, reason) for part, reason in left if _comes_to(found, part)]
-    return " ".join(reason.told(state.players) for _, reason in left)
+    return " ".join(reason.in_words(state.players) for _, reason in left)
 
 
 def _comes_to(found: Mapping[str, float], part: str) -> bool:
@@ -191,7 +191,7 @@ def sentence(state: State, found: Iterable[Difference]) -> str:
 def _clause(state: State, reason: Reason, one: Difference) -> str:
     """Put one difference into words; where it is less than half a point, in how many deals there is one."""
     chance, often = _chance(max(one.shares))[0], _often(*one.shares)
-    fill = partial(reason.told, state.players, often=often, chance=chance, kept=one.kept)
+    fill = partial(reason.in_words, state.players, often=often, chance=chance, kept=one.kept)
     way = one.means[0] > one.means[1]
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]

@@ -113,14 +113,14 @@ class CaseSearch(Cases):
         ]
         counts, more = (len(cases), len(rulings)), max(len(cases), len(rulings)) > self.most
         found = SAY("more_found", *counts, self.most) if more else SAY("found", *counts)
-        told: list[Block] = [
+        results: list[Block] = [
             Details(f"ruling-{one.id}", one.question, [ruling_sides(one, f"-{one.id}")]) for one in rulings[: self.most]
         ]
         onward = [Buttons("more", [Button(SAY("show_more"), ["more"])])] if more else []
-        told += [*([Buttons("cases", buttons)] if buttons else []), *onward]
+        results += [*([Buttons("cases", buttons)] if buttons else []), *onward]
         if self.opened:  # what has been opened stands right below
-            return [Details("results", found, told)]
-        return [Text("count", found, tone="muted"), *told]
+            return [Details("results", found, results)]
+        return [Text("count", found, tone="muted"), *results]
 
     def _label(self, i: int) -> str:
         """Name a case by its question and, where others ask the same, by its cards, its rules or its number.
@@ -131,25 +131,25 @@ class CaseSearch(Cases):
         cards = [card for _, group, _ in question.groups for card in group]
         alike = [n for n, one in enumerate(self.questions) if one.prompt == question.prompt]
         if len(alike) == 1:
-            told = question.prompt
+            label = question.prompt
         elif question.zones or len(cards) > FEW_CARDS or not set(cards) <= set(self.game.face_ids):
             begins = {n: self._begin(self.questions[n]) for n in alike}
             rules = {n: [f"“{title}”" for title in self._titles(self.questions[n])] for n in alike}
             if list(begins.values()).count(begins[i]) == 1 and all(zone.layout != "board" for zone in question.zones):
-                told = SAY("found_case", question.prompt, begins[i]).replace("….", "…")
+                label = SAY("found_case", question.prompt, begins[i]).replace("….", "…")
             elif list(rules.values()).count(rules[i]) == 1:
-                told = SAY("found_rules", question.prompt, rules[i])
+                label = SAY("found_rules", question.prompt, rules[i])
             else:
-                told = SAY("found_alike", question.prompt, alike.index(i) + 1, len(alike))
+                label = SAY("found_alike", question.prompt, alike.index(i) + 1, len(alike))
         else:
-            told = SAY("found_case", question.prompt, opening(together([self.label(card) for card in cards])))
-        return self.with_names(told)
+            label = SAY("found_case", question.prompt, opening(together([self.label(card) for card in cards])))
+        return self.with_names(label)
 
     def _begin(self, question: Question) -> str:
         """Write how what lies there begins, without what it can be answered with."""
         lies = [zone for zone in question.zones if zone.layout != "marker" or not all(one.choice for one in zone.slots)]
-        told = self.with_names(cards_in_words(replace(question, zones=tuple(lies))))
-        return opening(shorten(told, LONGEST_CARDS, placeholder="…").rstrip("."))
+        words = self.with_names(cards_in_words(replace(question, zones=tuple(lies))))
+        return opening(shorten(words, LONGEST_CARDS, placeholder="…").rstrip("."))
 
     # -- without a kernel ---------------------------------------------------------------------------
 

@@ -64,9 +64,9 @@ def ruling_question(game: str, ruling_id: str) -> Question:
     assert ruling.others, f"{ruling_id} has one reading only"
     readings = sorted((ruling.answer, *ruling.others))
     ask = Ask("reading", SAY("ask_reading"), tuple((str(i), opening(reading)) for i, reading in enumerate(readings)))
-    told = SAY("our_reading", ruling.answer, opening(ruling.reason))
+    explanation = SAY("our_reading", ruling.answer, opening(ruling.reason))
     answer = (("reading", str(readings.index(ruling.answer))),)
-    return Question(ruling.question, (), (ask,), answer, told, rules=(ruling.id,))
+    return Question(ruling.question, (), (ask,), answer, explanation, rules=(ruling.id,))
 
 
 def cards_in_words(question: Question) -> str:
@@ -194,8 +194,13 @@ class Cases(QuestionPage):
         if ruling := self.ruling:
             sides, short = ruling_sides(ruling), f"{opening(ruling.answer)}."
         elif usual := usual_result(self.game.name, self.ids[self.at]):
-            told = [(SAY("under_this_reading"), self.question.explanation), (SAY("as_usual"), self.with_names(usual))]
-            sides = Compare("sides", [Side(title, [Text(f"told-{i}", words)]) for i, (title, words) in enumerate(told)])
+            readings = [
+                (SAY("under_this_reading"), self.question.explanation),
+                (SAY("as_usual"), self.with_names(usual)),
+            ]
+            sides = Compare(
+                "sides", [Side(title, [Text(f"told-{i}", words)]) for i, (title, words) in enumerate(readings)]
+            )
             short = ""
         else:
             return [*main]
@@ -221,14 +226,14 @@ class Cases(QuestionPage):
 
     def as_text(self) -> str | None:
         """Write every case, and all answers below them, as in a printed book."""
-        asked, told = [], []
+        asked, answers = [], []
         for i, question in enumerate(self.questions, 1):
             cards = cards_in_words(question)
             asked.append(
                 self.in_notation(f"{i}. {SAY('in_words', cards, question.prompt) if cards else question.prompt}")
             )
-            told.append(self.in_notation(f"{i}. {question.explanation}"))
-        return "\n".join([f"**{self.title}**", "", *asked, "", f"{SAY('answers')}:", "", *told])
+            answers.append(self.in_notation(f"{i}. {question.explanation}"))
+        return "\n".join([f"**{self.title}**", "", *asked, "", f"{SAY('answers')}:", "", *answers])
 
     def as_svg(self) -> str | None:
         """Draw every case with its cards and names, and all answers below them."""

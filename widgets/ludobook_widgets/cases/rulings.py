@@ -162,8 +162,8 @@ class Readings(GamePage):
 
     def as_text(self) -> str | None:
         """Write the question and the result under each reading."""
-        told = [f"- *{title}:* {self.in_notation(outcome.told)}" for title, outcome in self.outcomes]
-        return "\n".join([f"**{self.ruling.question}**", "", *told])
+        outcomes = [f"- *{title}:* {self.in_notation(outcome.told)}" for title, outcome in self.outcomes]
+        return "\n".join([f"**{self.ruling.question}**", "", *outcomes])
 
 
 class AllRulings:

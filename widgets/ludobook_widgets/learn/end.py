@@ -33,7 +33,7 @@ class End(GamePage):
         """Send the page as it stands."""
         self.show(
             Content(
-                [Panel("table", [self._far(), *self._known(), self._onward()], tone="surface")],
+                [Panel("table", [self._progress(), *self._known(), self._onward()], tone="surface")],
                 [self.lesson.row(self), Words("words")],
                 margin_first=True,
                 main_label=SAY("how_far"),
@@ -43,7 +43,7 @@ class End(GamePage):
             )
         )
 
-    def _far(self) -> Text:
+    def _progress(self) -> Text:
         """Say how far the reader has come."""
         self.coach.meet(self.lesson.numbers)
         met, rules, count = len(self.coach.met), len(self.coach.rules), len(self.lesson.titles)

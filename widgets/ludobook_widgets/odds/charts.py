@@ -360,8 +360,8 @@ class Odds(Page):
         self.chosen = next(self._combinations())
         asked = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
         self.guess = replace(asked, where=", ".join(self.chosen.values()))
-        told = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
-        self.storage_key = f"{PREFIX}{crc32(f'{title}{told}'.encode()):08x}"
+        contents = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
+        self.storage_key = f"{PREFIX}{crc32(f'{title}{contents}'.encode()):08x}"
         self.draw()
 
     @property
@@ -453,31 +453,31 @@ class Odds(Page):
 
     def as_text(self) -> str:
         """Write the numbers as tables: those of every choice, or of the first choices if there are many."""
-        told = list(self._combinations()) if len(self.bars) <= MOST_BARS else [self.chosen]
+        choices = list(self._combinations()) if len(self.bars) <= MOST_BARS else [self.chosen]
         lines = [f"**{self.title}**", "", *([self.said, ""] if self.said else [])]
-        for begin in range(0, len(told), COLUMNS):
-            lines += [*self._table(told[begin : begin + COLUMNS]), ""]
-        if len(told) < len(list(self._combinations())):
+        for begin in range(0, len(choices), COLUMNS):
+            lines += [*self._table(choices[begin : begin + COLUMNS]), ""]
+        if len(choices) < len(list(self._combinations())):
             lines += [SAY("can_choose", name, values) for name, values in self.choices.items()]
         return "\n".join(lines).strip()
 
     def as_svg(self) -> str:
         """Draw the numbers as bars: those of every choice, or of the first choices if there are many."""
-        told = list(self._combinations()) if len(self.bars) <= MOST_BARS else [self.chosen]
-        return picture(self.title, self.said, [(chosen, self._under(chosen)) for chosen in told], self.as_text())
+        choices = list(self._combinations()) if len(self.bars) <= MOST_BARS else [self.chosen]
+        return picture(self.title, self.said, [(chosen, self._under(chosen)) for chosen in choices], self.as_text())
 
-    def _table(self, told: Sequence[Mapping[str, str]]) -> list[str]:
+    def _table(self, choices: Sequence[Mapping[str, str]]) -> list[str]:
         """Write a Markdown table with a column for each choice."""
-        columns = [{bar.label: bar for bar in self._under(chosen)} for chosen in told]
+        columns = [{bar.label: bar for bar in self._under(chosen)} for chosen in choices]
         bars = [bar for column in columns for bar in column.values()]
         full = {unit: full_width([bar for bar in bars if bar.unit == unit]) for unit in {bar.unit for bar in bars}}
         heads = [
             ", ".join(self.choices) or SAY("what"),
-            *(", ".join(chosen.values()) or SAY("how_much") for chosen in told),
+            *(", ".join(chosen.values()) or SAY("how_much") for chosen in choices),
         ]
         rows = [f"| {' | '.join(heads)} |", "|:--" * len(heads) + "|"]
         for label in dict.fromkeys(label for column in columns for label in column):
-            cells = [cell(column.get(label), full, BLOCKS // len(told)) for column in columns]
+            cells = [cell(column.get(label), full, BLOCKS // len(choices)) for column in columns]
             rows.append(f"| {label} | {' | '.join(cells)} |")
         return rows
 
@@ -487,19 +487,19 @@ def bar_blocks(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Blo
 
     A distribution is upright, rare numbers are in words, and a number to compare with is a line.
     """
-    lines, told = [bar for bar in bars if bar.line], [bar for bar in bars if not bar.line]
-    if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in told):
-        return [Table("rare", [[bar.label, bar.text] for bar in told])]
-    upright, full = is_distribution(told), full_width(bars)
+    lines, drawn = [bar for bar in bars if bar.line], [bar for bar in bars if not bar.line]
+    if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in drawn):
+        return [Table("rare", [[bar.label, bar.text] for bar in drawn])]
+    upright, full = is_distribution(drawn), full_width(bars)
     said = [SAY("line", bar.label, bar.text) for bar in lines]
     if upright:
-        said, full = [SAY("above_bars")], max(float(bar.value) + PROOF * bar.error for bar in told)
+        said, full = [SAY("above_bars")], max(float(bar.value) + PROOF * bar.error for bar in drawn)
     elif bars[0].change:
         said = [SAY("middle")]
     elif not bars[0].unit and full < 1:
         said = [SAY("full_bar", f"{100 * full:.0f} %"), *said]
     dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
-    parts = hundredths([float(bar.value) for bar in told]) if upright else []
+    parts = hundredths([float(bar.value) for bar in drawn]) if upright else []
     rows = [
         blocks.Bar(
             key=bar.label,
@@ -513,7 +513,7 @@ def bar_blocks(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Blo
             on=guess is not None and guess.kind == "most" and guess.text == bar.label,
             guess=min(guess.at / full, 1.0) if guess and guess.kind == "share" and guess.of == bar.label else None,
         )
-        for i, bar in enumerate(told)
+        for i, bar in enumerate(drawn)
     ]
     line = share_of_width(lines[0], 0, full) if lines else None
     return [
@@ -530,16 +530,18 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     Raises:
         ValueError: there are no bars but lines.
     """
-    told = [bar for bar in bars if not bar.line]
-    if not told:
+    asked_about = [bar for bar in bars if not bar.line]
+    if not asked_about:
         raise ValueError(SAY("nothing_to_guess"))
-    if told[0].unit or told[0].change or len({bar.value for bar in told}) == 1 < len(told):
+    if asked_about[0].unit or asked_about[0].change or len({bar.value for bar in asked_about}) == 1 < len(asked_about):
         return FirstGuess()
-    best = max(told, key=lambda bar: bar.value)
-    if is_distribution(told) or (len(told) < len(bars) and _adds_up(told)):  # such as places beside a fair share
-        as_good = [i for i, bar in enumerate(told) if best.value - bar.value <= PROOF * (best.error + bar.error)]
-        return FirstGuess.most([bar.label for bar in told], best.label, as_good)
-    asked = told[0] if told[0].value >= LEAST_CHANCE or best.value < RARE else best
+    best = max(asked_about, key=lambda bar: bar.value)
+    if is_distribution(asked_about) or (
+        len(asked_about) < len(bars) and _adds_up(asked_about)
+    ):  # such as places beside a fair share
+        as_good = [i for i, bar in enumerate(asked_about) if best.value - bar.value <= PROOF * (best.error + bar.error)]
+        return FirstGuess.most([bar.label for bar in asked_about], best.label, as_good)
+    asked = asked_about[0] if asked_about[0].value >= LEAST_CHANCE or best.value < RARE else best
     return FirstGuess.share(asked.label, asked.meaning, float(asked.value), asked.text, 0 < asked.value < RARE)
 
 

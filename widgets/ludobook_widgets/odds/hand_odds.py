@@ -214,21 +214,21 @@ class HandOdds(GamePage):
                 every += zones
             else:
                 main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
-        told = self.with_names(self._told())
+        answer = self.with_names(self._verdict_and_odds())
         asked = [Text("question", self.question, tone="lead")] if self.question and not self.guessed else []
         self.show(
             Content(
                 [
                     *self._back(),
                     *asked,
-                    *(self._asked_of() if self.open_guess else [self._answer(told)]),
+                    *(self._asked_of() if self.open_guess else [self._answer(answer)]),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
                 ],
-                [Panel("odds", self._numbers(told), tone="surface")],
+                [Panel("odds", self._numbers(answer), tone="surface")],
                 main_label=SAY("cards_of", self.game.title),
                 margin_label=SAY("odds_of", self.game.title),
-                say=told,
+                say=answer,
                 anchor=ANCHOR,
                 look="cards" if self.open_guess else self._key_in_view(),  # those of another hand
                 keep_prefix=f"{self.game.name}:{HAND}",
@@ -239,12 +239,12 @@ class HandOdds(GamePage):
         """Return what is brought into view after a guess: the answer, if a tall board may have hidden it."""
         return ANSWER if self.guessed and any(zone.layout == "board" for zone in self.odds.zones) else ""
 
-    def _told(self) -> str:
+    def _verdict_and_odds(self) -> str:
         """Say whether the question was answered well, then the odds; while it is open, return the question itself."""
         if self.open_guess:
             return self.open_guess.question
         if self.read_slot:
-            return f"{opening(self._said(self.read_slot))}."
+            return f"{opening(self._worth_in_words(self.read_slot))}."
         if not self.guess:
             return self.odds.summary
         return f"{self._verdict(self.guess)} {self._said_instead()}"
@@ -253,10 +253,10 @@ class HandOdds(GamePage):
         """Return the summary, or what is said instead of it for a right card that it does not name."""
         return self.guess.instead.get(self.guessed, self.odds.summary) if self.guess else self.odds.summary
 
-    def _answer(self, told: str) -> Block:
+    def _answer(self, answer: str) -> Block:
         """Draw the answer above the cards, with the verdict if a guess was made."""
         if not (self.guess and self.guessed) or self.read_slot:
-            return Text(ANSWER, told)
+            return Text(ANSWER, answer)
         good, lead = self.guessed in self.guess.right, self._verdict(self.guess)
         return Note(ANSWER, self.with_names(self._said_instead()), tone="good" if good else "slip", lead=lead)
 
@@ -267,11 +267,11 @@ class HandOdds(GamePage):
         best = max(self.odds.worths[key].part for key in guess.right)
         return SAY("too_close") if self.odds.worths[self.guessed].part < best else COMMON("right")
 
-    def _numbers(self, told: str) -> list[Block]:
+    def _numbers(self, answer: str) -> list[Block]:
         """Draw the answer and the possible results, or the button that shows them."""
         held = self.odds
         if self.open_guess:
-            return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL]), *self._terms(told)]
+            return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL]), *self._terms(answer)]
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.with_names(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
@@ -281,7 +281,7 @@ class HandOdds(GamePage):
             Buttons("deal", [DEAL]),
             Text("legend", held.legend, tone="muted"),
             *self._ways(),
-            *self._terms(told),
+            *self._terms(answer),
             *(asked if sum(one.value > 0 for one in held.spread) > 1 else []),  # one bar of 100 would say nothing
             *([Text("hint", SAY("hint_differs"), tone="muted")] if self.came_from == "play" else []),
             Details("counted", SAY("how_counted"), [Text("doubt", doubt)]),
@@ -310,7 +310,7 @@ class HandOdds(GamePage):
                 made, text=slot.number or None, worth=hidden, drops=[] if asking else list(self.odds.drops.get(key, ()))
             )
             if worth:
-                said, heat = self._said(key), round(worth.part, 2)
+                said, heat = self._worth_in_words(key), round(worth.part, 2)
                 made = replace(made, label=said, why=said, text=slot.number, worth=worth.text, heat=heat)
             slots.append(made)
         edges = [list(edge) for edge in lies.edges if edge]
@@ -328,7 +328,7 @@ class HandOdds(GamePage):
             return "selectable"
         return "right" if key in self.guess.right else "wrong" if key == self.guessed else ""
 
-    def _said(self, key: str) -> str:
+    def _worth_in_words(self, key: str) -> str:
         """Say what a slot is worth."""
         slots = {zone.key_at(i): slot for zone in self.odds.zones for i, slot in enumerate(zone.slots)}
         return SAY("worth", slots[key].label, self.odds.worths[key].spoken)
@@ -382,16 +382,23 @@ class HandOdds(GamePage):
         """Draw what the words of the question mean, right below it, or what one has to know to answer it."""
         if self.guess and self.guess.given:
             return [Text("given", self.guess.given, tone="muted")]
-        told = " ".join(SAY("term", word, text) for word, text in self._words_asked())
-        return [Text("asked-words", told, tone="muted")] if told else []
+        meanings = " ".join(SAY("term", word, text) for word, text in self._words_asked())
+        return [Text("asked-words", meanings, tone="muted")] if meanings else []
 
-    def _terms(self, told: str) -> list[Block]:
+    def _terms(self, answer: str) -> list[Block]:
         """Draw what those other words mean that the page uses and only this game does."""
         given = not self.open_guess or (self.guess and self.guess.given)
         asked = [] if given else [word for word, _ in self._words_asked()]
         labels = [slot.label for zone in self.odds.zones for slot in zone.slots]
         seen = " ".join(
-            [told, self.question, self.odds.legend, self.odds.asked, *(zone.title for zone in self.odds.zones), *labels]
+            [
+                answer,
+                self.question,
+                self.odds.legend,
+                self.odds.asked,
+                *(zone.title for zone in self.odds.zones),
+                *labels,
+            ]
         )
         words = [(term.word, term.text) for term in self.game.rulebook.terms if term.word not in asked]
         used = [[word, text] for word, text in words if _says(seen, word.removeprefix("the "))]

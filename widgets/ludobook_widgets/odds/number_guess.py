@@ -106,11 +106,11 @@ class FirstGuess:
             of = SAY("asked_where", self.of, self.where) if self.of and self.where else self.of or self.where
             label = SAY(f"guess_{self.kind}_of", of) if of else SAY(f"guess_{self.kind}")
             return [Picker("guess", label, slots, keys=True)]
-        told = [Text("guess-of", self.meaning)] if self.meaning else []
+        meaning = [Text("guess-of", self.meaning)] if self.meaning else []
         label = SAY("guess_rare", self.of, self.text)
         slider = Field("guess", label, ["guess"], "range", str(self.value), min=0, max=RAREST, said=self.text)
         look = Buttons("look", [Button(SAY("see"), ["look"], kind="primary")])
-        return [*told, Fields("guessing", [slider]), look]
+        return [*meaning, Fields("guessing", [slider]), look]
 
     def verdict(self) -> list[Block]:
         """Show how far off the guess was."""

@@ -247,20 +247,20 @@ class Simulator(GamePage):
         run = Button(SAY("run"), ["run"], kind="primary", disabled=_used())
         if self.running:
             run = Button(SAY("stop"), ["stop"], kind="primary")
-        told = [SAY("none_yet")]
+        sentences = [SAY("none_yet")]
         if self.result is not None:
             found, seconds = self.result, f"{self.lasted:.0f}"
             done = found.games + found.capped
-            told = [] if self.running else [self.end]
-            told.append(SAY("done", f"{done:,}", f"{found.asked:,}", seconds))
+            sentences = [] if self.running else [self.end]
+            sentences.append(SAY("done", f"{done:,}", f"{found.asked:,}", seconds))
             if self.running and not done:
                 compiles = find_spec("numba") and not is_served()
-                told = [SAY("getting_ready", seconds), *([SAY("compiling")] if compiles else [])]
+                sentences = [SAY("getting_ready", seconds), *([SAY("compiling")] if compiles else [])]
             if found.capped:
-                told.append(SAY("capped", f"{found.capped:,}"))
+                sentences.append(SAY("capped", f"{found.capped:,}"))
             if found.same:
-                told.append(SAME)
-        return Status("status", " ".join(told), [run], plain=True)
+                sentences.append(SAME)
+        return Status("status", " ".join(sentences), [run], plain=True)
 
     def _results(self, found: Result) -> list[Block]:
         done = (found.games + found.capped) / found.asked

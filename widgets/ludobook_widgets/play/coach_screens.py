@@ -49,7 +49,7 @@ class RuleCard(Screen):
         return self.after.scene()
 
     def obey(self, command: list[Any]) -> Screen | None:
-        if command == ["more"] and self._left:
+        if command == ["more"] and self._rules_left:
             self.at += 1
             return self
         if self.folded_away and command[0] == "row":
@@ -65,25 +65,25 @@ class RuleCard(Screen):
         return self.after.obey(command) if onward else self.after
 
     @property
-    def _left(self) -> int:
+    def _rules_left(self) -> int:
         """The number of rules still to be told after this one."""
         return 0 if self.folded_away else len(self.rules) - self.at - 1
 
     def content(self) -> Content:
         content, coach = self.after.content(), self.session.coach
         text = coach.rule_text(self.rules if self.folded_away else self.rules[self.at :][:1])
-        main = [replace(b, blocks=self._told(b.blocks, text)) if isinstance(b, Panel) else b for b in content.main]
+        main = [replace(b, blocks=self._with_rule(b.blocks, text)) if isinstance(b, Panel) else b for b in content.main]
         lit = self.found.marks if self.folded_away else self.found.each[self.at]
         chosen = content.marks if self.page.partial_action.choices else ()  # where what was chosen so far will go
         marks = [*chosen, *self.page.draw_marks(lit, "hint")]
-        dock = self._told(content.dock, text)
+        dock = self._with_rule(content.dock, text)
         asked = [block.text for block in content.dock if isinstance(block, Status)]
         said = " ".join([text, *asked])
         return replace(content, main=main, dock=dock, marks=marks, say=spoken(said), tap=None, go=None)
 
-    def _told(self, blocks: Sequence[Block], text: str) -> list[Block]:
+    def _with_rule(self, blocks: Sequence[Block], text: str) -> list[Block]:
         """Return the blocks with the rule, and with the buttons for it."""
-        off, left = Button(SAY("stop_coach"), ["stop"]), self._left
+        off, left = Button(SAY("stop_coach"), ["stop"]), self._rules_left
         if self.folded_away:
             shown = [Note("told-rules", text, tone="hint"), Buttons("told-off", [off])]
             folded = Details("told", SAY("new_here", len(self.rules)), shown)

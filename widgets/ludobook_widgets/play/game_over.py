@@ -100,7 +100,7 @@ class GameOver(Screen):
                 Panel("result", [self.heading(self.summary.headline(page.names)), *result]),
                 *self._other_line(),
                 *([Panel("review", self._reviewing(), tone="surface")] if self._reviewable else []),
-                Panel("table", [Heading("lh", SAY("final_table"), level=3), *_left(page.board())]),
+                Panel("table", [Heading("lh", SAY("final_table"), level=3), *_without_empty_hands(page.board())]),
             ],
             [
                 *self._standings(),
@@ -237,7 +237,7 @@ class GameOver(Screen):
         seat = self.session.seats.people[0]
         if self.session.review and self.session.review.costliest:
             return self.session.review.costliest[0].number, SAY("opened_costliest")
-        decisive = self.summary.round_told(seat)
+        decisive = self.summary.decisive_round_of(seat)
         return (decisive.position, SAY("opened_decisive", self.page.game.round_name)) if decisive else (0, "")
 
     def _regrets(self) -> list[blocks.Mark]:
@@ -419,7 +419,7 @@ class Retry(Screen):
         return SAY("answer", verdict(trial.state, trial.worths), trial.reason)
 
 
-def _left(board: Board) -> list[Block]:
+def _without_empty_hands(board: Board) -> list[Block]:
     """The table without hands that were played to the last card."""
     return board.column([zone.id for zone in board.scene.zones if zone.layout == "hand" and not zone.slots])
 
@@ -431,4 +431,4 @@ def better_by(game: Game, players: int, gain: str) -> str:
         return SAY("other_decisions")
     more = "less" if gain.split(PIECE)[0] == OTHERS else "more"
     kept = SAY("better_card"), SAY("more_deals")
-    return SAY("advice", reason.told(players, SAY(more), SAY(f"{more}_often"), *kept))
+    return SAY("advice", reason.in_words(players, SAY(more), SAY(f"{more}_often"), *kept))

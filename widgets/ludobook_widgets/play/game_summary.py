@@ -92,11 +92,11 @@ class GameSummary:
     def story(self, names: Sequence[str], seat: int) -> list[str]:
         """Tell a seat's game in two or three sentences: when the lead changed, and what caused the largest swing."""
         won = seat in self.positions[-1].status().winners
-        best = self.round_told(seat)
+        best = self.decisive_round_of(seat)
         course = [with_names(one, names) for one in self._course(seat, won)]
         return [*course, *([self.cause(best, names, seat)] if best else [])]
 
-    def round_told(self, seat: int) -> ScoredRound | None:
+    def decisive_round_of(self, seat: int) -> ScoredRound | None:
         """The round that a seat's story names: the best one of a winner, and the worst one of everybody else."""
         return self.decisive(seat, seat in self.positions[-1].status().winners)
 
@@ -163,7 +163,7 @@ class GameSummary:
             whole = mine.get(part, 0) == one.gains[seat] and theirs.get(part, 0) == one.gains[rival]
             if scored and part not in NO_SCORE and apart > 0 and not whole:
                 how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
-                found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.told(len(names), how, how)))))
+                found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.in_words(len(names), how, how)))))
         if found and names[seat] == YOU:
             return with_names(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
         winner = seat if good else rival

@@ -399,15 +399,15 @@ class Argument(Screen):
             for n, (mine, best) in enumerate(self.results)
         ]
         deal, ends, sides, own_tables, others = self.deals[self.deal], self.ends[self.deal], [], [], []
-        hands = [self._kept(text, end) for text, end in zip(self.lines, ends, strict=True)]
+        hands = [self._what_is_kept(text, end) for text, end in zip(self.lines, ends, strict=True)]
         for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True)):
             (said, *own), opponents = payoff(self.page, deal, ends[n], self.seat, f"p{n}-")
             hand = [Text(f"p{n}-kept", hands[n])] if hands[n] and hands[0] != hands[1] else []
             sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [said, *hand]))
             own_tables.append(Side(title, own))
             others.append(Side(title, opponents))
-        verdict = self.settled or self._of_ten()
-        how = " ".join(self._how())
+        verdict = self.settled or self._in_how_many_deals()
+        how = " ".join(self._how_it_was_counted())
         back = Status("status", "", [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         folded = [Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])] if how else []
         choice = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
@@ -433,7 +433,7 @@ class Argument(Screen):
             return SAY("settled_alike")
         return SAY("settled", game.amount(int(gain)) if gain.is_integer() else f"{gain:.1f} {game.points}")
 
-    def _of_ten(self) -> str:
+    def _in_how_many_deals(self) -> str:
         """Say how the two compare over all deals, and on average."""
         game, gain = self.state.game, self._gain
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
@@ -444,7 +444,7 @@ class Argument(Screen):
         opened = [SAY("five_of_them")] if len(self.results) == ARGUED else []
         return " ".join([*average, of_deals, *opened])
 
-    def _how(self) -> Iterator[str]:
+    def _how_it_was_counted(self) -> Iterator[str]:
         """Say how the two are compared, where something hidden is dealt again or more than points counts."""
         if not self.settled:
             yield SAY("dealt_anew")
@@ -453,7 +453,7 @@ class Argument(Screen):
         elif self._more_than_points():
             yield SAY("more_than_points")
 
-    def _kept(self, text: str, end: State) -> str:
+    def _what_is_kept(self, text: str, end: State) -> str:
         """Say which cards a move leaves in hand, where a playout counts what they may still earn, and how much."""
         game = self.page.game
         if game.machine.holdings is None:

@@ -98,16 +98,16 @@ class KeptGames:
     def choices_for(self, record: Record) -> list[tuple[str, str]]:
         """Return what was chosen so far for the next action of just this game; empty if it cannot be read."""
         try:
-            return [(str(word), str(slot)) for word, slot in self._left(record)[0]]
+            return [(str(word), str(slot)) for word, slot in self._read_choices(record)[0]]
         except (ValueError, TypeError):
             return []
 
     def hint_for(self, record: Record) -> int | None:
         """Return the stage of the hint that was shown in just this game and position; None if there was none."""
-        stage = self._left(record)[1]
+        stage = self._read_choices(record)[1]
         return stage if type(stage) is int else None
 
-    def _left(self, record: Record) -> tuple[Any, Any]:
+    def _read_choices(self, record: Record) -> tuple[Any, Any]:
         """Read what was chosen in this position, and the stage of its hint; nothing if it cannot be read."""
         try:
             deal, moves, made, hinted = json.loads(self.choices)

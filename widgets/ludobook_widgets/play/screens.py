@@ -110,7 +110,8 @@ class Setup(Screen):
         """Draw what hardly anybody needs, folded away beside the table, which it does not move."""
         page, session = self.page, self.session
         left = [
-            Button(self._left(state), ["resume-left", place], kind="quiet") for place, state in session.kept.others()
+            Button(self._label_of_kept(state), ["resume-left", place], kind="quiet")
+            for place, state in session.kept.others()
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
@@ -143,7 +144,7 @@ class Setup(Screen):
                 begin = [Buttons("ended", [Button(SAY("last_game"), ["resume-saved"], kind="quiet")])]
         return [first, self._around(), *begin, *self._chosen()]
 
-    def _left(self, state: State) -> str:
+    def _label_of_kept(self, state: State) -> str:
         """Say which of the kept games that is: how far it has come, or how it ended."""
         status = state.status()
         if status.game_over:
@@ -419,16 +420,13 @@ class Playing(Screen):
         if only and self._forced():
             action = SAY("only_possible", self.page.game.describe_action(only.text))
             text = self.session.log.sentence(self.viewer, action)
-            return Status(
-                "status", text, [Button(COMMON("continue"), ["forced", len(self.latest.log)], kind="primary")]
-            )
+            on = Button(COMMON("continue"), ["forced", len(self.latest.log)], kind="primary")
+            return Status("status", text, [on])
         if self.hint:
-            advised = self.hint.buttons
-            onward = status.buttons
+            advised, onward = self.hint.buttons, status.buttons
             if any(button.kind == "primary" for button in advised):  # one large button leads on, and one alone confirms
                 onward = [replace(button, kind="quiet") for button in onward if button.do != ["confirm"]]
-            path = [] if self.hint.drawn() else status.path
-            buttons = acts_first([*advised, *onward])
+            path, buttons = [] if self.hint.drawn() else status.path, acts_first([*advised, *onward])
             text, asked = self.hint.text, status.text
             if self.hint.stage == ASK and asked not in text:  # what is to be done now stays in sight
                 text = f"{asked} {text}"

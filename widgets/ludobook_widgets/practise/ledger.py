@@ -14,10 +14,10 @@ MOST_ROWS = 20  # the most rows of the table: those that are due first
 
 def waiting_sentence(mistakes: Mistakes, home: str) -> str:
     """Say how many mistakes of all games come back now, and later, and how many now in other games than ``home``."""
-    told = _counted(mistakes)
+    waiting = _counted(mistakes)
     elsewhere = [item.game for item in mistakes.items if item.game != home and _due(mistakes, item)]
     games = [ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere]
-    return f"{told} {SAY('due_elsewhere', len(elsewhere), games)}" if games else told
+    return f"{waiting} {SAY('due_elsewhere', len(elsewhere), games)}" if games else waiting
 
 
 def _counted(mistakes: Mistakes) -> str:
@@ -35,7 +35,7 @@ def mistakes_table(mistakes: Mistakes, home: str) -> list[Block]:
     if not mistakes.items:
         return []
     rows = sorted(mistakes.items, key=lambda item: mistakes.items[item][1])
-    told = [[ludobook.game(item.game).title, _what(item), _when(mistakes, item)] for item in rows[:MOST_ROWS]]
+    table_rows = [[ludobook.game(item.game).title, _what(item), _when(mistakes, item)] for item in rows[:MOST_ROWS]]
     others = [name for name in ludobook.GAMES if name != home and any(item.game == name for item in rows)]
     due = {name: sum(item.game == name and _due(mistakes, item) for item in rows) for name in others}
     titles = {name: ludobook.game(name).title for name in others}
@@ -47,7 +47,7 @@ def mistakes_table(mistakes: Mistakes, home: str) -> list[Block]:
         for name in others
     ]
     more = [Text("more", SAY("and_more", len(rows) - MOST_ROWS), tone="muted")] if len(rows) > MOST_ROWS else []
-    table = Table("all-mistakes", told, columns=[SAY("game"), SAY("missed"), SAY("due")])
+    table = Table("all-mistakes", table_rows, columns=[SAY("game"), SAY("missed"), SAY("due")])
     ways_on: list[Block] = [Buttons("others", ways)] if ways else []
     return [Details("ledger", SAY("ledger"), [table, *more, *ways_on])]
 

@@ -124,7 +124,7 @@ class Puzzles(BoardPage):
                     if self._is_best(action):
                         self._answered(action)
                     else:
-                        self._missed(action)
+                        self._take_wrong_try(action)
         self.draw()
 
     @property
@@ -187,7 +187,7 @@ class Puzzles(BoardPage):
     def _answered(self, action: Action | None) -> None:
         """Answer the puzzle by the best action; None if the player asked to see it."""
         self.right = action is not None
-        self.answer = self._weighed(self.puzzle.best if action is None else action.text)
+        self.answer = self._compare_with_best(self.puzzle.best if action is None else action.text)
         if not self.counted:
             self._count(self.right and not self.hint)
 
@@ -226,14 +226,14 @@ class Puzzles(BoardPage):
             clauses = action_clause(state, one), action_clause(state, two)
             self.hint = SAY("one_of_two", SAY("action", clauses[0]), SAY("action", unrepeated(*clauses)))
 
-    def _missed(self, action: Action) -> None:
+    def _take_wrong_try(self, action: Action) -> None:
         """Say why a try is wrong, and wait for another. Only the first try counts."""
-        self.wrong_try, self.hinting = self._weighed(action.text), False
+        self.wrong_try, self.hinting = self._compare_with_best(action.text), False
         self.wrong.add(action.text)
         if not self.counted:
             self._count(right=False)
 
-    def _weighed(self, text: str) -> Decision:
+    def _compare_with_best(self, text: str) -> Decision:
         """Compare an action of the position with the best."""
         assert self.state is not None
         found = Decision(self.state, self.puzzle.step, text, self.wrong_try.evaluation if self.wrong_try else None)
@@ -316,17 +316,17 @@ class Puzzles(BoardPage):
         part, found = f"{round_named(self.puzzle.state)}.", SAY("found_so_far", self.found, self.tried)
         if self.answer:  # how sure the answer is stands beside it
             return f"{part} {found}"
-        grade, told = GRADES[self.puzzle.grade], list[str]()
+        grade, sentences = GRADES[self.puzzle.grade], list[str]()
         if self.puzzle in self.puzzles:  # a puzzle that comes back may have another theme
-            told.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
+            sentences.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
         else:
-            told.append(SAY("position", grade))
-        told.append(part)
+            sentences.append(SAY("position", grade))
+        sentences.append(part)
         if self.item in self.mistakes.items and not (self.wrong_try or self.hint):
-            told.append(SAY("missed_before"))
+            sentences.append(SAY("missed_before"))
         if self.tried:
-            told.append(found)
-        return " ".join(told)
+            sentences.append(found)
+        return " ".join(sentences)
 
     def _status(self, board: Board) -> Status:
         """Draw the status in the bar, so that it stays visible beside the marks on the table."""
@@ -334,8 +334,8 @@ class Puzzles(BoardPage):
             over = self.choice.run_over
             button = Button(SAY("another_ten") if over else SAY("next_position"), ["next"], kind="primary")
             run = self.choice.run or []
-            told = [self._verdict(self.answer), *([SAY("run_over", sum(run), RUN)] if over else [])]
-            return Status("status", " ".join(told), [button], tone="good")
+            sentences = [self._verdict(self.answer), *([SAY("run_over", sum(run), RUN)] if over else [])]
+            return Status("status", " ".join(sentences), [button], tone="good")
         status = self.status(board)
         hint = [Button(COMMON("hint"), ["hint"])] if self._can_hint else []
         status = replace(status, buttons=[*hint, Button(COMMON("show_me"), ["show"]), *status.buttons])

@@ -292,11 +292,11 @@ class Today(Quiz):
         finally:
             self.game = now
         names = numbered(max(ludobook.game(item.game).players))
-        told = with_names(answering.question.explanation, names)
+        explanation = with_names(answering.question.explanation, names)
         inside: list[Any] = [
             Text(f"asked-{place}", with_names(answering.question.prompt, names)),
             Panel(f"little-{place}", table, tone="little"),
-            self._reason(place, told),
+            self._reason(place, explanation),
             Buttons(f"way-{place}", [self._way_on(place)]),
         ]
         verdict = self._verdict(place)
@@ -311,11 +311,13 @@ class Today(Quiz):
             return Button(SAY("teaching_step"), href=f"{item.game}/1-learn.ipynb#step-{step}", key=f"on-{place}")
         return Button(SAY("practise_this"), href=f"{item.game}/4-practise.ipynb#step-2", key=f"on-{place}")
 
-    def _reason(self, place: int, told: str) -> Note:
+    def _reason(self, place: int, explanation: str) -> Note:
         if self._verdict(place) == "shown":
-            return Note(f"reason-{place}", told, lead=SAY("shown"))
+            return Note(f"reason-{place}", explanation, lead=SAY("shown"))
         right = self.marks[place]
-        return Note(f"reason-{place}", told, "good" if right else "slip", COMMON("right" if right else "not_quite"))
+        return Note(
+            f"reason-{place}", explanation, "good" if right else "slip", COMMON("right" if right else "not_quite")
+        )
 
     def onward_label(self) -> str:
         """The label of the button that leads on."""

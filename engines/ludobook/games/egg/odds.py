@@ -304,7 +304,7 @@ def hand_odds(case: Case) -> CaseOdds:
                 near.append(key)
     best = _places_of(kernel.cards_of(none.best), hand)
 
-    told = _other_far(none, free_keys)
+    say_of_other = _other_far(none, free_keys)
     tables = [Way(str(n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
     choices = [Way(SAY("lay_best"), {**base, "laid": best}), Way(SAY("take_back"), base)]
     return CaseOdds(
@@ -319,7 +319,7 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked"),
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
         doubt=SAY("doubt", f"{LAYS // others:,}", SURELY),
-        guess=guess_best(SAY("which_first"), worths, told, near) if len(free) == len(hand) else None,
+        guess=guess_best(SAY("which_first"), worths, say_of_other, near) if len(free) == len(hand) else None,
     )
 
 

@@ -207,27 +207,33 @@ def hand_odds(case: Case) -> CaseOdds:
     may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in unseen[1:])
     none = free(may, len(unseen) - 1 - may, size)
 
-    told_too = _of_another(hand, shown, away, order, size)
-    turns = [Way(CARD(word), {**base, "order": word}, word == words[order]) for word in words]
-    numbers = [Way(SAY(key), {**base, "number": key}, key == number) for key in NUMBERS]
-    ways = [(SAY("order"), turns), (SAY("number"), numbers), *_hands(base)]
+    say_of_other = _of_another(hand, shown, away, order, size)
     all_cards = Zone("leads", SAY("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
     held = Zone("hand", SAY("lead_from"), tuple(_lead(card, KINDS[card] == lead) for card in hand))
     return CaseOdds(
         zones=(held, all_cards) if hand else (all_cards,),
         worths=worths,
         taps=taps,
-        ways=ways,
+        ways=_ways(base),
         typed=(("cards", SAY("your_hand"), {"order": words[order], "number": number}),),
         legend=SAY(f"{number}_legend"),
-        summary=" ".join([SAY("led" if lead else f"best_{number}", label(shown)), *_told(unseen, shown, order, size)]),
+        summary=" ".join(
+            [SAY("led" if lead else f"best_{number}", label(shown)), *_reasons(unseen, shown, order, size)]
+        ),
         asked=SAY("asked", label(shown)),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=SAY("doubt", size),
-        guess=guess_best(SAY(f"which_{number}"), worths, told_too, given=SAY(f"{words[order]}_given"))
+        guess=guess_best(SAY(f"which_{number}"), worths, say_of_other, given=SAY(f"{words[order]}_given"))
         if hand and not lead
         else None,
     )
+
+
+def _ways(base: Mapping[str, Any]) -> list[tuple[str, Sequence[Way]]]:
+    """List what else can be asked of the same cards: in the other order, the other number, with another hand."""
+    turns = [Way(CARD(word), {**base, "order": word}, word == base["order"]) for _, word in ORDERS]
+    numbers = [Way(SAY(key), {**base, "number": key}, key == base["number"]) for key in NUMBERS]
+    return [(SAY("order"), turns), (SAY("number"), numbers), *_hands(base)]
 
 
 def _lead(card: int, chosen: bool) -> Slot:
@@ -237,15 +243,15 @@ def _lead(card: int, chosen: bool) -> Slot:
 def _of_another(hand: Sequence[int], shown: int, away: set[int], order: int, size: int) -> Callable[[str], str]:
     """Return what says the same of another lead, by its key, as of the one that is shown."""
 
-    def told(key: str) -> str:
+    def say_of(key: str) -> str:
         card = hand[int(key.removeprefix("hand-"))]
-        said = [SAY("led", label(card)), *_told(_against(card, away), card, order, size)]
+        said = [SAY("led", label(card)), *_reasons(_against(card, away), card, order, size)]
         return " ".join(said) if card != shown else ""
 
-    return told
+    return say_of
 
 
-def _told(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
+def _reasons(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
     """Say how often a lead wins its trick, how often it has to be answered, and why."""
     others = unseen[1:]
     may = sum(kernel.qualifies(other, card, order, FLAGS) for other in others)
@@ -321,7 +327,7 @@ def answer_odds(case: Case) -> CaseOdds:
     ]
     if over:
         zones.append(Zone("over", SAY("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
-    told = [SAY("answered" if chosen else "best_wins", label(shown)), SAY(f"takes_{how}", *share)]
+    sentences = [SAY("answered" if chosen else "best_wins", label(shown)), SAY(f"takes_{how}", *share)]
     ways = [Way(SAY("as_leader"), {**base, "trick": [], "left": base["trick"]})]
     return CaseOdds(
         zones=zones,
@@ -330,7 +336,7 @@ def answer_odds(case: Case) -> CaseOdds:
         ways=((SAY("hand"), ways),),
         typed=(("cards", SAY("your_hand"), base),),
         legend=SAY("bound_legend" if bound else "unbound_legend", label(trick[0])),
-        summary=" ".join(told) if chosen or any(chances.values()) else SAY("none_takes"),
+        summary=" ".join(sentences) if chosen or any(chances.values()) else SAY("none_takes"),
         asked="",
         spread=(),
         doubt=(SAY("no_doubt"), SAY("doubt_one", size), SAY("doubt_two", size))[later],

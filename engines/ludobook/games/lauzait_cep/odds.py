@@ -312,8 +312,8 @@ def _describe(nine: Sequence[int], shown: Sequence[tuple[int, int, int, int]], b
         return SAY("no_nearer_with", lacking, KINDS[discard]) if named else SAY("no_nearer", lacking)
     count = () if lacking == 1 else (lacking,)
     entry = f"{'sets' if lacking == 1 else 'nearer'}_{'surely' if nearer == 2 else 'throw'}"
-    told = SAY(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])
+    summary = SAY(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])
     taken = kernel.hire([*board], discard, start, end, board.index(EMPTY), kernel.PASSES)
-    told = " ".join([told, *_why(nine, discard, taken)])
+    summary = " ".join([summary, *_why(nine, discard, taken)])
     as_good = sum(other == nearer for *_, other in shown) > 1
-    return f"{told} {SAY('others_too')}" if as_good else told
+    return f"{summary} {SAY('others_too')}" if as_good else summary

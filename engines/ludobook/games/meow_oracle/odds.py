@@ -223,7 +223,7 @@ def hand_odds(case: Case) -> CaseOdds:
     }
     free = [cell for cell in range(CELLS) if area[cell] == NOTHING]
     exact = len(free) - bool(named) < 2  # the futures of one free cell are of all possible cards
-    worths, total, told, legend, guess = _places(area, free, unseen)
+    worths, total, summary, legend, guess = _places(area, free, unseen)
 
     def placements(card: str) -> dict[str, Case]:
         rest = [other for other in base["offer"] if other != card]
@@ -231,7 +231,7 @@ def hand_odds(case: Case) -> CaseOdds:
         return {f"area-{i}": {**left, "cards": [*written[:i], card, *written[i + 1 :]]} for i in free}
 
     if named and free:
-        worths, total, told, legend, guess = _card(area, free, unseen, PACK.parse(named))
+        worths, total, summary, legend, guess = _card(area, free, unseen, PACK.parse(named))
         taps |= placements(named)
     slots = [
         Slot(None, MESSAGES["table"]("cell_empty", CELL_NAMES[str(i)]), number=str(i + 1))
@@ -255,7 +255,7 @@ def hand_odds(case: Case) -> CaseOdds:
             ("offer", SAY("typed_offer"), base),
         ),
         legend=legend,
-        summary=told,
+        summary=summary,
         asked=SAY("asked"),
         spread=seen(total, range(min(total), max(total) + 1), exact),
         doubt=SAY("no_doubt") if exact else SAY("doubt", SURELY),
@@ -267,10 +267,10 @@ def _card_text(card: int) -> str:
     return BLANK if card == NOTHING else KINDS[card]
 
 
-Told = tuple[dict[str, Worth], Counter[int], str, str, Guess | None]
+Valued = tuple[dict[str, Worth], Counter[int], str, str, Guess | None]
 
 
-def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], card: int) -> Told:
+def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], card: int) -> Valued:
     """Return the value of a card in each free cell: the total that it leads to."""
     both = {i: futures((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
     comes = {i: [*map(sum, points)] for i, points in both.items()}
@@ -285,16 +285,16 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     }
     near = [i for i in free if means[i] == means[best] or not (exact or lead(comes[best], comes[i]).clear)]
     how = "worth_most" if len(near) == 1 else "worth_the_same" if near == free else "worth_about_most"
-    told = SAY(how, label(card), *(() if how == "worth_the_same" else ([CELL_NAMES[str(i)] for i in near],)))
+    summary = SAY(how, label(card), *(() if how == "worth_the_same" else ([CELL_NAMES[str(i)] for i in near],)))
     if near != free:
         climb, lines = ([fmean(points[part] for points in both[i]) for i in free] for part in (0, 1))
         at = free.index(best)
         reasons = (_why_climb, climb[at] - fmean(climb)), (_why_lines, lines[at] - fmean(lines))
         least = max(gain for _, gain in reasons) / 2  # the other one is told too if it counts half as much
         whys = [why(area, free, unseen, card, best) for why, gain in reasons if gain >= least]
-        told = " ".join(filter(None, [told, *whys]))
+        summary = " ".join(filter(None, [summary, *whys]))
     guess = Guess(SAY("which_cell", label(card)), [*worths], [f"area-{i}" for i in near]) if near != free else None
-    return worths, Counter(comes[best]), told, SAY("legend_card"), guess
+    return worths, Counter(comes[best]), summary, SAY("legend_card"), guess
 
 
 def _why_climb(area: Sequence[int], free: Sequence[int], unseen: Sequence[int], card: int, best: int) -> str:
@@ -339,12 +339,12 @@ def _why_lines(area: Sequence[int], free: Sequence[int], unseen: Sequence[int], 
     spoiled = {i: [n for n, c in through(i).items() if c and is_open(c) and not is_open([*c, card])] for i in free}
     worst = max(free, key=lambda i: (len(spoiled[i]), i))
     if helped:
-        told = [SAY("why_lines", CELL_NAMES[str(best)], [_line_name(n) for n in helped])]
+        reasons = [SAY("why_lines", CELL_NAMES[str(best)], [_line_name(n) for n in helped])]
     else:
-        told = [SAY("why_no_lines", CELL_NAMES[str(best)])]
+        reasons = [SAY("why_no_lines", CELL_NAMES[str(best)])]
     if len(spoiled[worst]) > len(spoiled[best]):
-        told.append(SAY("why_spoils", CELL_NAMES[str(worst)], [_line_name(n) for n in spoiled[worst]]))
-    return " ".join(told)
+        reasons.append(SAY("why_spoils", CELL_NAMES[str(worst)], [_line_name(n) for n in spoiled[worst]]))
+    return " ".join(reasons)
 
 
 def _line_name(line: int) -> str:
@@ -352,7 +352,7 @@ def _line_name(line: int) -> str:
     return name[0].lower() + name[1:]
 
 
-def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Told:
+def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Valued:
     """Count, for each free cell, the unseen cards for which it is the best place."""
     goes = Counter(kernel.best_cell([*area], card, FLAGS)[0] for card in unseen if free)
     shares = {i: goes[i] / len(unseen) for i in free}
@@ -363,5 +363,5 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
     }
     total = Counter(map(sum, futures((*area,), unseen)))
     mean, error = estimate(total)
-    told = SAY("comes_to", give_or_take(mean, error if len(free) > 1 else 0.0))
-    return worths, total, told, SAY("legend_cells"), None
+    summary = SAY("comes_to", give_or_take(mean, error if len(free) > 1 else 0.0))
+    return worths, total, summary, SAY("legend_cells"), None
