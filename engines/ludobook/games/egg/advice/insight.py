@@ -130,8 +130,8 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         elif later == 0 and mine != theirs:
             yield SAY("same_all", *_named(state, mine))
     elif g.now[UP] in (FAR, NEAR) and opposing.share(mine, g.now[UP]) == opposing.share(theirs, g.now[UP]) == 0:
-        told = SAY(("far", "near")[g.now[UP]]), SAY(("fars", "nears")[g.now[UP]])
-        yield SAY("nothing_keep", *told, KINDS[saved]) if later > 0 else SAY("nothing", *told)
+        parts = SAY(("far", "near")[g.now[UP]]), SAY(("fars", "nears")[g.now[UP]])
+        yield SAY("nothing_keep", *parts, KINDS[saved]) if later > 0 else SAY("nothing", *parts)
         return
     elif now == 0 and later > 0 and _unlike(state, mine, theirs) == [g.now[UP]]:
         yield SAY("as_many", SAY(("fars", "nears")[g.now[UP]]), KINDS[saved])
@@ -171,9 +171,9 @@ def _looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> 
     yield SAY("for_now", seen)
     if hoped > other and hoped == _best(state)[1]:
         weak = min((FAR, NEAR), key=lambda place: opposing.share(mine, place))
-        told = SAY(("far", "near")[weak]), _often(state, mine, weak)
+        parts = SAY(("far", "near")[weak]), _often(state, mine, weak)
         few = _tenths(state, mine, weak) <= FEW
-        yield SAY("if_weak", *_named(state, mine), *told) if few else SAY("if_kept", *_named(state, mine))
+        yield SAY("if_weak", *_named(state, mine), *parts) if few else SAY("if_kept", *_named(state, mine))
 
 
 def _price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
@@ -186,8 +186,8 @@ def _price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[
     elif apart.now > 0 and apart.cards >= DEARER:
         yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], in_zoo(state, apart.cards))
     elif apart.now > 0 and apart.cards <= -DEARER:
-        if told := costs(state, apart, spent, others.others - ours.others):
-            yield told
+        if cost := costs(state, apart, spent, others.others - ours.others):
+            yield cost
     elif apart.now > 0 and worth(spent) >= DEARER and may_end(state.at):
         yield SAY("ending", KINDS[spent])
     if mine != theirs:
@@ -209,8 +209,8 @@ def _sparing(state: EggState, mine: int) -> Iterator[str]:
             and laying(state, mine).beside(laying(state, sets)).later > 0
         ]
         for sets in sorted(stronger, key=lambda sets: -strength(sets, place, flag))[:1]:
-            told = _name(state, sets, place), SAY(("far", "near")[place]), _name(state, mine, place)
-            yield SAY("spares", *told, _often(state, mine, place), KINDS[best_kept_card(state, mine, sets)])
+            parts = _name(state, sets, place), SAY(("far", "near")[place]), _name(state, mine, place)
+            yield SAY("spares", *parts, _often(state, mine, place), KINDS[best_kept_card(state, mine, sets)])
 
 
 def _little(state: EggState, mine: int, theirs: int, saved: int) -> tuple[str, str]:
@@ -255,8 +255,8 @@ def _stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         name, where, often = _name(state, mine, place), SAY(("far", "near")[place]), _often(state, mine, place)
         other = _name(state, theirs, place), _rate(state, theirs, place)
         if g.now[UP] == same and rises[same] == 0:
-            told = SAY(("far", "near")[same]), SAY(("fars", "nears")[same])
-            yield SAY("decides_seen", *told, where, name, often, *other)
+            parts = SAY(("far", "near")[same]), SAY(("fars", "nears")[same])
+            yield SAY("decides_seen", *parts, where, name, often, *other)
         else:
             yield SAY("both_stronger", name, where, often, *other)
 
@@ -268,10 +268,10 @@ def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[s
         sets = _name(state, mine, place), SAY(("far", "near")[place]), _name(state, theirs, place)
         yield SAY("same_alike", SAY(("far", "near")[same]), _name(state, mine, same), *sets, _often(state, mine, place))
         return
-    told = SAY(("far", "near")[same]), _name(state, mine, same), SAY(("far", "near")[place])
+    parts = SAY(("far", "near")[same]), _name(state, mine, same), SAY(("far", "near")[place])
     key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
     better = _name(state, mine, place), _often(state, mine, place)
-    yield SAY(key, *told, *better, _name(state, theirs, place), _rate(state, theirs, place))
+    yield SAY(key, *parts, *better, _name(state, theirs, place), _rate(state, theirs, place))
 
 
 def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -287,8 +287,8 @@ def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if state.opposing.promise(mine) <= state.opposing.promise(theirs) or rates[0][0] == rates[0][1]:
         return
     words = SAY(("far", "near")[up]), SAY(("far", "near")[down])
-    told = _name(state, mine, up), _often(state, mine, up), _name(state, theirs, up), rates[0][1]
-    yield SAY("rises" if gain > loss else "multiplied", words[0], *told)
+    parts = _name(state, mine, up), _often(state, mine, up), _name(state, theirs, up), rates[0][1]
+    yield SAY("rises" if gain > loss else "multiplied", words[0], *parts)
     names = _name(state, mine, down), _name(state, theirs, down)
     if rates[1][0] == rates[1][1]:
         yield SAY("alike", words[1], *names, _often(state, mine, down))
@@ -339,8 +339,8 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         sets = max(found[kind], key=lambda sets: state.opposing.promise(sets))
         yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, sets))
     elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in cards):
-        told = _named(state, now)
-        yield SAY("draw_any", *told) if stronger == len(cards) else SAY("draw_stronger", stronger, len(cards), *told)
+        parts = _named(state, now)
+        yield SAY("draw_any", *parts) if stronger == len(cards) else SAY("draw_stronger", stronger, len(cards), *parts)
     if not looks and not again and (price := _drawn_price(state, cards, other >> 3)):
         yield price
 
@@ -352,8 +352,8 @@ def _drawn_price(state: EggState, cards: Sequence[int], sets: int) -> str:
     if pays(state, apart):
         return SAY("draw_pays", *amounts)
     less = state.opposing.reveal(sets).others - others_drawing(state, cards)
-    told = less > 0 and in_zoo(state, less) != SAY("amount_0")
-    if told and apart.later < 0 < apart.now and apart.now + apart.later + less > 0:
+    matters = less > 0 and in_zoo(state, less) != SAY("amount_0")
+    if matters and apart.later < 0 < apart.now and apart.now + apart.later + less > 0:
         return SAY("draw_others", amounts[0], whom(state), in_zoo(state, less), amounts[1])
     return SAY("draw_evens", amounts[0]) if apart.later < 0 < apart.now and amounts[0] == amounts[1] else ""
 
@@ -416,8 +416,8 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         else:
             yield SAY("read_costs")
     elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL and _stronger_held(state, weak):
-        told = SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak)
-        yield SAY("read", *told, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=worth)])
+        parts = SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak)
+        yield SAY("read", *parts, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=worth)])
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
@@ -432,12 +432,12 @@ def _once_seen(state: EggState, place: int) -> Iterator[str]:
     laid = relaid(state, place)
     saved = [one for one in laid if card not in cards_of(one)]
     moved = [one for one in laid if card in cards_of(one)[2 * other : 2 * other + 2]]
-    told = SAY(("fars", "nears")[place]), SAY(("far", "near")[place])
+    parts = SAY(("fars", "nears")[place]), SAY(("far", "near")[place])
     if len(saved) >= max(len(moved), OFTEN * len(laid)):
-        yield SAY("read_spare", *told, _name(state, sets, place), KINDS[card])
+        yield SAY("read_spare", *parts, _name(state, sets, place), KINDS[card])
     elif len(moved) >= OFTEN * len(laid):
         names = [_name(state, one, other) for one in moved]
-        yield SAY("read_moves", *told, KINDS[card], SAY(("far", "near")[other]), max(names, key=names.count))
+        yield SAY("read_moves", *parts, KINDS[card], SAY(("far", "near")[other]), max(names, key=names.count))
 
 
 def _stronger_held(state: EggState, place: int) -> bool:

@@ -47,8 +47,8 @@ def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
         if better >= FIRST_KIRIN > other:
             yield SAY("declare_kirin", mine, theirs, *beating(other))
         elif max(better, other) < FIRST_KIRIN:
-            told = theirs, beating(other)[0], mine, beaters(better)
-            yield keep if beaters(other) < beaters(better) else SAY("declare_alike", *told)
+            parts = theirs, beating(other)[0], mine, beaters(better)
+            yield keep if beaters(other) < beaters(better) else SAY("declare_alike", *parts)
         return
     own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS for card in (better, other))
     best, best_rival = (min(places(cards), key=beaters, default=None) for cards in (own, rival))

@@ -76,10 +76,10 @@ def even(view: View, better: int, other: int) -> str:
     later, instead = wins(view.state, better, other), wins(view.state, other, better)
     if max(now, rival, later, instead) >= HARDLY:
         return SAY("even") if abs(gain_in_all(view, better, other) + now - rival) < 2 * CLEARLY else ""
-    told = SAY("idle_both", KINDS[better], KINDS[other])
+    sentence = SAY("idle_both", KINDS[better], KINDS[other])
     kept = places(view.hand & ~KIRINS & ~(1 << better) & ~(1 << other))
     chances = {card: wins(view.state, better, card) for card in kept}
     best = max(chances, key=lambda card: chances[card], default=None)
     if best is None or chances[best] < COUNTS or abs(gain(view, best, better, other)) > CLEARLY:
-        return told
-    return f"{told} {SAY('spare_counts', KINDS[best], told_share(chances[best]))}"
+        return sentence
+    return f"{sentence} {SAY('spare_counts', KINDS[best], told_share(chances[best]))}"

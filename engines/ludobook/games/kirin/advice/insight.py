@@ -102,8 +102,8 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
         if better >= CARDS:
             return False
         view = View.of(state)
-        told = _told(view, better, other) or made_up(view, better, other)
-        return not told and not _even_only(view, better, other)
+        said = _told(view, better, other) or made_up(view, better, other)
+        return not said and not _even_only(view, better, other)
     if part.startswith("order/") and better < CARDS:
         ranks = RANKS_OF[part.removeprefix("order/")]
         view, kept = View.of(state), state.at.hands[state.at.now[TURN]] & NUMBERS & ~(1 << better) & ~(1 << other)
@@ -118,8 +118,8 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
 
 def _even_only(view: View, better: int, other: int) -> bool:
     """Tell whether nothing is said of two cards but that they are even."""
-    told = _told(view, better, other) or _alike(view, better, other) or sparing(view, better, other)
-    return not told and bool(even(view, better, other))
+    said_more = _told(view, better, other) or _alike(view, better, other) or sparing(view, better, other)
+    return not said_more and bool(even(view, better, other))
 
 
 def _whole(view: View) -> Iterator[str]:
@@ -378,11 +378,11 @@ def _later(view: View, better: int, other: int) -> str:
     if share - rival < TURNED_OFTENER:
         return ""
     few = beaters(view, best, order)
-    told = KINDS[best], CARD(ORDERS[order]), told_often(share, rival), few
+    parts = KINDS[best], CARD(ORDERS[order]), told_often(share, rival), few
     if other >= FIRST_KIRIN and shows(other) == order:
         if view.next_order(better) not in (order, view.order):
-            return SAY("later_back", KINDS[better], CARD(ORDERS[1 - order]), KINDS[other], *told)
-        return SAY("later_kept", KINDS[other], *told)
+            return SAY("later_back", KINDS[better], CARD(ORDERS[1 - order]), KINDS[other], *parts)
+        return SAY("later_kept", KINDS[other], *parts)
     spent = view.next_order(better) == view.next_order(other)  # it turns nothing now
     if (
         spent
@@ -391,8 +391,8 @@ def _later(view: View, better: int, other: int) -> str:
         and comes(view.state, other, better, order) >= OFTENER
     ):
         key = "later_spent_back" if order != view.order else "later_spent"
-        return SAY(key, KINDS[better], CARD(ORDERS[1 - order]), *told)
-    return SAY("later", KINDS[better], *told) if better >= FIRST_KIRIN and shows(better) == order else ""
+        return SAY(key, KINDS[better], CARD(ORDERS[1 - order]), *parts)
+    return SAY("later", KINDS[better], *parts) if better >= FIRST_KIRIN and shows(better) == order else ""
 
 
 def _much_likelier(view: View, card: int, other: int, order: int) -> bool:
@@ -430,8 +430,8 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
                 shares = [*dict.fromkeys(map(told_share, (won, instead)))]
                 yield SAY("own_evens" if len(shares) > 1 else "own_even", theirs, shares[0], mine, *shares[1:])
                 return
-            told = _in_both(view, other) if len(orders) > 1 and beatable else SAY("can_beat", alone, few)
-            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, told_share(won), told)
+            sentence = _in_both(view, other) if len(orders) > 1 and beatable else SAY("can_beat", alone, few)
+            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, told_share(won), sentence)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
@@ -452,11 +452,11 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
 
 def _in_both(view: View, card: int, key: str = "in_both") -> str:
     """Say what can beat a card in each order."""
-    told = [beaters(view, card, one) for one in (1 - ASCENDING, ASCENDING)]
-    if told[0] == told[1]:
-        return SAY("can_beat", SAY("in_either_order"), told[0])
+    by_order = [beaters(view, card, one) for one in (1 - ASCENDING, ASCENDING)]
+    if by_order[0] == by_order[1]:
+        return SAY("can_beat", SAY("in_either_order"), by_order[0])
     counted = SAY("of_all", many := view.beaten_by(card, ASCENDING), size(view.out))
-    return SAY(key, told[0], f"{many}" if told[1] == counted else told[1])
+    return SAY(key, by_order[0], f"{many}" if by_order[1] == counted else by_order[1])
 
 
 def _turned(view: View, card: int) -> Iterator[str]:
@@ -511,12 +511,12 @@ def _alike(view: View, better: int, other: int) -> str:
     later = wins(view.state, better, other) - wins(view.state, other, better)
     if abs(later) >= HARDLY:
         return ""
-    told = begun(view, better, then), few, KINDS[other]
+    parts = begun(view, better, then), few, KINDS[other]
     if few != many:
-        return SAY("alike", *told, many, KINDS[better])
+        return SAY("alike", *parts, many, KINDS[better])
     some, same = beaters(view, other, then), beaters(view, better, then) == beaters(view, other, then)
-    both = SAY("alike_same", told[0], some) if same and many <= FEW else ""
-    equal = both or SAY("alike_equal", told[0], some, KINDS[other], KINDS[better])
+    both = SAY("alike_same", parts[0], some) if same and many <= FEW else ""
+    equal = both or SAY("alike_equal", parts[0], some, KINDS[other], KINDS[better])
     if len(turned) < 2 or min(turned) < few + MANY * size(view.out):
         return equal
     return f"{equal} {SAY('alike_turned', CARD(ORDERS[1 - then]), min(turned), size(view.out))}"
@@ -557,8 +557,8 @@ def _loser_first(view: View, lead: int, other: int) -> str:
         return SAY("catch_later", KINDS[other], told_often(share, rival)) if share - rival >= HARDLY else ""
     if later - now < OFTENER or drawn < FADING or view.beaten_by(lead, view.order) <= size(beating):
         return ""
-    told = [round(TENTHS * one) for one in (drawn, later, now)]
-    seldom = SAY("of_ten_shortly", told[2]) if told[2] else SAY("hardly_any")
+    sentences = [round(TENTHS * one) for one in (drawn, later, now)]
+    seldom = SAY("of_ten_shortly", sentences[2]) if sentences[2] else SAY("hardly_any")
     few = beaters(view, other, view.order, any_card=True)
     return SAY("loser_first", few, KINDS[other], told_share(drawn), KINDS[lead], told_share(later), seldom)
 

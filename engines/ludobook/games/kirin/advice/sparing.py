@@ -44,13 +44,13 @@ def sparing(view: View, better: int, other: int) -> str:
         dear.append(other)  # the search has found it worse in more deals
     dear.sort(key=lambda card: (card != other, -found[card][0]))
     cheap = [card for card, (mean, _) in found.items() if card not in dear and _spares(view, better, card, mean)]
-    told = {card: said for card in dear if (said := _kept(view, better, card))}
-    kept = [*told][: MOST_KEPT if other in told else MOST_KEPT - 1]
+    reasons = {card: said for card in dear if (said := _kept(view, better, card))}
+    kept = [*reasons][: MOST_KEPT if other in reasons else MOST_KEPT - 1]
     if other not in (*cheap, *kept) or (other in cheap and _own(view, other) > _own(view, better)):
         return ""
     why = _spared(view, [better, *cheap], other, kept)
-    both = [card for card in kept if told[card].replace(KINDS[card], KINDS[other]) == told[kept[0]]]
-    keep = [_kept(view, better, *both)] if len(both) > 1 else [told[card] for card in kept]
+    both = [card for card in kept if reasons[card].replace(KINDS[card], KINDS[other]) == reasons[kept[0]]]
+    keep = [_kept(view, better, *both)] if len(both) > 1 else [reasons[card] for card in kept]
     return " ".join([*keep, why]) if why else ""
 
 
@@ -80,16 +80,16 @@ def _kept(view: View, better: int, card: int, *more: int) -> str:
         return SAY("spare_keep_own", KINDS[card], told_share(share)) if own and round(TENTHS * share) else ""
     cards, few = names([card, *more]), beaters(view, card, order)
     if order == view.next_order(better) != view.order and view.settled(better):
-        key, told = "spare_made", [KINDS[view.strongest(better)[0]], CARD(ORDERS[order]), few]
+        key, parts = "spare_made", [KINDS[view.strongest(better)[0]], CARD(ORDERS[order]), few]
     elif order == view.order and not view.can_turn(1 - order, better):
-        key, told = "spare_fixed", [few]
+        key, parts = "spare_fixed", [few]
     elif order == view.next_order(better) and view.settled(better):
-        key, told = "spare_next", [CARD(ORDERS[order]), few]
+        key, parts = "spare_next", [CARD(ORDERS[order]), few]
     elif order != view.next_order(better) and view.settled(better):
-        key, told = "spare_back", [CARD(ORDERS[1 - order]), few]
+        key, parts = "spare_back", [CARD(ORDERS[1 - order]), few]
     else:
-        key, told = "spare_strong", [CARD(ORDERS[order]), few]
-    return SAY(f"{key}{'_own' * own}", cards, *told, SAY("it") if not more else SAY("each"))
+        key, parts = "spare_strong", [CARD(ORDERS[order]), few]
+    return SAY(f"{key}{'_own' * own}", cards, *parts, SAY("it") if not more else SAY("each"))
 
 
 def _turning(view: View, better: int, kirin: int) -> str:
@@ -119,15 +119,15 @@ def _spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int]) -
         return ""
     orders = {order for card in weak for order in _orders(view, spare, card)}
     place = SAY("spare_in_either") if len(orders) > 1 else SAY("spare_in", CARD(ORDERS[orders.pop()]))
-    told = place, SAY("at_least", least, size(view.out))
+    parts = place, SAY("at_least", least, size(view.out))
     if kept and not view.playable & ~sum(1 << card for card in {*weak, *kept}):
-        return SAY("spare_rest" if len(weak) > 1 else "spare_last", *told)
+        return SAY("spare_rest" if len(weak) > 1 else "spare_last", *parts)
     return (
-        SAY("spare_any", names(weak), *told)
+        SAY("spare_any", names(weak), *parts)
         if len(weak) > 2
-        else SAY("spare_either", *names(weak), *told)
+        else SAY("spare_either", *names(weak), *parts)
         if len(weak) > 1
-        else SAY("spare_only", KINDS[better], *told)
+        else SAY("spare_only", KINDS[better], *parts)
     )
 
 

@@ -64,13 +64,13 @@ def begun(view: View, card: int, order: int, kept: int = 0) -> str:
     kirins = view.strongest(card)
     lost = 1 - leads_to(view.state, card, order)
     often = SAY("as_often", told_share(lost)) if lost >= OVERRULED else ""
-    surely, told = "_surely" * view.settled(card), [] if view.settled(card) else [_overruling(view, card), often]
+    surely, parts = "_surely" * view.settled(card), [] if view.settled(card) else [_overruling(view, card), often]
     if len(kirins) == 2 and card in kirins:
-        return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *told)
+        return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *parts)
     if len(kirins) != 1 or (card not in kirins and order == view.order):
         settled = "in_last_trick" if view.settled(card) else "in_last_trick_if"
         return SAY(settled) if view.ends else _fixed(view, card)
-    return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]), *told)
+    return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]), *parts)
 
 
 def _fixed(view: View, card: int) -> str:

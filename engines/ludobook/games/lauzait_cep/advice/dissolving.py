@@ -44,10 +44,10 @@ def kept(g: Position, trio: int) -> Iterator[str]:
 def ended(g: Position) -> list[str]:
     """Say how near the hand is to its sets at the end of the Day, and why an only department is not dissolved."""
     now, waits = Holding.now(g), [*_waits(g)]
-    one, told = now.view(), [*outlook(now)][:MOST_TOLD]
+    one, sentences = now.view(), [*outlook(now)][:MOST_TOLD]
     if one.frees:
-        return told + waits if one.lacking > 1 or not told else told  # which has said so
-    return [*waits, *told, *_neither(now)]
+        return sentences + waits if one.lacking > 1 or not sentences else sentences  # which has said so
+    return [*waits, *sentences, *_neither(now)]
 
 
 def _waits(g: Position) -> Iterator[str]:

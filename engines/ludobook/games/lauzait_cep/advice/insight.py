@@ -77,8 +77,8 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
         facts = _formed(g, better >> 3, declarers(state, better) if declarable else None, first)
     else:
         facts = iter(())
-    told = _loses_game(state, other) if rival == menu.DECLARE != verb else ""
-    return " ".join(_few([*dict.fromkeys([*filter(None, [told]), *facts])]))
+    loss = _loses_game(state, other) if rival == menu.DECLARE != verb else ""
+    return " ".join(_few([*dict.fromkeys([*filter(None, [loss]), *facts])]))
 
 
 def _after(state: LauzaitState, code: int) -> LauzaitState:
@@ -143,16 +143,16 @@ def _raced(state: LauzaitState, better: int, other: int) -> list[str]:
     one, two = (Holding.after_hire(g, pieces_in(code >> 3)) for code in (better, other))
     if better == other or found.count(0) > HARDLY * len(found) or first < MOSTLY or not one.free.lacking:
         return []
-    told = [SAY("raced", _share(first))]
+    sentences = [SAY("raced", _share(first))]
     thrown, instead_thrown = (needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
     if g.now[menu.FORMED] or instead_thrown or not one.groups:
-        return told
+        return sentences
     sets = [max(combinations(pieces_of(left.hand), 3), key=bonus_of_group) for left in (one, two)]
     (mine, theirs), (most, less) = map(set_text, sets), map(bonus_of_group, sets)
     if most > less:
         instead = SAY("raced_less", theirs, less) if less else SAY("raced_none")
-        return [*told, SAY("raced_thrown" if thrown else "raced_form", mine, most, instead)]
-    return told
+        return [*sentences, SAY("raced_thrown" if thrown else "raced_form", mine, most, instead)]
+    return sentences
 
 
 def _hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
@@ -274,7 +274,7 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
             joined = joined[0], SAY("no_help", KINDS[moved])  # it only takes the place of another piece
         if any(joined):
             alone = (SAY("with_any" if kind == JOKER else "with_none", KINDS[kind]) for kind in (taken, moved))
-            yield SAY("either_leads", *(told or loose for told, loose in zip(joined, alone, strict=True)))
+            yield SAY("either_leads", *(use or loose for use, loose in zip(joined, alone, strict=True)))
         elif had:
             yield SAY("fits_neither", name, KINDS[moved], had)
     elif not lacks:
@@ -294,8 +294,8 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
 
 def _promised(g: Position, way: Way) -> str:
     """Say for how much the seat can declare on the Day after a Hire, if its throw succeeds; empty if it is not much."""
-    points, told = prospect(Holding.after_hire(g, way).view())
-    return told if points >= MUCH else ""
+    points, sentence = prospect(Holding.after_hire(g, way).view())
+    return sentence if points >= MUCH else ""
 
 
 def _nearer(g: Position, hand: int) -> bool:

@@ -294,8 +294,8 @@ def lacked(one: Holding) -> str:
         named = one.lacking == 1 and 0 < len(one.needed) <= FEW
         return some(one.needed) if named else SAY("count", one.lacking)
     left = [(pair, [kind for kind in thirds(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
-    told = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in left]
-    return SAY("and").join([*told, *[SAY("for_set")] * (one.groups - len(found.groups))])
+    clauses = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in left]
+    return SAY("and").join([*clauses, *[SAY("for_set")] * (one.groups - len(found.groups))])
 
 
 def _with_board(kinds: Sequence[int], board: Sequence[int]) -> str:
@@ -384,8 +384,8 @@ def _best_throw(one: Holding, thrown: Mapping[Place, Sequence[Way]]) -> tuple[Pl
 def _throw(one: Holding, place: Place, way: Way) -> str:
     """Say which Hire to throw for, and whether the throw has to succeed or to fail to win a piece."""
     discard, start, end = way
-    told = KINDS[discard], KINDS[one.board[start]], SQUARES[start], SQUARES[end]
-    return SAY("on_success", *told, KINDS[place[0]]) if place[1] == end else SAY("on_failure", *told)
+    parts = KINDS[discard], KINDS[one.board[start]], SQUARES[start], SQUARES[end]
+    return SAY("on_success", *parts, KINDS[place[0]]) if place[1] == end else SAY("on_failure", *parts)
 
 
 def _gains(one: Holding, found: Mapping[Place, Sequence[Way]]) -> bool:
@@ -408,10 +408,10 @@ def _however(one: Holding, sure: Mapping[Place, Sequence[Way]]) -> list[str]:
     discard, start, end = way
     moved, taken = KINDS[one.board[start]], KINDS[one.board[end]]
     key = "either_way_today" if one.today else "either_way"
-    told = [SAY(key, KINDS[discard], moved, SQUARES[start], SQUARES[end], taken, moved)]
+    sentences = [SAY(key, KINDS[discard], moved, SQUARES[start], SQUARES[end], taken, moved)]
     if one.groups == 2:
-        return told
-    return [*told, SAY("then_forms" if one.groups == 1 else "then_scores", SAY("at_least", points))]
+        return sentences
+    return [*sentences, SAY("then_forms" if one.groups == 1 else "then_scores", SAY("at_least", points))]
 
 
 def _ready(one: Holding) -> Iterator[str]:
@@ -437,22 +437,22 @@ def worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
         return
     worths = totals(one, found)
     best = max(worths, key=lambda place: worths[place][0])
-    told = scored(*worths[best])
+    score = scored(*worths[best])
     if one.groups == 3 and one.loses(worths[best][0]):
         yield SAY("too_little", worths[best][0], one.behind)
         return
     piece = located([place for place, (points, _) in worths.items() if points == worths[best][0]])
     if any(points < worths[best][0] for points, _ in worths.values()):
         cost = [amount(one.paid)] if one.frees else []
-        yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, told, *cost)
+        yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, score, *cost)
     else:
-        yield scoring(one, told)
+        yield scoring(one, score)
 
 
 def totals(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[Place, tuple[int, list[str]]]:
     """Return, by what its Hires take, the most that they lead to, in points and with the formations."""
     return {
-        place: max(map(Holding.total, one.completed(place[0], {way[0] for way in ways})), key=lambda told: told[0])
+        place: max(map(Holding.total, one.completed(place[0], {way[0] for way in ways})), key=lambda total: total[0])
         for place, ways in found.items()
     }
 
@@ -467,17 +467,17 @@ def prospect(one: Holding) -> tuple[int, str]:
         return 0, ""
     worths = totals(one, sure)
     best = max(worths, key=lambda place: worths[place][0])
-    told = located([best]), scored(*worths[best])
+    parts = located([best]), scored(*worths[best])
     if one.frees:
-        return worths[best][0] - one.paid, SAY("prospect_free", amount(one.paid), *told)
-    return worths[best][0], SAY("prospect", *told)
+        return worths[best][0] - one.paid, SAY("prospect_free", amount(one.paid), *parts)
+    return worths[best][0], SAY("prospect", *parts)
 
 
-def scoring(one: Holding, told: str) -> str:
+def scoring(one: Holding, score: str) -> str:
     """Say what declaring scores once the sets are complete, and what has to be done for it."""
     if one.frees:
-        return SAY("free_scores", told, amount(one.paid))
-    return SAY("then_forms" if one.groups == 1 else "then_scores", told)
+        return SAY("free_scores", score, amount(one.paid))
+    return SAY("then_forms" if one.groups == 1 else "then_scores", score)
 
 
 def _behind(one: Holding) -> Iterator[str]:
@@ -486,10 +486,10 @@ def _behind(one: Holding) -> Iterator[str]:
     if not found:
         yield SAY("behind_lost", one.behind)
         return
-    best = max((two.total() for kind in found for two in one.completed(kind)), key=lambda told: told[0])
-    told = SAY("behind", one.behind, some(found), scored(*best))
+    best = max((two.total() for kind in found for two in one.completed(kind)), key=lambda total: total[0])
+    sentence = SAY("behind", one.behind, some(found), scored(*best))
     there = any(piece in found for piece in one.board)
-    yield told if there else f"{told} {SAY('none_there_hidden', sum(one.left[kind] for kind in found))}"
+    yield sentence if there else f"{sentence} {SAY('none_there_hidden', sum(one.left[kind] for kind in found))}"
 
 
 def _obstacle(one: Holding) -> str:
@@ -513,10 +513,10 @@ def _change(holding: Holding, one: Holding) -> Iterator[str]:
         yield SAY("change", KINDS[best.discard], located([best.place]), some(after.needed), after.on_board, there)
         return
     near = [(step, {kind for kind, _ in step.after.reach()[0]}) for step in steps]
-    told, kinds = max(near, key=lambda pair: (len(pair[1]), pair[0].after.outs), default=(None, set[int]()))
-    if told and kinds and not one.today:
-        discard, place = KINDS[told.discard], located([told.place])
-        yield SAY("prepare", discard, place, some(told.after.needed), some(sorted(kinds)))
+    nearest, kinds = max(near, key=lambda pair: (len(pair[1]), pair[0].after.outs), default=(None, set[int]()))
+    if nearest and kinds and not one.today:
+        discard, place = KINDS[nearest.discard], located([nearest.place])
+        yield SAY("prepare", discard, place, some(nearest.after.needed), some(sorted(kinds)))
 
 
 def _step(holding: Holding, one: Holding) -> Iterator[str]:
@@ -527,12 +527,12 @@ def _step(holding: Holding, one: Holding) -> Iterator[str]:
     if best.after.lacking == 1:
         found = best.after.needed
         kinds = _with_board(found, best.after.board) if 0 < len(found) <= FEW else some(found)
-        told = KINDS[best.discard], located([best.place]), kinds
+        parts = KINDS[best.discard], located([best.place]), kinds
         free = best.after.free
         if free.lacking == 1 and len(free.needed) > len(found):
-            yield SAY(f"next{when}_or_free", *told, len(free.needed))
+            yield SAY(f"next{when}_or_free", *parts, len(free.needed))
         else:
-            yield SAY(f"next{when}", *told)
+            yield SAY(f"next{when}", *parts)
     else:
         nearer = {step.place for step in holding.steps() if step.after.lacking < one.lacking}
         yield SAY(f"nearer{when}", located(nearer))

@@ -87,8 +87,8 @@ def _passing(state: MeowState, better: int, other: int, said: str = "") -> str:
         return ""
     facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= PASSING]
     facts = [fact for fact in facts if fact.text.partition(";")[0] != said.partition(";")[0]]
-    told = max(facts, key=lambda fact: fact.worth, default=None)
-    return SAY("of_others", f"{told.text[:1].lower()}{told.text[1:]}") if told else ""
+    most = max(facts, key=lambda fact: fact.worth, default=None)
+    return SAY("of_others", f"{most.text[:1].lower()}{most.text[1:]}") if most else ""
 
 
 def _colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> Iterator[str]:
@@ -134,14 +134,14 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
         gain = counts * (pair[0].worth - pair[1].worth)
         good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
         who = "" if seat == mover else whose(state, seat)
-        if abs(gain) >= LEAST and (told := next(_helping(good, bad, who), "")):
+        if abs(gain) >= LEAST and (sentence := next(_helping(good, bad, who), "")):
             across = (mover + 2) % n
             opposite = n == 4 and gain > 0 and seat != mover and ours[across] == [good.card]
             either = SAY("either_card_theirs", who) if who else SAY("either_card")
             lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
-            told = f"{told} {SAY('opposite', seat_mark(across))}" if opposite else told
+            sentence = f"{sentence} {SAY('opposite', seat_mark(across))}" if opposite else sentence
             price = "" if who else _price(good, bad) or _apart(both, good.card, bad.card)
-            yield Fact(gain, "gift", told, first or lead, price)
+            yield Fact(gain, "gift", sentence, first or lead, price)
 
 
 @dataclass(frozen=True)
@@ -278,7 +278,7 @@ def _helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
 
 def _price(good: Use, bad: Use) -> str:
     """Say what another card would do at once for the area of the mover, and the one that is kept does not."""
-    return next((told for told in (_ending(bad, good, ""), _lasting(bad, good, "")) if told), "")
+    return next((price for price in (_ending(bad, good, ""), _lasting(bad, good, "")) if price), "")
 
 
 def _apart(both: Sequence[int], good: int, bad: int) -> str:
@@ -310,17 +310,17 @@ def _lasting(good: Use, bad: Use, whose: str) -> str:
         return ""
     if whose:
         return SAY("longer_theirs", good.name, whose, after.sure, bad.name)
-    told = cell_name(cell), good.name, after.sure
+    parts = cell_name(cell), good.name, after.sure
     if fit := after.following:
-        return SAY("longer_own_on", *told, fit, len(after.unseen), bad.name)
-    return SAY("longer_own", *told, bad.name)
+        return SAY("longer_own_on", *parts, fit, len(after.unseen), bad.name)
+    return SAY("longer_own", *parts, bad.name)
 
 
 def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the lines of an area and another does not."""
     cell = cell_name(good.cell)
-    if told := _ending(good, bad, whose):
-        yield told
+    if sentence := _ending(good, bad, whose):
+        yield sentence
     elif not whose and good.card >= JOKER and good.open_lines > bad.open_lines_at(good.cell):
         instead = fewer(bad.open_lines_at(good.cell), good.open_lines)
         yield SAY("joker_own", cell, good.name, good.open_lines, bad.name, instead)
@@ -342,8 +342,8 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     climb, cell = good.climb, cell_name(good.cell)
     cells = climb.fitting(good.card)
     fits = good.cell in cells
-    if told := _lasting(good, bad, whose):
-        yield told
+    if sentence := _lasting(good, bad, whose):
+        yield sentence
     elif not whose and good.after.reach > bad.after.reach < climb.reach:
         told_bad = cell_name(bad.cell), bad.name, bad.after.reach
         yield SAY("reaches_own", cell, good.name, good.after.reach, *told_bad)

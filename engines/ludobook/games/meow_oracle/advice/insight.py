@@ -55,14 +55,14 @@ def insight(state: MeowState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
     if better >= PICK or better == other:
         return ""
-    if told := settled(state):
-        return told
+    if sentence := settled(state):
+        return sentence
     facts = giving(state, better, other) if better >= GIFT else _placing(state, better, other)
-    told = " ".join(islice(facts, MOST_FACTS))
+    sentence = " ".join(islice(facts, MOST_FACTS))
     if end := decides(state, better, other):
-        cause, stop, _ = told.partition(".")
+        cause, stop, _ = sentence.partition(".")
         return f"{cause}{stop} {end}".lstrip()
-    return f"{open_one(state)} {told}".lstrip() if told not in ("", SAY("last_same")) else told
+    return f"{open_one(state)} {sentence}".lstrip() if sentence not in ("", SAY("last_same")) else sentence
 
 
 def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
@@ -104,19 +104,19 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         yield from _alike(choice, mine, theirs, not_now, con)
         return
     first = [one for one in pro[:MOST_FACTS] if one.worth >= MUCH * pro[0].worth]
-    told, weight = [one.text for one in first], sum(one.worth for one in first)
+    sentences, weight = [one.text for one in first], sum(one.worth for one in first)
     if not_now:
-        told = [not_now, *(one.text for one in first[:1] if one.kind == "climb")]
+        sentences = [not_now, *(one.text for one in first[:1] if one.kind == "climb")]
     elif con and con[0].worth >= AGAINST * weight:
         ends = [one.text for one in first[1:] if one.kind == "finish"]
-        told = [first[0].text, *ends, but(con[0].text)]
+        sentences = [first[0].text, *ends, but(con[0].text)]
     elif longer := choice.longer(theirs, mine) if "climb" not in [one.kind for one in first] else "":
-        told = [first[0].text, next((one.text for one in pro if one.kind == "climb"), but(longer))]
+        sentences = [first[0].text, next((one.text for one in pro if one.kind == "climb"), but(longer))]
     elif lead := choice.leading(mine, theirs, first[0]):
-        told = [lead, told[0]]
-    if choice.either(mine, theirs) and SAY("either_finishes") not in told[0]:
-        told = [SAY("either_finishes"), *told]
-    yield " ".join(told)
+        sentences = [lead, sentences[0]]
+    if choice.either(mine, theirs) and SAY("either_finishes") not in sentences[0]:
+        sentences = [SAY("either_finishes"), *sentences]
+    yield " ".join(sentences)
 
 
 def _alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequence[Fact]) -> Iterator[str]:
@@ -170,7 +170,8 @@ class Choice:
         ours, rival = (self.climb.with_card(cell, self.card) for cell in (here, there))
         if (ahead := ours.points() - rival.points()) >= LEAST:
             found += [
-                Fact(ahead, "climb", told) for told in islice(climbing(self.climb, self.card, name, here, there), 1)
+                Fact(ahead, "climb", sentence)
+                for sentence in islice(climbing(self.climb, self.card, name, here, there), 1)
             ]
         return sorted(found, key=lambda fact: -fact.worth)
 
@@ -194,10 +195,10 @@ class Choice:
             (lost[1], self._waiting(here, there, name, lost[1], against) if lost[1] else ""),
             ([line for line in gains if line not in apart], self._begun(here, there, name, apart, against)),
         ]
-        for kind, (lines, told) in zip(("finish", "wait", "begun"), causes, strict=True):
+        for kind, (lines, sentence) in zip(("finish", "wait", "begun"), causes, strict=True):
             worth = sum(gains[line] for line in lines)
-            if told and worth >= LEAST:
-                yield Fact(worth, kind, told)
+            if sentence and worth >= LEAST:
+                yield Fact(worth, kind, sentence)
 
     def _finishing(self, here: int, there: int, name: str) -> str:
         """Say that a card finishes more lines here, or that fewer cards would finish one here later."""
@@ -207,10 +208,10 @@ class Choice:
             return SAY("finishes_more", cell_name(here), name, line_names(mine), cell_name(there), line_names(theirs))
         if mine and not theirs:
             later = self.later(here, mine)
-            told = cell_name(here), name, line_names(mine)
+            parts = cell_name(here), name, line_names(mine)
             if 0 < later <= len(unseen) * FEW:
-                return SAY("finishes_few", *told, later, len(unseen))
-            return SAY("finishes" if later else "finishes_only", *told)
+                return SAY("finishes_few", *parts, later, len(unseen))
+            return SAY("finishes" if later else "finishes_only", *parts)
         if mine and len(mine) == len(theirs):
             one, two = (
                 fitting_colour(unseen, wanted(self._after(at), left)) for at, left in ((here, there), (there, here))
@@ -231,11 +232,11 @@ class Choice:
         fit = fitting_colour(unseen, hue)
         if against:
             return SAY("spoils_waiting", cell_name(there), name, line_names(lines), fit, len(unseen))
-        told = [SAY("would_finish", hue, line_names(lines)) for hue, lines in hues.items()]
+        clauses = [SAY("would_finish", hue, line_names(lines)) for hue, lines in hues.items()]
         if finished(self.area, there, self.card):
             both = wanted(self.area, there)
             return SAY("keep_either", cell_name(there), hue_name(both), fitting_colour(unseen, both), len(unseen))
-        keep = SAY("keep_cell", cell_name(there), told, fit, len(unseen))
+        keep = SAY("keep_cell", cell_name(there), clauses, fit, len(unseen))
         rest = [cell for cell in self.state.codes if cell not in (here, there)]
         late = len(rest) < LATE and not finished(self.area, here, self.card)
         too = [cell for cell in rest if late and not hue & ~wanted(self.area, cell)]
@@ -248,8 +249,8 @@ class Choice:
         more = coloured(area, here, [line for line in goes if line not in goes_there])  # not what it does either way
         bad, bad_there = ([line for line in spoilt(area, at, card) if line not in apart] for at in (here, there))
         cells = cell_name(here), cell_name(there)
-        if self.card >= JOKER and (told := self.serving(here, there)):
-            return told[0]
+        if self.card >= JOKER and (served := self.serving(here, there)):
+            return served[0]
         if not against and len(goes) > len(goes_there) and len(bad_there) > len(bad):
             ended = line_names(line for line in bad_there if line not in bad)
             return SAY("goes_not", cells[0], name, more, cells[1], ended)
@@ -321,12 +322,12 @@ class Choice:
             why.sort(key=lambda fact: fact.kind == "climb")
         if not why:
             return ""
-        told = line_names(lines), cell_name(third)
+        parts = line_names(lines), cell_name(third)
         later = self.later(third, lines)
         if why[0].kind == "wait" or not later:
-            return SAY("not_now", *told, but(why[0].text))
+            return SAY("not_now", *parts, but(why[0].text))
         clause = f"{why[0].text[:1].lower()}{why[0].text[1:]}"
-        return SAY("not_yet", *told, later, len(self.climb.unseen), clause)
+        return SAY("not_yet", *parts, later, len(self.climb.unseen), clause)
 
     def later(self, cell: int, lines: Sequence[Line]) -> int:
         """Count the unseen cards that would finish these lines in a cell."""

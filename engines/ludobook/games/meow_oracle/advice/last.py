@@ -121,18 +121,21 @@ def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     con = max(_against(ours, rival, mine, theirs, unseen), key=lambda one: one.worth, default=None)
     if not pro:
         return
-    told = [pro[0].text]
+    sentences = [pro[0].text]
     if con and con.worth >= AGAINST * pro[0].worth:
-        told += [but(con.text)]
+        sentences += [but(con.text)]
     elif pro[0].kind == "climb" and len(rival.lines) > len(ours.lines):
-        told = [SAY("last_trade", cell_name(theirs), name, line_names(rival.lines), some(ours.later, unseen)), *told]
+        sentences = [
+            SAY("last_trade", cell_name(theirs), name, line_names(rival.lines), some(ours.later, unseen)),
+            *sentences,
+        ]
     else:
-        told += [one.text for one in pro[1:] if one.worth >= MUCH * pro[0].worth]
+        sentences += [one.text for one in pro[1:] if one.worth >= MUCH * pro[0].worth]
     if gives == state.turn:
-        told += [SAY("last_own", drawn)]
+        sentences += [SAY("last_own", drawn)]
     elif state.players < 4 or gives != (state.turn + 2) % state.players:
-        told += [SAY("last_theirs", whose(state, gives))]
-    yield " ".join(told)
+        sentences += [SAY("last_theirs", whose(state, gives))]
+    yield " ".join(sentences)
 
 
 def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:

@@ -51,8 +51,13 @@ def settled(state: MeowState) -> str:
     ways, seat, beside = table.ways, table.seat, table.beside
     two = state.players == 2
     if two and state.codes[0] >= GIFT and all(least == most for way in ways.values() for least, most in way):
-        told = {(way[seat][0], way[beside[0]][0]): label(received(state, code)[seat][0]) for code, way in ways.items()}
-        ends = [SAY("to_with", *totals, card) if len(told) > 1 else SAY("to", *totals) for totals, card in told.items()]
+        cards_by_totals = {
+            (way[seat][0], way[beside[0]][0]): label(received(state, code)[seat][0]) for code, way in ways.items()
+        }
+        ends = [
+            SAY("to_with", *totals, card) if len(cards_by_totals) > 1 else SAY("to", *totals)
+            for totals, card in cards_by_totals.items()
+        ]
         return SAY("win_either" if table.ends[0] > 0 else "lose_either", ends)
     if len({*table.ends}) > 1:
         first, then = (whose(state, beside[table.ends.index(end)]) for end in (1, -1))

@@ -223,11 +223,11 @@ def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iter
         more: list[str | int] = [cell_name(mine), ours.most] if sooner else []
         yield SAY(f"{key}_sooner" if sooner else key, cell_name(theirs), name, label(there), rival.most, *more)
     elif longer:
-        told = cell_name(mine), name, ours.sure
+        parts = cell_name(mine), name, ours.sure
         if fit := ours.following:
-            yield SAY("longer_on", *told, fit, len(ours.unseen))
+            yield SAY("longer_on", *parts, fit, len(ours.unseen))
         else:
-            yield SAY("longer", *told)
+            yield SAY("longer", *parts)
     elif not climb.alive(mine) and climb.alive(theirs):
         yield SAY("dead", cell_name(mine), cell_name(theirs), range_name(*climb.room(theirs)))
     elif climb.alive(mine) and not climb.alive(theirs):
@@ -256,12 +256,12 @@ def _room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: int) -
     low, high = rival.room(gap[0]) if gap else (0, HIGHEST)
     fit = rival.count(low, high)
     if few < most and len(gap) == most and fit <= MANY * len(rival.unseen):
-        told = range_name(low, high), fit, len(rival.unseen), cell_name(mine)
+        parts = range_name(low, high), fit, len(rival.unseen), cell_name(mine)
         there = cell_name(theirs), name
         if few:
-            yield SAY("sooner", *there, most, *told, few)
+            yield SAY("sooner", *there, most, *parts, few)
         else:
-            yield SAY("at_once", *there, most, *told) if most > 1 else SAY("at_once_one", *there, *told)
+            yield SAY("at_once", *there, most, *parts) if most > 1 else SAY("at_once_one", *there, *parts)
     elif few < most:
         yield SAY("joins", cell_name(mine), few, name, cell_name(theirs), most)
 
@@ -277,15 +277,15 @@ def _tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: in
     if fit / len(gap) >= ROOMY or room < TIGHTER * fit / len(gap):
         return
     side = SAY("behind" if way > 0 else "ahead")
-    told = side, range_name(*numbers), fit, len(rival.unseen)
+    parts = side, range_name(*numbers), fit, len(rival.unseen)
     if len(gap) == 1:
-        yield SAY("tight_one", name, cell_name(theirs), *told)
+        yield SAY("tight_one", name, cell_name(theirs), *parts)
     elif own and ours.room(own[0]) == numbers and len(own) < len(gap):
         key = "fits_after" if way > 0 else "fits_before"
         fits = len(rival.unseen), fewer(fit, len(rival.unseen) * HALF)
         yield SAY(key, *fits, name, cell_name(mine), len(gap) - len(own), cell_name(theirs))
     else:
-        yield SAY("tight", name, cell_name(theirs), len(gap), *told)
+        yield SAY("tight", name, cell_name(theirs), len(gap), *parts)
 
 
 def line_worth(area: Sequence[int], line: Line, unseen: Sequence[int]) -> float:
@@ -374,9 +374,9 @@ def range_name(low: int, high: int) -> str:
     return SAY("between", low, high)
 
 
-def an_eight(told: str) -> str:
+def an_eight(sentence: str) -> str:
     """Write ``an 8`` where a message begins with ``a 8``."""
-    return f"an{told[1:]}" if told.startswith("a 8") else told
+    return f"an{sentence[1:]}" if sentence.startswith("a 8") else sentence
 
 
 def some(fit: int, unseen: int) -> str:
@@ -391,6 +391,6 @@ def fewer(fit: int, than: float) -> str:
     return (SAY("only", fit) if fit < than else str(fit)) if fit else SAY("not_one")
 
 
-def but(told: str) -> str:
+def but(sentence: str) -> str:
     """Tell what speaks against an action."""
-    return SAY("but", f"{told[:1].lower()}{told[1:]}")
+    return SAY("but", f"{sentence[:1].lower()}{sentence[1:]}")
