@@ -12,7 +12,7 @@ from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.advice import foreseen
-from ludobook.games.kirin.advice.foreseen import catches, wins, wins_at_last
+from ludobook.games.kirin.advice.foreseen import share_capturing, share_won, share_won_late
 from ludobook.games.kirin.advice.insight import SAY, concerns, insight
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
@@ -35,7 +35,7 @@ def few_deals(request, monkeypatch):
     """Foresee in few deals, because what is counted from the table is the same in any of them."""
     if "all_deals" not in request.fixturenames:
         monkeypatch.setattr(foreseen, "DEALS", DEALS)
-    for remembered in (foreseen._deals, foreseen.overruled, foreseen.courses, foreseen.wins_at_last):
+    for remembered in (foreseen._deals, foreseen.is_overruled, foreseen.play_out, foreseen.share_won_late):
         remembered.cache_clear()
 
 
@@ -110,7 +110,7 @@ def test_a_card_that_is_kept_is_compared_by_the_cards_that_can_still_beat_it(dea
     assert said("B6", "W2") == f"{SAY('likelier', few, 'B6', 16, 'W2')} {drawn}"
     assert said("W2", "V4") == SAY("own_risked", "V4", SAY("of_all", 9, 27))
     assert "order" not in said("W2", "B-"), "B- turns it, but no card that is kept wins oftener for that"
-    kept, given = wins(state, code["play W5"], code["play B1"]), wins(state, code["play B1"], code["play W5"])
+    kept, given = share_won(state, code["play W5"], code["play B1"]), share_won(state, code["play B1"], code["play W5"])
     assert kept > given, "the order is likely to turn"
     assert "Keep" not in said("B1", "W5")
 
@@ -405,7 +405,7 @@ def test_no_card_is_said_to_be_kept_that_hardly_ever_wins_a_trick(all_deals):
     assert "keep W3" not in insight(state, codes["W1"], codes["W3"])
     told = insight(state, codes["W1"], codes["W3"])
     assert won(state, "W1", "A4") > won(state, "W3", "A4") + 0.2, "playouts play it earlier after W3"
-    late = [wins_at_last(state, codes[one], codes["A4"]) for one in ("W1", "W3")]
+    late = [share_won_late(state, codes[one], codes["A4"]) for one in ("W1", "W3")]
     assert abs(late[0] - late[1]) < 0.05
     assert told == SAY("counts_last", "A4", "about 5 of 10 deals")
     assert not concerns(state, codes["W1"], codes["W3"], "captured/later")
@@ -555,7 +555,7 @@ def test_a_card_that_surely_wins_now_and_later_is_said_to_capture_less_later(all
     tricks = [[trick.plays for _, trick in end.tricks or end.last_tricks if trick.winner >= 0] for end in ends]
     with_it = [[KINDS[card] for card in plays] for found in tricks for plays in found if KINDS.index("B1") in plays]
     caught = sum(any(card[0] == "B" and card != "B1" for card in plays) for plays in with_it)
-    share = catches(state, codes["A3"], codes["B1"])
+    share = share_capturing(state, codes["A3"], codes["B1"])
     assert abs(caught / len(ends) - share) < 0.1, "it wins nearly every trick in which it is played"
     assert told.endswith(SAY("catches_later", "B1", SAY("of_ten", round(10 * share))))
 

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import permutations
 
 from ludobook.games.kirin import GAME
-from ludobook.games.kirin.advice.foreseen import costs, wins
+from ludobook.games.kirin.advice.foreseen import cost_beside, share_won
 from ludobook.games.kirin.advice.insight import SAY, insight
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import CARDS, STRONGER
@@ -28,8 +28,8 @@ def test_a_loser_is_led_first_where_it_draws_out_what_could_beat_a_stronger_card
     state, codes = reached(21012)
     told = insight(state, codes["B6"], codes["V2"])
     assert told.startswith("Lead a loser first, because A1 and B2 can beat your V2, and in about 8 of 10 deals")
-    assert 0.65 < wins(state, KINDS.index("B6"), KINDS.index("V2")) < 0.75, "as it says"
-    assert 0.05 < wins(state, KINDS.index("V2"), KINDS.index("V2")) < 0.15
+    assert 0.65 < share_won(state, KINDS.index("B6"), KINDS.index("V2")) < 0.75, "as it says"
+    assert 0.05 < share_won(state, KINDS.index("V2"), KINDS.index("V2")) < 0.15
     assert "Lead a loser" not in insight(state, codes["V2"], codes["B6"])
 
 
@@ -56,7 +56,7 @@ def test_what_can_be_spared_is_weak_and_what_is_kept_costs_points():
                 assert min(beating) >= int(least)
                 assert int(of) == left.bit_count()
                 kept = KEPT.findall(told)
-                assert all(costs(state, KINDS.index(better), KINDS.index(card))[0] > 0 for card in kept)
+                assert all(cost_beside(state, KINDS.index(better), KINDS.index(card))[0] > 0 for card in kept)
                 met.update(["kept"] * bool(kept) + ["spared"])
     assert met["kept"] >= 2
     assert met["spared"] >= 2

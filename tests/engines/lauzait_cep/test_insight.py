@@ -8,9 +8,9 @@ from greedy_games import decisions, position
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice import foreseen
-from ludobook.games.lauzait_cep.advice.grouping import lacking, made
+from ludobook.games.lauzait_cep.advice.grouping import count_lacking, group_hand
 from ludobook.games.lauzait_cep.advice.insight import MOST_SENTENCES, SAY, insight
-from ludobook.games.lauzait_cep.advice.outlook import Holding, declaring, scored
+from ludobook.games.lauzait_cep.advice.outlook import Holding, say_score, score_nine
 from ludobook.games.lauzait_cep.best import split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, set_text
 from ludobook.games.lauzait_cep.kernel import counts, pieces_in
@@ -37,7 +37,7 @@ def hand_of(text):
     ],
 )
 def test_a_hand_is_grouped_into_the_sets_that_it_needs(hand, groups, sets, pairs):
-    found = made(hand_of(hand), groups)
+    found = group_hand(hand_of(hand), groups)
     assert sorted(map(set_text, found.sets)) == sorted(sets.split())
     assert sorted(map(set_text, found.pairs)) == sorted(pairs.split())
 
@@ -46,10 +46,10 @@ def test_no_grouping_lacks_fewer_pieces_than_the_least():
     for state in decisions("lauzait_cep", range(3), 36):
         g, seat = state.at, state.turn
         groups = 3 - departments_of(g, seat)
-        found = made(g.hands[seat], groups)
+        found = group_hand(g.hands[seat], groups)
         missing = groups - len(found.sets)
         half = min(missing, len(found.pairs) + found.loose.count(JOKER))
-        least = lacking(g.hands[seat], groups)
+        least = count_lacking(g.hands[seat], groups)
         assert least <= 2 * missing - half
         assert least <= split(g, g.hands[seat], groups)[1], "which takes no two jokers for one piece"
 
@@ -82,7 +82,7 @@ def test_what_can_be_taken_for_sure_leaves_fewer_pieces_lacking():
             assert state.at.board[square] == kind
             for discard, start, end in ways:
                 after = state.apply(f"hire {KINDS[discard]} {SQUARES[start]} {SQUARES[end]}").at
-                assert lacking(after.hands[state.turn], one.groups) < one.lacking
+                assert count_lacking(after.hands[state.turn], one.groups) < one.lacking
                 checked += 1
     assert checked > 30
 
@@ -102,7 +102,7 @@ def test_a_declaration_scores_what_is_said():
     found = 0
     for state in decisions("lauzait_cep", range(by_tier(20, 40)), 90):
         if "declare" in codes_of(state.legal_actions()) and not state.at.now[menu.STALEMATE]:
-            points, _ = declaring(state.at, nine_of(state.at, state.turn))
+            points, _ = score_nine(state.at, nine_of(state.at, state.turn))
             after = state.apply("declare")
             assert after.at.scores[state.turn] - state.at.scores[state.turn] == points
             assert SAY("declares", points).rstrip(".") in insight(state, menu.DECLARE, menu.DECLARE)
@@ -116,7 +116,7 @@ def test_one_department_can_be_dissolved_to_declare_on_the_same_day():
         one, texts = Holding.now(state.at), codes_of(state.legal_actions())
         dissolves = [text for text in texts if text.startswith("dissolve")]
         if one.groups == 2 and one.lacking == 0 and dissolves:
-            points, _ = declaring(state.at, one.hand + one.revealed)
+            points, _ = score_nine(state.at, one.hand + one.revealed)
             before = state.at.scores[state.turn]
             cost = before - state.apply(dissolves[0]).at.scores[state.turn]
             after = state.apply(dissolves[0]).apply("declare")
@@ -127,20 +127,20 @@ def test_one_department_can_be_dissolved_to_declare_on_the_same_day():
 
 def test_a_hand_that_is_ready_is_told_what_it_scores_on_the_next_day():
     state, code = position("lauzait_cep", 114010, 30, 3)
-    sets, six = "G1+G2+G3", scored(6, ["Layered Bridges"])
+    sets, six = "G1+G2+G3", say_score(6, ["Layered Bridges"])
     assert insight(state, code["end"], code["end"]) == f"{SAY('ready_again', sets, six)} {SAY('race_2')}"
     assert not any(GAME.plan(state, code[text]) for text in code if text.startswith("dissolve"))
 
 
 def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth():
     state, code = position("lauzait_cep", 14006, 14006 * 7 % 40, 4)
-    eight = scored(8, ["Specialized Experts", "Layered Bridges"])
+    eight = say_score(8, ["Specialized Experts", "Layered Bridges"])
     told = insight(state, code["end"], code["end"])
     assert told == f"{SAY('soon_free', 'G7 or J')} {SAY('free_scores', eight, 2)}"
     state, code = position("lauzait_cep", 14007, 14007 * 7 % 40, 2)
     told = insight(state, code["end"], code["end"])
     soon = SAY("soon_discard", "W6", SAY("on", "G6", "b5"))
-    assert told == f"{soon} {SAY('then_scores', scored(5, ['Layered Bridges']))}"
+    assert told == f"{soon} {SAY('then_scores', say_score(5, ['Layered Bridges']))}"
     assert not insight(state, code["end"], code["form G3+G4+G5"]), "forming it would cost nothing"
 
 
@@ -158,7 +158,7 @@ def test_a_department_is_formed_where_there_is_one_already():
     state, code = position("lauzait_cep", 14008, 14008 * 7 % 40, 3)
     assert not any(GAME.plan(state, code["end"]))
     told = insight(state, code["form G3+G4+G5"], code["form G3+G4+G5"])
-    bridges = scored(8, ["Layered Bridges"])
+    bridges = say_score(8, ["Layered Bridges"])
     soon = SAY("soon_discard", "W6", SAY("on", "G8", "e2"))
     assert told == f"{SAY('forms', 'G3+G4+G5', 2)} {soon} {SAY('then_forms', bridges)}"
     state, code = position("lauzait_cep", 14007, 14007 * 7 % 40, 2)
@@ -204,7 +204,7 @@ def test_a_hire_that_leads_to_much_on_the_next_day_says_so(players, seed, better
     one = Holding.after_hire(state.at, (discard, start, end))
     kind, square = KINDS.index(piece), SQUARES.index(place)
     scores = {
-        declaring(state.at, one.hand - (1 << 3 * way[0]) + (1 << 3 * kind))[0] for way in one.reach()[0][kind, square]
+        score_nine(state.at, one.hand - (1 << 3 * way[0]) + (1 << 3 * kind))[0] for way in one.reach()[0][kind, square]
     }
     assert max(scores) == points
 
@@ -212,7 +212,7 @@ def test_a_hire_that_leads_to_much_on_the_next_day_says_so(players, seed, better
 def test_a_dissolve_says_what_it_makes_possible_and_is_rated_with_another_set_than_before():
     state, code = position("lauzait_cep", 3003, 3003 * 7 % 40, 2)
     told = insight(state, code["dissolve W2+W2+J"], code["end"])
-    assert told == f"{SAY('both_free', 'W2+W2+J', 'W4, G2 or G4')} {SAY('then_scores', scored(3, []))}"
+    assert told == f"{SAY('both_free', 'W2+W2+J', 'W4, G2 or G4')} {SAY('then_scores', say_score(3, []))}"
     again = state.apply("dissolve W2+W2+J")
     assert greedy(again).text == "form W1+W2+W3"
 
@@ -222,7 +222,7 @@ def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and
     dissolve, bridges = "dissolve W2+W2+J", ["Layered Bridges", "Well-Balanced"]
     told = insight(state, code[dissolve], code["hire W3 c4 b3"])
     place = SAY("on", "W4", "a2")
-    assert told == SAY("declares_completed", "W2+W2+J", 2, "W7", place, scored(15, bridges))
+    assert told == SAY("declares_completed", "W2+W2+J", 2, "W7", place, say_score(15, bridges))
     after, texts = state, []
     while after.turn == state.turn:
         texts.append(playout_action(after).text)
@@ -240,7 +240,7 @@ def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and
 def test_where_the_last_season_is_nearly_lost_only_what_still_wins_is_told():
     state, code = position("lauzait_cep", 19005, 19005 * 7 % 40, 2)
     told = insight(state, code["end"], code["end"])
-    points = scored(18, ["Layered Bridges", "Well-Balanced"])
+    points = say_score(18, ["Layered Bridges", "Well-Balanced"])
     assert told == f"{SAY('behind', 13, 'G8', points)} {SAY('none_there_hidden', 1)}"
 
 
@@ -276,7 +276,7 @@ def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
 def test_a_department_is_dissolved_to_declare_for_what_it_costs_where_an_opponent_is_about_to():
     state, code = position("lauzait_cep", 20002, 20002 * 7 % 40, 3)
     told = insight(state, code["hire G1 d2 e2"], code["hire G5 c1 b2"])
-    assert SAY("free_scores", scored(5, ["Layered Bridges"]), 5) in told
+    assert SAY("free_scores", say_score(5, ["Layered Bridges"]), 5) in told
     after = state.apply("hire G1 d2 e2").apply("dissolve G6+G6+J")
     assert after.apply("declare").at.scores[0] == state.at.scores[0]
 

@@ -13,8 +13,8 @@ from greedy_games import decisions, position
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice import foreseen, plans
-from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, lacking
-from ludobook.games.lauzait_cep.advice.insight import SAY, _likelier, concerns, insight
+from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, count_lacking
+from ludobook.games.lauzait_cep.advice.insight import SAY, _say_likelier, concerns, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, SQUARES, deck_for
@@ -113,9 +113,9 @@ def test_the_least_that_a_hand_lacks_is_what_the_rules_say():
     for state in decisions("lauzait_cep", range(6), 60):
         g = state.at
         nine = nine_of(g, state.turn)
-        assert (lacking(nine, 3) == 0) == bool(splits(nine, g.rules[menu.FLAGS], g.pending))
+        assert (count_lacking(nine, 3) == 0) == bool(splits(nine, g.rules[menu.FLAGS], g.pending))
         tried = (nine + (1 << 3 * kind) - (1 << 3 * one) for kind in range(21) for one in {*pieces_of(nine)})
-        assert (lacking(nine, 3) <= 1) == any(splits(hand, g.rules[menu.FLAGS], g.pending) for hand in tried)
+        assert (count_lacking(nine, 3) <= 1) == any(splits(hand, g.rules[menu.FLAGS], g.pending) for hand in tried)
 
 
 def test_all_that_completes_the_sets_after_a_step_is_named(told_of):
@@ -178,8 +178,8 @@ def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
             hand, groups = (one.nine, 3) if frees else (one.hand, 3 - one.own)
             if better & 7 in (menu.FORM, menu.DISSOLVE) or "another set" in listed or "keep" in told or "other" in told:
                 continue
-            now = lacking(hand, groups)
-            nearer = {kind for kind in Holding.now(one.g).coming if lacking(hand + (1 << 3 * kind), groups) < now}
+            now = count_lacking(hand, groups)
+            nearer = {kind for kind in Holding.now(one.g).coming if count_lacking(hand + (1 << 3 * kind), groups) < now}
             named = kinds_of(" ".join(re.split(r" for \S+", listed)))
             assert named - {JOKER} == nearer - {JOKER} or not nearer - {JOKER}, told
             checked += 1
@@ -203,7 +203,7 @@ def test_of_two_forms_the_one_that_more_pieces_bring_nearer_is_told(told_of):
 
 def fewer(hand, more, groups):
     """Tell whether one more piece leaves a hand lacking fewer pieces."""
-    return lacking(counts(more), groups) < lacking(counts(hand), groups)
+    return count_lacking(counts(more), groups) < count_lacking(counts(hand), groups)
 
 
 def test_dissolving_can_wait_where_it_is_the_only_department_and_its_bonus_is_kept():
@@ -387,7 +387,7 @@ def lacks(state, text):
     own = departments_of(state.at, state.turn)
     freed = nine_of(state.at, state.turn) - state.at.hands[state.turn] if own == 1 else 0
     [hand, _] = hands_after(state.at, *pieces_in(codes_of(state.legal_actions())[text] >> 3))
-    return lacking(hand + freed, 3 if freed else 3 - own)
+    return count_lacking(hand + freed, 3 if freed else 3 - own)
 
 
 def next_day(deal, text):
@@ -403,8 +403,8 @@ def next_day(deal, text):
         after = after.apply(next(one for one in after.legal_actions() if one.text.startswith("dissolve")))
     groups = 3 - departments_of(after.at, seat)
     hires = [pieces_in(one.code >> 3) for one in after.legal_actions() if one.text.startswith("hire")]
-    left = [max(lacking(hand, groups) for hand in hands_after(after.at, *way)) for way in hires]
-    return min([lacking(after.at.hands[seat], groups), *left])
+    left = [max(count_lacking(hand, groups) for hand in hands_after(after.at, *way)) for way in hires]
+    return min([count_lacking(after.at.hands[seat], groups), *left])
 
 
 @pytest.mark.parametrize(
@@ -422,7 +422,7 @@ def test_a_hire_is_said_to_complete_the_sets_on_the_next_day_in_as_many_deals_as
     monkeypatch.setattr(foreseen, "DEALS", 20)
     foreseen.next_days.cache_clear()
     state, codes = position("lauzait_cep", seed, seed * 7 % 40, players)
-    [told] = _likelier(state, codes[better], codes[other])
+    [told] = _say_likelier(state, codes[better], codes[other])
     foreseen.next_days.cache_clear()
     shares = []
     for first in (0, 500):  # the deals that the insight looks at, and others

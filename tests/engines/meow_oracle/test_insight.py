@@ -12,8 +12,8 @@ from greedy_games import decisions
 from ludobook.core import chance
 from ludobook.games.meow_oracle.advice.insight import concerns, insight
 from ludobook.games.meow_oracle.advice.last import giver, likely_best
-from ludobook.games.meow_oracle.advice.plans import NAMES, SAY, completed_at, plan, shared
-from ludobook.games.meow_oracle.advice.settled import received
+from ludobook.games.meow_oracle.advice.plans import NAMES, SAY, count_sharing, lines_completed_at, plan
+from ludobook.games.meow_oracle.advice.settled import received_by
 from ludobook.games.meow_oracle.advice.sight import Climb
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
@@ -116,7 +116,7 @@ def test_a_line_that_a_card_keeps_in_either_cell_tells_neither_apart():
                 met["kept"] += 1
                 assert not any({better, other} <= {*LINES[n]} for n in named(lines)), said
         area, card = state.up[state.turn], state.queue[0][1]
-        ends = [code for code in state.codes if any(completed_at(area, code, card))]
+        ends = [code for code in state.codes if any(lines_completed_at(area, code, card))]
         for code in {*state.codes} - {*ends}:
             lines = [{*LINES[n]} for n in named(plan(state, code)[1])]
             apart = [line for line in lines if not line & {*ends}]
@@ -130,7 +130,7 @@ def test_a_line_concerns_two_cells_if_no_insight_is_told_and_it_has_one_of_them_
         better, other = state.codes[:2]
         told = bool(insight(state, better, other))
         for name, line in zip(NAMES, LINES, strict=True):
-            ended = better in line and shared(state.up[state.turn], line, better, state.queue[0][1]) == 2
+            ended = better in line and count_sharing(state.up[state.turn], line, better, state.queue[0][1]) == 2
             open_line = bool({better, other} & {*line}) and not ended
             assert concerns(state, better, other, f"line/{name}") == (open_line and not told)
             assert concerns(state, better, other, "climb") != told
@@ -325,7 +325,7 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
                     assert (max(climbs) == int(count)) if longest else (max(climbs) < int(count))
                 met["longer"] += 1
             if "As for the cards you give away" in said:
-                kept, lost = (label(received(state, code)[state.turn][0]) for code in (better, other))
+                kept, lost = (label(received_by(state, code)[state.turn][0]) for code in (better, other))
                 first, _, others = said.partition("As for the cards you give away, ")
                 assert f"the {kept} " not in others
                 assert others[1:].partition(";")[0] not in first
@@ -350,7 +350,7 @@ def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():
                     [
                         SAY(name)
                         for name, line in zip(NAMES, LINES, strict=True)
-                        if shared(area, line, cell, card) == 2 and cell in line
+                        if count_sharing(area, line, cell, card) == 2 and cell in line
                     ]
                     for cell in (int(found[2]) - 1, better, other)
                 ]

@@ -515,9 +515,8 @@ def bar_blocks(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Blo
         )
         for i, bar in enumerate(drawn)
     ]
-    line = share_of_width(lines[0], 0, full) if lines else None
     return [
-        Bars("bars", rows, dense=dense, upright=upright, line=line),
+        Bars("bars", rows, dense=dense, upright=upright, line=share_of_width(lines[0], 0, full) if lines else None),
         *([Text("note", " ".join(said), tone="muted")] if said else []),
     ]
 

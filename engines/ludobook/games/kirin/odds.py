@@ -183,8 +183,13 @@ def hand_odds(case: Case) -> CaseOdds:
     lead = one_of(case, "lead", ("", *(KINDS[card] for card in leads)), PACK)
     size = max(1, min(len(hand) or HAND, HAND, (len(DECK) - 1 - len(away)) // FOLLOWERS))
     base: dict[str, Any] = {"cards": [*PACK.names(hand)], "gone": [*PACK.names(gone)]}
-    base |= {"order": words[order], "number": number, "lead": lead}
-    base |= {"left": case.get("left", []), "mine": case.get("mine")}
+    base |= {
+        "order": words[order],
+        "number": number,
+        "lead": lead,
+        "left": case.get("left", []),
+        "mine": case.get("mine"),
+    }
     measure = lead_wins if number == "wins" else forces
     chances = {card: measure(_against(card, away), card, order, size) for card in leads}
     shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])

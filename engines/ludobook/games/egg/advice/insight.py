@@ -17,21 +17,21 @@ from ludobook.games.egg.advice.weighing import (
     DEARER,
     Outlook,
     best_kept_card,
-    colour,
-    costs,
-    drawing,
-    held,
-    in_zoo,
-    kept,
-    kept_undrawn,
-    laying,
-    others_drawing,
-    outweighs,
-    pays,
-    relaid,
-    unseen,
-    whom,
-    worth,
+    cards_in_hand,
+    later_outweighs_now,
+    later_worth,
+    lays_after_looking,
+    name_colour,
+    name_opponents,
+    now_outweighs_later,
+    others_after_drawing,
+    outlook_of_drawing,
+    outlook_of_laying,
+    say_cost,
+    say_keeping,
+    say_worth_of_not_drawing,
+    say_zoo,
+    unseen_cards,
 )
 from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.hands import take
@@ -84,11 +84,11 @@ def insight(state: EggState, better: int, other: int) -> str:
     verbs = better & 7, other & 7
     sets = better >> 3, other >> 3
     if verbs == (LAY, LAY):
-        facts = _laying(state, *sets)
+        facts = _say_laying(state, *sets)
     elif BRACELET in verbs and LAY in verbs:
-        facts = _drawing(state, better, other)
+        facts = _say_drawing(state, better, other)
     elif verbs == (DISCARD, DISCARD):
-        facts = _discarding(state, *sets)
+        facts = _say_discarding(state, *sets)
     elif verbs == (READING, READING):
         facts = _reading(state, *sets)
     else:
@@ -104,7 +104,7 @@ def concerns(state: EggState, better: int, other: int, part: str) -> bool:
     return strength(better >> 3, place, state.flag) != strength(other >> 3, place, state.flag)
 
 
-def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag, opposing = state.at, state.flag, state.opposing
     looks = [
@@ -112,10 +112,10 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         for sets in (mine, theirs)
     ]
     if any(looks):
-        yield from _looking(state, mine, theirs, *looks)
+        yield from _say_looking(state, mine, theirs, *looks)
         return
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    outlook = laying(state, mine).beside(laying(state, theirs))
+    outlook = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
     later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
     hopeless = mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS
@@ -123,7 +123,7 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         if later > 0:
             wild = saved % 8 == WILD
             yield (
-                SAY("same_sets_wild", KINDS[saved], KINDS[spent], colour(saved))
+                SAY("same_sets_wild", KINDS[saved], KINDS[spent], name_colour(saved))
                 if wild
                 else SAY("same_sets", KINDS[saved], KINDS[spent])
             )
@@ -136,11 +136,13 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif now == 0 and later > 0 and _unlike(state, mine, theirs) == [g.now[UP]]:
         yield SAY("as_many", SAY(("fars", "nears")[g.now[UP]]), KINDS[saved])
         return
-    elif outweighs(state, outlook):
-        cause, what = _little(state, mine, theirs, saved) if saved >= 0 else ("", "")
+    elif later_outweighs_now(state, outlook):
+        cause, what = _say_little(state, mine, theirs, saved) if saved >= 0 else ("", "")
         if cause:
             yield cause
-        yield kept(state, mine, theirs, outlook, what or SAY("laying", KINDS[max(saved, 0)]), _named(state, theirs))
+        yield say_keeping(
+            state, mine, theirs, outlook, what or SAY("laying", KINDS[max(saved, 0)]), _named(state, theirs)
+        )
         return
     elif apart[FAR] > 0 and abs(now) < ALIKE:
         yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
@@ -150,15 +152,15 @@ def _laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield SAY("hopeless")
         return
     elif min(apart) > 0:
-        yield from _stronger(state, mine, theirs)
+        yield from _say_stronger(state, mine, theirs)
     elif 0 in apart and max(apart) > 0:
-        yield from _deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
+        yield from _say_deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
     elif max(apart) > 0:
-        yield from _balancing(state, mine, theirs)
-    yield from _price(state, mine, theirs, outlook)
+        yield from _say_balancing(state, mine, theirs)
+    yield from _say_price(state, mine, theirs, outlook)
 
 
-def _looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> Iterator[str]:
+def _say_looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> Iterator[str]:
     """Say what the Egg allows: one of two lays, or both, would be laid anew after a look at the others’ sets."""
     opposing = state.opposing
     hoped, other = opposing.promise(mine), opposing.promise(theirs)
@@ -171,63 +173,63 @@ def _looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> 
     yield SAY("for_now", seen)
     if hoped > other and hoped == _best(state)[1]:
         weak = min((FAR, NEAR), key=lambda place: opposing.share(mine, place))
-        parts = SAY(("far", "near")[weak]), _often(state, mine, weak)
+        parts = SAY(("far", "near")[weak]), _say_often(state, mine, weak)
         few = _tenths(state, mine, weak) <= FEW
         yield SAY("if_weak", *_named(state, mine), *parts) if few else SAY("if_kept", *_named(state, mine))
 
 
-def _price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
+def _say_price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
     """Say that sets win the game or claim the Egg, and what stronger ones cost or save for later."""
     ours, others = (state.opposing.reveal(sets) for sets in (mine, theirs))
     claims = qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
     if ours.won - others.won >= WINNING:
-        yield SAY("wins", round(TENTHS * ours.won), _tenths_of(others.won))
+        yield SAY("wins", round(TENTHS * ours.won), _say_tenths_of(others.won))
     elif apart.now > 0 and apart.cards >= DEARER:
-        yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], in_zoo(state, apart.cards))
+        yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], say_zoo(state, apart.cards))
     elif apart.now > 0 and apart.cards <= -DEARER:
-        if cost := costs(state, apart, spent, others.others - ours.others):
+        if cost := say_cost(state, apart, spent, others.others - ours.others):
             yield cost
-    elif apart.now > 0 and worth(spent) >= DEARER and may_end(state.at):
+    elif apart.now > 0 and later_worth(spent) >= DEARER and may_end(state.at):
         yield SAY("ending", KINDS[spent])
     if mine != theirs:
-        yield from _sparing(state, mine)
+        yield from _say_sparing(state, mine)
     if claims:
         yield SAY("claims")
 
 
-def _sparing(state: EggState, mine: int) -> Iterator[str]:
+def _say_sparing(state: EggState, mine: int) -> Iterator[str]:
     """Say that a higher card would hardly make one of two sets better, so that it is better kept."""
     opposing, flag = state.opposing, state.flag
     for place, other in ((FAR, NEAR), (NEAR, FAR)):
         stronger = [
             sets
-            for sets in all_lays(held(state), flag)
+            for sets in all_lays(cards_in_hand(state), flag)
             if strength(sets, other, flag) == strength(mine, other, flag)
             and strength(sets, place, flag) > strength(mine, place, flag)
             and opposing.share(sets, place) - opposing.share(mine, place) < ENOUGH
-            and laying(state, mine).beside(laying(state, sets)).later > 0
+            and outlook_of_laying(state, mine).beside(outlook_of_laying(state, sets)).later > 0
         ]
         for sets in sorted(stronger, key=lambda sets: -strength(sets, place, flag))[:1]:
             parts = _name(state, sets, place), SAY(("far", "near")[place]), _name(state, mine, place)
-            yield SAY("spares", *parts, _often(state, mine, place), KINDS[best_kept_card(state, mine, sets)])
+            yield SAY("spares", *parts, _say_often(state, mine, place), KINDS[best_kept_card(state, mine, sets)])
 
 
-def _little(state: EggState, mine: int, theirs: int, saved: int) -> tuple[str, str]:
+def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> tuple[str, str]:
     """Say how little a card that is saved would do now, and name its laying if that is what the sentence is about."""
     flag = state.flag
-    strongest = max(all_lays(held(state), flag), key=lambda sets: strength(sets, FAR, flag))
+    strongest = max(all_lays(cards_in_hand(state), flag), key=lambda sets: strength(sets, FAR, flag))
     unlike = _unlike(state, mine, theirs)
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(theirs, place))
-    if any(worth(saved) < worth(kind) for kind in cards_of(mine)):
+    if any(later_worth(saved) < later_worth(kind) for kind in cards_of(mine)):
         weak = -1  # who lays a higher card does not give the round up
     if weak >= 0 and _tenths(state, strongest, FAR) <= WEAK:
-        return SAY("weak_far", _name(state, strongest, FAR), _often(state, strongest, FAR)), ""
+        return SAY("weak_far", _name(state, strongest, FAR), _say_often(state, strongest, FAR)), ""
     if weak == NEAR and unlike == [FAR] and _tenths(state, theirs, NEAR) <= WEAK:
-        return SAY("weak_near", _name(state, theirs, NEAR), _often(state, theirs, NEAR)), ""
+        return SAY("weak_near", _name(state, theirs, NEAR), _say_often(state, theirs, NEAR)), ""
     if weak in unlike and _tenths(state, theirs, weak) <= FEW and state.opposing.promise(theirs) == _best(state)[1]:
-        return SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _often(state, theirs, weak)), ""
-    return (_spending(state, mine, theirs, saved), SAY("that")) if unlike else ("", "")
+        return SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _say_often(state, theirs, weak)), ""
+    return (_say_spending(state, mine, theirs, saved), SAY("that")) if unlike else ("", "")
 
 
 def _unlike(state: EggState, mine: int, theirs: int) -> list[int]:
@@ -235,25 +237,25 @@ def _unlike(state: EggState, mine: int, theirs: int) -> list[int]:
     return [place for place in (FAR, NEAR) if strength(mine, place, state.flag) != strength(theirs, place, state.flag)]
 
 
-def _spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
+def _say_spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
     """Say what a card that is saved would do if it were laid."""
     place, *other = _unlike(state, mine, theirs)
     card = KINDS[saved]
-    if other or _rate(state, mine, place) == _rate(state, theirs, place):
+    if other or _say_rate(state, mine, place) == _say_rate(state, theirs, place):
         return SAY("instead", card, *_named(state, theirs), *_named(state, mine))
-    sets = _name(state, mine, place), _name(state, theirs, place), _often(state, theirs, place)
-    return SAY("lifts", card, SAY(("far", "near")[place]), *sets, _rate(state, mine, place))
+    sets = _name(state, mine, place), _name(state, theirs, place), _say_often(state, theirs, place)
+    return SAY("lifts", card, SAY(("far", "near")[place]), *sets, _say_rate(state, mine, place))
 
 
-def _stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+def _say_stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say that both sets are stronger, and what the one that gains more ties or beats."""
     g = state.at
     rises = [state.opposing.share(mine, place) - state.opposing.share(theirs, place) for place in (FAR, NEAR)]
     place = FAR if rises[FAR] > rises[NEAR] else NEAR
-    if _rate(state, mine, place) != _rate(state, theirs, place):
+    if _say_rate(state, mine, place) != _say_rate(state, theirs, place):
         same = NEAR if place == FAR else FAR
-        name, where, often = _name(state, mine, place), SAY(("far", "near")[place]), _often(state, mine, place)
-        other = _name(state, theirs, place), _rate(state, theirs, place)
+        name, where, often = _name(state, mine, place), SAY(("far", "near")[place]), _say_often(state, mine, place)
+        other = _name(state, theirs, place), _say_rate(state, theirs, place)
         if g.now[UP] == same and rises[same] == 0:
             parts = SAY(("far", "near")[same]), SAY(("fars", "nears")[same])
             yield SAY("decides_seen", *parts, where, name, often, *other)
@@ -261,20 +263,22 @@ def _stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("both_stronger", name, where, often, *other)
 
 
-def _deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
+def _say_deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
     """Say that one set is the same either way, and that this makes the other one stronger."""
     same = NEAR if place == FAR else FAR
-    if _rate(state, mine, place) == _rate(state, theirs, place):
+    if _say_rate(state, mine, place) == _say_rate(state, theirs, place):
         sets = _name(state, mine, place), SAY(("far", "near")[place]), _name(state, theirs, place)
-        yield SAY("same_alike", SAY(("far", "near")[same]), _name(state, mine, same), *sets, _often(state, mine, place))
+        yield SAY(
+            "same_alike", SAY(("far", "near")[same]), _name(state, mine, same), *sets, _say_often(state, mine, place)
+        )
         return
     parts = SAY(("far", "near")[same]), _name(state, mine, same), SAY(("far", "near")[place])
     key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
-    better = _name(state, mine, place), _often(state, mine, place)
-    yield SAY(key, *parts, *better, _name(state, theirs, place), _rate(state, theirs, place))
+    better = _name(state, mine, place), _say_often(state, mine, place)
+    yield SAY(key, *parts, *better, _name(state, theirs, place), _say_rate(state, theirs, place))
 
 
-def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+def _say_balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what one set gains and the other loses, where one is stronger and the other weaker."""
     flag = state.flag
     up = FAR if strength(mine, FAR, flag) > strength(theirs, FAR, flag) else NEAR
@@ -283,46 +287,46 @@ def _balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         state.opposing.share(mine, up) - state.opposing.share(theirs, up),
         state.opposing.share(theirs, down) - state.opposing.share(mine, down),
     )
-    rates = [[_rate(state, sets, place) for sets in (mine, theirs)] for place in (up, down)]
+    rates = [[_say_rate(state, sets, place) for sets in (mine, theirs)] for place in (up, down)]
     if state.opposing.promise(mine) <= state.opposing.promise(theirs) or rates[0][0] == rates[0][1]:
         return
     words = SAY(("far", "near")[up]), SAY(("far", "near")[down])
-    parts = _name(state, mine, up), _often(state, mine, up), _name(state, theirs, up), rates[0][1]
+    parts = _name(state, mine, up), _say_often(state, mine, up), _name(state, theirs, up), rates[0][1]
     yield SAY("rises" if gain > loss else "multiplied", words[0], *parts)
     names = _name(state, mine, down), _name(state, theirs, down)
     if rates[1][0] == rates[1][1]:
-        yield SAY("alike", words[1], *names, _often(state, mine, down))
+        yield SAY("alike", words[1], *names, _say_often(state, mine, down))
     else:
         yield SAY(
             "loses_less" if gain > loss else "loses",
             words[1],
             names[0],
-            _often(state, mine, down),
+            _say_often(state, mine, down),
             names[1],
             rates[1][1],
         )
 
 
-def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
+def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     """Say how many of the unseen cards would make both sets good enough, or one of them stronger."""
     g, flag, seat = state.at, state.flag, state.turn
     if flag & RESHUFFLE_WHEN_EMPTY or seat is None:
         return  # the cards discarded before are known not to come
-    hand, now = held(state), _best(state)[0]
+    hand, now = cards_in_hand(state), _best(state)[0]
     if _enough(state, now) and better & 7 == LAY:
         yield SAY("draw_enough", *_named(state, now))
         return
     known = list(hand)
     if g.now[UP] in (FAR, NEAR):
         known += [g.sets[rival] >> 8 * g.now[UP] + 4 * card & 15 for rival in _rivals(state) for card in (0, 1)]
-    cards = unseen(state, known)
+    cards = unseen_cards(state, known)
     ways = {kind: all_lays(sorted([*hand, kind]), flag) for kind in {*cards}}
     found = {kind: [sets for sets in ways[kind] if _enough(state, sets)] for kind in ways}
     good = sum(bool(found[kind]) for kind in cards)
     looks, again = g.now[PHASE] == CREATE and g.now[EGG] == seat, g.bracelets[seat] > 1
     if better & 7 == LAY:
-        apart = laying(state, better >> 3).beside(drawing(state, cards))
-        weighed = not looks and not again and outweighs(state, apart)
+        apart = outlook_of_laying(state, better >> 3).beside(outlook_of_drawing(state, cards))
+        weighed = not looks and not again and later_outweighs_now(state, apart)
         if looks:
             yield SAY("may_look", SAY("seen_two" if state.players == 2 else "seen_all"))
         if good >= SELDOM * len(cards) and not weighed:
@@ -330,7 +334,7 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         enough = SAY("draw_some" if good >= SELDOM * len(cards) else "draw_few", good, len(cards))
         yield enough if good else SAY("draw_none", len(cards))
         if weighed:
-            yield kept_undrawn(state, better >> 3, cards, apart)
+            yield say_worth_of_not_drawing(state, better >> 3, cards, apart)
         return
     if may_end(g):
         yield SAY("draw_ending")
@@ -341,20 +345,20 @@ def _drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in cards):
         parts = _named(state, now)
         yield SAY("draw_any", *parts) if stronger == len(cards) else SAY("draw_stronger", stronger, len(cards), *parts)
-    if not looks and not again and (price := _drawn_price(state, cards, other >> 3)):
+    if not looks and not again and (price := _say_drawn_price(state, cards, other >> 3)):
         yield price
 
 
-def _drawn_price(state: EggState, cards: Sequence[int], sets: int) -> str:
+def _say_drawn_price(state: EggState, cards: Sequence[int], sets: int) -> str:
     """Say what a card drawn for a bracelet would earn, and what it costs; empty if that does not speak for it."""
-    apart = drawing(state, cards).beside(laying(state, sets))
-    amounts = in_zoo(state, apart.now), in_zoo(state, apart.later)
-    if pays(state, apart):
+    apart = outlook_of_drawing(state, cards).beside(outlook_of_laying(state, sets))
+    amounts = say_zoo(state, apart.now), say_zoo(state, apart.later)
+    if now_outweighs_later(state, apart):
         return SAY("draw_pays", *amounts)
-    less = state.opposing.reveal(sets).others - others_drawing(state, cards)
-    matters = less > 0 and in_zoo(state, less) != SAY("amount_0")
+    less = state.opposing.reveal(sets).others - others_after_drawing(state, cards)
+    matters = less > 0 and say_zoo(state, less) != SAY("amount_0")
     if matters and apart.later < 0 < apart.now and apart.now + apart.later + less > 0:
-        return SAY("draw_others", amounts[0], whom(state), in_zoo(state, less), amounts[1])
+        return SAY("draw_others", amounts[0], name_opponents(state), say_zoo(state, less), amounts[1])
     return SAY("draw_evens", amounts[0]) if apart.later < 0 < apart.now and amounts[0] == amounts[1] else ""
 
 
@@ -372,11 +376,11 @@ def _enough(state: EggState, sets: int) -> bool:
 def _best(state: EggState) -> tuple[int, float]:
     """Return the two sets of the hand that promise most, and their promise."""
     assert state.turn is not None
-    now = max(all_lays(held(state), state.flag), key=lambda sets: state.opposing.promise(sets))
+    now = max(all_lays(cards_in_hand(state), state.flag), key=lambda sets: state.opposing.promise(sets))
     return now, state.opposing.promise(now)
 
 
-def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say which sets are left by each discard, or which card is worth more later."""
     g, seat = state.at, state.turn
     assert seat is not None
@@ -393,9 +397,11 @@ def _discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         if mine == theirs:
             yield SAY("left_spare", *names[0], gone[0])
             return
-        kept, other = (max(map(KINDS.index, cards), key=worth) for cards in (gone[1], gone[0]))
+        kept, other = (max(map(KINDS.index, cards), key=later_worth) for cards in (gone[1], gone[0]))
         yield (
-            SAY("left_higher", *names[0], KINDS[kept]) if worth(kept) > worth(other) else SAY("left_same", *names[0])
+            SAY("left_higher", *names[0], KINDS[kept])
+            if later_worth(kept) > later_worth(other)
+            else SAY("left_same", *names[0])
         )
     elif state.opposing.promise(left[0]) > state.opposing.promise(left[1]) - ALIKE:
         yield SAY("left_alike", *names[0], *names[1])
@@ -416,20 +422,20 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         else:
             yield SAY("read_costs")
     elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL and _stronger_held(state, weak):
-        parts = SAY(("far", "near")[weak]), _name(state, sets, weak), _often(state, sets, weak)
-        yield SAY("read", *parts, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=worth)])
+        parts = SAY(("far", "near")[weak]), _name(state, sets, weak), _say_often(state, sets, weak)
+        yield SAY("read", *parts, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)])
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
-        yield from _once_seen(state, mine)
+        yield from _say_once_seen(state, mine)
 
 
-def _once_seen(state: EggState, place: int) -> Iterator[str]:
+def _say_once_seen(state: EggState, place: int) -> Iterator[str]:
     """Say what a look at the others’ Fars or Nears lets the holder do with the best card of that set."""
     assert state.turn is not None
     sets, other = state.at.sets[state.turn] & SETS_MASK, NEAR if place == FAR else FAR
-    card = max(cards_of(sets)[2 * place : 2 * place + 2], key=worth)
-    laid = relaid(state, place)
+    card = max(cards_of(sets)[2 * place : 2 * place + 2], key=later_worth)
+    laid = lays_after_looking(state, place)
     saved = [one for one in laid if card not in cards_of(one)]
     moved = [one for one in laid if card in cards_of(one)[2 * other : 2 * other + 2]]
     parts = SAY(("fars", "nears")[place]), SAY(("far", "near")[place])
@@ -468,7 +474,7 @@ def _tenths(state: EggState, sets: int, place: int) -> int:
     return round(TENTHS * state.opposing.share(sets, place))
 
 
-def _often(state: EggState, sets: int, place: int) -> str:
+def _say_often(state: EggState, sets: int, place: int) -> str:
     """Say how many sets one ties or beats: of those on the table, or usually."""
     kind = SAY(("fars", "nears")[place])
     if state.at.now[UP] == place:
@@ -484,15 +490,15 @@ def _often(state: EggState, sets: int, place: int) -> str:
     return SAY("nearly" if tenths else "hardly", kind)
 
 
-def _rate(state: EggState, sets: int, place: int) -> str:
-    """Say the same as ``_often`` in a few words that follow what another set ties or beats."""
+def _say_rate(state: EggState, sets: int, place: int) -> str:
+    """Say the same as ``_say_often`` in a few words that follow what another set ties or beats."""
     if state.at.now[UP] == place:
         beaten = round(state.opposing.share(sets, place) * len(_rivals(state)))
         return SAY("rate", beaten) if beaten else SAY("rate_none")
-    return _tenths_of(state.opposing.share(sets, place))
+    return _say_tenths_of(state.opposing.share(sets, place))
 
 
-def _tenths_of(share: float) -> str:
+def _say_tenths_of(share: float) -> str:
     """Say how many of ten a share is, in a few words that follow another number."""
     tenths = round(TENTHS * share)
     if 0 < tenths < TENTHS:

@@ -41,10 +41,10 @@ def plan(state: EggState, code: int) -> Sequence[str]:
         return (SAY("bracelet" if code == BRACELET else "no_bracelet"),)
     assert state.turn is not None
     if verb == DISCARD:
-        return _keeping(g.hands[state.turn], what, state.flag)
+        return _say_keeping(g.hands[state.turn], what, state.flag)
     for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
     aim = _aim(state, what)
-    saving = "" if may_end(g) else _saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now)
+    saving = "" if may_end(g) else _say_saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now)
     aspects = SAY("weak" if for_now and aim in ("little", "hopeless") else aim), saving
     return [aspect and SAY("for_now", aspect) for aspect in aspects] if for_now else aspects
 
@@ -74,7 +74,7 @@ def _highest(state: EggState, sets: int) -> str:
     return "high_both" if split else ""
 
 
-def _saving(rest: int, for_now: bool) -> str:
+def _say_saving(rest: int, for_now: bool) -> str:
     """Say that the highest card kept is saved, or that none is worth saving; empty if no card is kept."""
     kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
     if kept is None:
@@ -82,7 +82,7 @@ def _saving(rest: int, for_now: bool) -> str:
     return SAY("hold_back" if for_now else "save", _rank(kept)) if kept % 8 >= SAVED else SAY("save_little")
 
 
-def _keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
+def _say_keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
     """Say what the cards left by a discard are good for, as two aspects: Friends, and the highest total."""
     held, kept = ([place >> 1 for place in places(cards)] for cards in (hand, hand ^ take(hand, discarded)))
     lays = all_lays(kept, flag)

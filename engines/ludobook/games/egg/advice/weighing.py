@@ -47,7 +47,7 @@ class Outlook(NamedTuple):
         return Outlook(*(one - two for one, two in zip(self, other, strict=True)))
 
 
-def held(state: EggState) -> list[int]:
+def cards_in_hand(state: EggState) -> list[int]:
     """List the kinds of the cards of the seat to act."""
     return [place >> 1 for place in places(state.at.hands[state.at.now[TURN]])]
 
@@ -62,31 +62,31 @@ def kept_cards(hand: Sequence[int], sets: int) -> list[int]:
 
 def best_kept_card(state: EggState, sets: int, beside: int | None = None) -> int:
     """Return the kept card that is worth most and is not kept beside other sets too; -1 if there is none."""
-    hand = held(state)
+    hand = cards_in_hand(state)
     kept = kept_cards(hand, sets)
     for kind in kept_cards(hand, beside) if beside is not None else ():
         if kind in kept:
             kept.remove(kind)
-    return max(kept, key=worth, default=-1)
+    return max(kept, key=later_worth, default=-1)
 
 
-def worth(kind: int) -> float:
+def later_worth(kind: int) -> float:
     """Return what a kept card earns later, as a share of the most that a round pays."""
     return CARD_WORTH[kind % 8] if kind >= 0 else 0.0
 
 
-def laying(state: EggState, sets: int, hand: Sequence[int] | None = None) -> Outlook:
+def outlook_of_laying(state: EggState, sets: int, hand: Sequence[int] | None = None) -> Outlook:
     """Return the outlook of laying two sets, from the hand that the seat to act holds or from another one."""
     g, opposing = state.at, state.opposing
     goes_on, n = opposing.goes_on(sets), g.rules[PLAYERS]
-    kept = sum(map(worth, kept_cards(held(state) if hand is None else hand, sets)))
+    kept = sum(map(later_worth, kept_cards(cards_in_hand(state) if hand is None else hand, sets)))
     enough = SUPPLY - sum(g.bracelets[seat] for seat in range(n)) >= n
     egg = EGG_BONUS if qualifies(sets, state.flag) else 0.0
     bracelets = BRACELET_WORTH * opposing.nothing(sets) if enough else 0.0
     return Outlook(opposing.promise(sets) - egg, goes_on * kept, goes_on * bracelets, goes_on * egg)
 
 
-def relaid(state: EggState, place: int) -> list[int]:
+def lays_after_looking(state: EggState, place: int) -> list[int]:
     """List what the Egg's holder lays anew in imagined deals after a look at the others' Fars or Nears."""
     *_, best, step = state.game.machine.in_python()
     assert state.turn is not None
@@ -98,12 +98,12 @@ def relaid(state: EggState, place: int) -> list[int]:
     return found
 
 
-def colour(kind: int) -> str:
+def name_colour(kind: int) -> str:
     """Name the colour of a card."""
     return CARDS_OF("red" if kind <= WILD else "blue")
 
 
-def unseen(state: EggState, seen: Sequence[int]) -> list[int]:
+def unseen_cards(state: EggState, seen: Sequence[int]) -> list[int]:
     """List the kinds of all cards but those that are seen."""
     left = list(CARDS)
     for kind in seen:
@@ -111,29 +111,29 @@ def unseen(state: EggState, seen: Sequence[int]) -> list[int]:
     return left
 
 
-def drawn(state: EggState, cards: Sequence[int]) -> dict[int, int]:
+def lays_after_drawing(state: EggState, cards: Sequence[int]) -> dict[int, int]:
     """Return what is laid, as playouts do, with each kind of the cards that a bracelet may draw."""
-    hand = held(state)
+    hand = cards_in_hand(state)
     ways = {kind: all_lays(sorted([*hand, kind]), state.flag) for kind in {*cards}}
     return {kind: max(lays, key=lambda sets: promise(state.at, sets)) for kind, lays in ways.items()}
 
 
-def drawing(state: EggState, cards: Sequence[int]) -> Outlook:
+def outlook_of_drawing(state: EggState, cards: Sequence[int]) -> Outlook:
     """Return the outlook of spending a bracelet on one of these cards, each as likely as another."""
-    hand, laid = held(state), drawn(state, cards)
-    found = {kind: laying(state, sets, [*hand, kind]) for kind, sets in laid.items()}
+    hand, laid = cards_in_hand(state), lays_after_drawing(state, cards)
+    found = {kind: outlook_of_laying(state, sets, [*hand, kind]) for kind, sets in laid.items()}
     mean = Outlook(*map(fmean, zip(*(found[kind] for kind in cards), strict=True)))
     goes_on = fmean(state.opposing.goes_on(laid[kind]) for kind in cards)
     return mean._replace(bracelets=mean.bracelets - BRACELET_WORTH * goes_on)
 
 
-def others_drawing(state: EggState, cards: Sequence[int]) -> float:
+def others_after_drawing(state: EggState, cards: Sequence[int]) -> float:
     """Return what each opponent earns on average in this round if one of these cards is drawn, as a share too."""
-    laid = drawn(state, cards)
+    laid = lays_after_drawing(state, cards)
     return fmean(state.opposing.reveal(laid[kind]).others for kind in cards)
 
 
-def in_zoo(state: EggState, share: float) -> str:
+def say_zoo(state: EggState, share: float) -> str:
     """Say how much ZOO a share of the most that a round pays is: ``about 3 ZOO``, ``about half a ZOO``."""
     n = state.at.rules[PLAYERS]
     zoo = earning(n - 1, n - 1) * abs(share)
@@ -143,60 +143,60 @@ def in_zoo(state: EggState, share: float) -> str:
     return SAY(("amount_0", "amount_1", "amount_2", "amount_3", "amount_4", "", "amount_6")[quarters])
 
 
-def outweighs(state: EggState, apart: Outlook) -> bool:
+def later_outweighs_now(state: EggState, apart: Outlook) -> bool:
     """Tell whether what is kept is worth more than what is lost in this round, by amounts that are told apart."""
-    return apart.now <= 0 < apart.now + apart.later and in_zoo(state, apart.now) != in_zoo(state, apart.later)
+    return apart.now <= 0 < apart.now + apart.later and say_zoo(state, apart.now) != say_zoo(state, apart.later)
 
 
-def pays(state: EggState, apart: Outlook) -> bool:
+def now_outweighs_later(state: EggState, apart: Outlook) -> bool:
     """Tell whether what is earned in this round is more than what is lost later, by amounts that are told apart."""
-    return apart.later <= 0 < apart.now + apart.later and in_zoo(state, apart.now) != in_zoo(state, apart.later)
+    return apart.later <= 0 < apart.now + apart.later and say_zoo(state, apart.now) != say_zoo(state, apart.later)
 
 
-def costs(state: EggState, apart: Outlook, spent: int, less: float) -> str:
+def say_cost(state: EggState, apart: Outlook, spent: int, less: float) -> str:
     """Say what is earned in this round, and what the card that is spent for it would be worth later.
 
     Where that does not come to more by itself, it is also said how much ``less`` each opponent earns.
     """
-    now, later = in_zoo(state, apart.now), in_zoo(state, apart.later)
+    now, later = say_zoo(state, apart.now), say_zoo(state, apart.later)
     things = [SAY("the_card", KINDS[spent])]
     if apart.bracelets <= NAMED * apart.later and later != SAY("amount_0"):
         things.append(SAY("a_bracelet"))
-    if pays(state, apart):
+    if now_outweighs_later(state, apart):
         return SAY("spends", now, things, later)
-    if less > 0 and in_zoo(state, less) != SAY("amount_0") and apart.now + apart.later + less > 0:
-        return SAY("spends_others", now, whom(state), in_zoo(state, less), things, later)
+    if less > 0 and say_zoo(state, less) != SAY("amount_0") and apart.now + apart.later + less > 0:
+        return SAY("spends_others", now, name_opponents(state), say_zoo(state, less), things, later)
     return ""
 
 
-def whom(state: EggState) -> str:
+def name_opponents(state: EggState) -> str:
     """Name the opponents, each of whom earns so much."""
     return SAY("opponent" if state.players == 2 else "each_opponent")
 
 
-def kept(state: EggState, mine: int, theirs: int, apart: Outlook, what: str, names: Sequence[str]) -> str:
+def say_keeping(state: EggState, mine: int, theirs: int, apart: Outlook, what: str, names: Sequence[str]) -> str:
     """Say that what one way to lay keeps is worth more than ``what`` the other does would earn in this round.
 
     ``names`` are those of the other way's sets.
     """
     card = best_kept_card(state, mine, theirs)
-    amounts = in_zoo(state, apart.now), in_zoo(state, apart.later)
+    amounts = say_zoo(state, apart.now), say_zoo(state, apart.later)
     by_card, by_bracelet = (part >= NAMED * apart.later for part in (apart.cards, apart.bracelets))
     if card < 0 or not by_card:
         return SAY("worth_bracelet", *names, *amounts)
     if by_bracelet:
         return SAY("worth_both", what, *amounts)
     if card % 8 == WILD:
-        return SAY("worth_wild", what, *amounts, colour(card))
+        return SAY("worth_wild", what, *amounts, name_colour(card))
     return SAY("worth_card", what, *amounts)
 
 
-def kept_undrawn(state: EggState, sets: int, cards: Sequence[int], apart: Outlook) -> str:
+def say_worth_of_not_drawing(state: EggState, sets: int, cards: Sequence[int], apart: Outlook) -> str:
     """Say that what is kept without drawing a card is worth more than what another card would earn in this round."""
-    card, laid, things = best_kept_card(state, sets), drawn(state, cards), [SAY("the_bracelet")]
+    card, laid, things = best_kept_card(state, sets), lays_after_drawing(state, cards), [SAY("the_bracelet")]
     gone = fmean(card in cards_of(laid[kind]) for kind in cards)
     if apart.bracelets - BRACELET_WORTH >= NAMED * apart.later:
         things.append(SAY("second"))
-    if worth(card) * gone >= NAMED * apart.later:
+    if later_worth(card) * gone >= NAMED * apart.later:
         things.append(SAY("the_card", KINDS[card]))
-    return SAY("worth_undrawn", in_zoo(state, apart.now), things, in_zoo(state, apart.later))
+    return SAY("worth_undrawn", say_zoo(state, apart.now), things, say_zoo(state, apart.later))

@@ -21,12 +21,12 @@ ONE = 1
 GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
-def declaring(g: Position, better: int, other: int) -> list[str]:
+def say_why_declare(g: Position, better: int, other: int) -> list[str]:
     """Say what in the hand speaks for declaring a card rather than another; or that it is a Kirin."""
-    return [*_declaring(g, better, other)]
+    return [*_say_declaring(g, better, other)]
 
 
-def _declaring(g: Position, better: int, other: int) -> Iterator[str]:
+def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
     """Say what in the hand speaks for declaring a card; it is rated in the order that suits it."""
     hand = g.hands[g.now[TURN]]
     out = ALL_CARDS & ~hand

@@ -51,7 +51,7 @@ def _ways(g: Position, card: int) -> Sequence[Sequence[int]]:
 
 
 @lru_cache(maxsize=256)
-def overruled(state: KirinState, card: int) -> bool:
+def is_overruled(state: KirinState, card: int) -> bool:
     """Tell whether the opponents to come must overrule or cancel the Kirins in the trick, once a card is played."""
     laid, order = [state.at.table[n] for n in range(state.at.now[LAID])], state.at.now[ORDER]
     top = max((strength(one, order) for one in (*laid, card) if one >= FIRST_KIRIN), default=None)
@@ -123,48 +123,48 @@ def _but(g: Position, last: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def courses(state: KirinState, card: int) -> Sequence[Course]:
+def play_out(state: KirinState, card: int) -> Sequence[Course]:
     """Play the round out in each deal, from a card on."""
     return [_course(MACHINE.copy(g), card) for g in _deals(state)]
 
 
-def wins(state: KirinState, played: int, card: int) -> float:
+def share_won(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick, once one is played."""
-    return fmean(one.won >> card & 1 for one in courses(state, played))
+    return fmean(one.won >> card & 1 for one in play_out(state, played))
 
 
 @lru_cache(maxsize=64)
-def wins_at_last(state: KirinState, played: int, card: int) -> float:
+def share_won_late(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick if it is kept as long as it may, once one is played."""
     return fmean(_course(MACHINE.copy(g), played, card).won >> card & 1 for g in _deals(state))
 
 
-def catches(state: KirinState, played: int, card: int) -> float:
+def share_capturing(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick with another one of its beast, once one is played."""
-    return fmean(one.catching >> card & 1 for one in courses(state, played))
+    return fmean(one.catching >> card & 1 for one in play_out(state, played))
 
 
-def wins_any(state: KirinState, played: int) -> float:
+def share_winning_any(state: KirinState, played: int) -> float:
     """Return in which share of the deals the seat wins a trick at all, once a card is played."""
-    return fmean(bool(one.won) for one in courses(state, played))
+    return fmean(bool(one.won) for one in play_out(state, played))
 
 
-def comes(state: KirinState, played: int, card: int, order: int) -> float:
+def share_in_order(state: KirinState, played: int, card: int, order: int) -> float:
     """Return in which share of the deals the seat plays a card in an order, once one is played."""
-    return fmean(one.played[order] >> card & 1 for one in courses(state, played))
+    return fmean(one.played[order] >> card & 1 for one in play_out(state, played))
 
 
-def leads_to(state: KirinState, played: int, order: int) -> float:
+def share_leading_to(state: KirinState, played: int, order: int) -> float:
     """Return in which share of the deals an order is the next one, once a card is played."""
-    return fmean(one.next_order == order for one in courses(state, played))
+    return fmean(one.next_order == order for one in play_out(state, played))
 
 
-def spends(state: KirinState, played: int, cards: int) -> float:
+def share_spent(state: KirinState, played: int, cards: int) -> float:
     """Return in which share of the deals opponents still play one of some cards, a mask, to this trick."""
-    return fmean(bool(one.spent & cards) for one in courses(state, played))
+    return fmean(bool(one.spent & cards) for one in play_out(state, played))
 
 
-def costs(state: KirinState, better: int, card: int) -> tuple[float, float]:
+def cost_beside(state: KirinState, better: int, card: int) -> tuple[float, float]:
     """Return how many points it costs to play one card rather than a better one, and the standard error of that."""
-    apart = [one.lead - two.lead for one, two in zip(courses(state, better), courses(state, card), strict=True)]
+    apart = [one.lead - two.lead for one, two in zip(play_out(state, better), play_out(state, card), strict=True)]
     return fmean(apart), stdev(apart) / math.sqrt(len(apart))

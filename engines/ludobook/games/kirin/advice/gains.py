@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludobook.core.bits import places
-from ludobook.games.kirin.advice.foreseen import costs, wins, wins_at_last
-from ludobook.games.kirin.advice.telling import SAY, told_share
+from ludobook.games.kirin.advice.foreseen import cost_beside, share_won, share_won_late
+from ludobook.games.kirin.advice.telling import SAY, say_share
 from ludobook.games.kirin.advice.view import KIRINS, View
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import FIRST_KIRIN
@@ -17,7 +17,7 @@ COUNTS = 0.25  # a kept card that wins a trick in so many more of the deals is n
 EVEN = 0.3  # two cards that differ by so many points are not called even
 
 
-def gaining(view: View, better: int, other: int, least: float = WINS_OFTENER) -> int | None:
+def gaining_card(view: View, better: int, other: int, least: float = WINS_OFTENER) -> int | None:
     """Return the card kept either way that wins a trick oftener after the better one; None if others lose so much.
 
     Among the others is the one of both that is kept. One of its own beast counts twice, because it scores itself, too.
@@ -33,11 +33,13 @@ def gaining(view: View, better: int, other: int, least: float = WINS_OFTENER) ->
 
 def _at_will(view: View, card: int, better: int, other: int) -> bool:
     """Tell whether a kept card wins about as often after the other card if it may be played as late as possible."""
-    most, rival = (max(wins(view.state, one, card), wins_at_last(view.state, one, card)) for one in (better, other))
+    most, rival = (
+        max(share_won(view.state, one, card), share_won_late(view.state, one, card)) for one in (better, other)
+    )
     return rival > most - CLEARLY
 
 
-def habitual(view: View, better: int, other: int) -> int | None:
+def card_kept_by_habit(view: View, better: int, other: int) -> int | None:
     """Return the card kept either way that wins oftener after the better one only because playouts keep it longer."""
     kept = view.hand & ~KIRINS & ~(1 << better) & ~(1 << other)
     best = max(places(kept), key=lambda card: gain(view, card, better, other), default=None)
@@ -48,38 +50,38 @@ def habitual(view: View, better: int, other: int) -> int | None:
 
 def gain(view: View, card: int, better: int, other: int) -> float:
     """Return in how many more of the deals a kept card wins a trick after one play than after another."""
-    return wins(view.state, better, card) - wins(view.state, other, card)
+    return share_won(view.state, better, card) - share_won(view.state, other, card)
 
 
 def gain_in_all(view: View, better: int, other: int) -> float:
     """Add up in how many more of the deals cards win later after one play than after another; own ones count twice."""
     later = [card for card in places(view.hand & ~KIRINS) if card not in (better, other)]
     gains = {card: gain(view, card, better, other) for card in later}
-    gains |= {other: wins(view.state, better, other), better: -wins(view.state, other, better)}
+    gains |= {other: share_won(view.state, better, other), better: -share_won(view.state, other, better)}
     return sum(gain * (1 + (view.own >> card & 1)) for card, gain in gains.items())
 
 
-def made_up(view: View, better: int, other: int) -> bool:
+def gains_at_others_cost(view: View, better: int, other: int) -> bool:
     """Tell whether a card that wins oftener if it is kept does so instead of others, so that all win about as often."""
-    gain = wins(view.state, better, other) - wins(view.state, other, better)
+    gain = share_won(view.state, better, other) - share_won(view.state, other, better)
     return gain > max(HARDLY, MOST_MADE_UP * gain_in_all(view, better, other))
 
 
-def even(view: View, better: int, other: int) -> str:
+def say_even(view: View, better: int, other: int) -> str:
     """Say that neither of two cards is likely to win a trick, or that all cards win about as often; empty if one is.
 
     That is said where nothing else can be, with the card that counts.
     """
-    if max(better, other) >= FIRST_KIRIN or costs(view.state, better, other)[0] >= EVEN:
+    if max(better, other) >= FIRST_KIRIN or cost_beside(view.state, better, other)[0] >= EVEN:
         return ""
-    now, rival = (wins(view.state, card, card) for card in (better, other))
-    later, instead = wins(view.state, better, other), wins(view.state, other, better)
+    now, rival = (share_won(view.state, card, card) for card in (better, other))
+    later, instead = share_won(view.state, better, other), share_won(view.state, other, better)
     if max(now, rival, later, instead) >= HARDLY:
         return SAY("even") if abs(gain_in_all(view, better, other) + now - rival) < 2 * CLEARLY else ""
     sentence = SAY("idle_both", KINDS[better], KINDS[other])
     kept = places(view.hand & ~KIRINS & ~(1 << better) & ~(1 << other))
-    chances = {card: wins(view.state, better, card) for card in kept}
+    chances = {card: share_won(view.state, better, card) for card in kept}
     best = max(chances, key=lambda card: chances[card], default=None)
     if best is None or chances[best] < COUNTS or abs(gain(view, best, better, other)) > CLEARLY:
         return sentence
-    return f"{sentence} {SAY('spare_counts', KINDS[best], told_share(chances[best]))}"
+    return f"{sentence} {SAY('spare_counts', KINDS[best], say_share(chances[best]))}"

@@ -11,41 +11,41 @@ from itertools import product
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
-from ludobook.games.kirin.advice.declaring import declaring
+from ludobook.games.kirin.advice.declaring import say_why_declare
 from ludobook.games.kirin.advice.foreseen import (
-    catches,
-    comes,
-    leads_to,
-    overruled,
-    spends,
-    wins,
-    wins_any,
-    wins_at_last,
+    is_overruled,
+    share_capturing,
+    share_in_order,
+    share_leading_to,
+    share_spent,
+    share_winning_any,
+    share_won,
+    share_won_late,
 )
 from ludobook.games.kirin.advice.gains import (
     CLEARLY,
     COUNTS,
     HARDLY,
     WINS_OFTENER,
-    even,
+    card_kept_by_habit,
     gain,
     gain_in_all,
-    gaining,
-    habitual,
-    made_up,
+    gaining_card,
+    gains_at_others_cost,
+    say_even,
 )
-from ludobook.games.kirin.advice.sparing import sparing
+from ludobook.games.kirin.advice.sparing import say_which_to_spare
 from ludobook.games.kirin.advice.telling import (
     FEW,
     MOST_ONLY,
     SAY,
-    beaters,
-    begun,
-    names,
-    told_often,
-    told_share,
+    begin_of_order,
+    name_beaters,
+    name_cards,
+    say_often,
+    say_share,
 )
-from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, shows
+from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, order_shown_by
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
 from ludobook.games.kirin.kernel import (
@@ -77,14 +77,14 @@ MOST_FACTS = 2
 def insight(state: KirinState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
     if better >= CARDS:
-        return " ".join(declaring(state.at, better - CARDS, other - CARDS)[:MOST_FACTS])
+        return " ".join(say_why_declare(state.at, better - CARDS, other - CARDS)[:MOST_FACTS])
     view = View.of(state)
-    whole = [*_whole(view)]
-    spared = "" if whole or _hopeless(view, better, other) else sparing(view, better, other)
+    whole = [*_say_whole(view)]
+    spared = "" if whole or _say_hopeless(view, better, other) else say_which_to_spare(view, better, other)
     if spared and not view.own >> other & 1:
         return spared
-    alike = spared or _alike(view, better, other)
-    between = _told(view, better, other) or [one for one in [alike or even(view, better, other)] if one]
+    alike = spared or _say_alike(view, better, other)
+    between = _say_apart(view, better, other) or [one for one in [alike or say_even(view, better, other)] if one]
     whole = whole if between or view.lost else []
     return " ".join([*whole, *between][:MOST_FACTS])
 
@@ -102,7 +102,7 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
         if better >= CARDS:
             return False
         view = View.of(state)
-        said = _told(view, better, other) or made_up(view, better, other)
+        said = _say_apart(view, better, other) or gains_at_others_cost(view, better, other)
         return not said and not _even_only(view, better, other)
     if part.startswith("order/") and better < CARDS:
         ranks = RANKS_OF[part.removeprefix("order/")]
@@ -111,51 +111,53 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     if better >= CARDS:
         return True
     view, now = View.of(state), ("trick", "captured/now", "captured")
-    if part not in now and (habitual(view, better, other) is not None or _even_only(view, better, other)):
+    if part not in now and (card_kept_by_habit(view, better, other) is not None or _even_only(view, better, other)):
         return False
     return part not in (*now, "total") or not view.surely_wins(better)
 
 
 def _even_only(view: View, better: int, other: int) -> bool:
     """Tell whether nothing is said of two cards but that they are even."""
-    said_more = _told(view, better, other) or _alike(view, better, other) or sparing(view, better, other)
-    return not said_more and bool(even(view, better, other))
+    said_more = (
+        _say_apart(view, better, other) or _say_alike(view, better, other) or say_which_to_spare(view, better, other)
+    )
+    return not said_more and bool(say_even(view, better, other))
 
 
-def _whole(view: View) -> Iterator[str]:
+def _say_whole(view: View) -> Iterator[str]:
     """Say what is true whatever is played: there is nothing left to win."""
-    own = names(places(view.hand & view.own))
+    own = name_cards(places(view.hand & view.own))
     # what lies in a trick that it cannot win is lost to it, too
     if not view.own & view.out and (view.lost or not view.own & view.tabled):
         yield SAY("only_own", BEAST_NAMES[view.beast], own) if own else SAY("nothing_left", BEAST_NAMES[view.beast])
 
 
-def _told(view: View, better: int, other: int) -> list[str]:
+def _say_apart(view: View, better: int, other: int) -> list[str]:
     """List what tells two cards apart, the weightier first; if nothing else does, the card for which it matters."""
-    return [*_between(view, better, other)] or [one for one in [_counts(view, better, other)] if one]
+    return [*_say_between(view, better, other)] or [one for one in [_say_what_counts(view, better, other)] if one]
 
 
-def _between(view: View, better: int, other: int) -> Iterator[str]:
+def _say_between(view: View, better: int, other: int) -> Iterator[str]:
     """Say what tells two cards apart, the weightier first."""
     if not view.hand & ~KIRINS:
         yield SAY("only_kirins")
         return
     mine, theirs = KINDS[better], KINDS[other]
     sure, rival_sure = view.surely_wins(better), view.surely_wins(other)
-    own_there = names([card for card in view.table if view.own >> card & 1])
+    own_there = name_cards([card for card in view.table if view.own >> card & 1])
     if sure and not rival_sure:
-        yield from _surely(view, better, other, own_there)
+        yield from _say_surely(view, better, other, own_there)
         return
     if sure and rival_sure:
         alone = view.own >> better & 1 and not view.own >> other & 1
         yield SAY("either_own", mine) if alone else SAY("either_wins")
-        share, rival = wins(view.state, better, other), wins(view.state, other, better)
+        share, rival = share_won(view.state, better, other), share_won(view.state, other, better)
         if share - rival >= WINS_OFTENER:
-            yield SAY("either_keep", theirs, told_often(share, rival), mine)
+            yield SAY("either_keep", theirs, say_often(share, rival), mine)
             return
     elif rival_sure and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
-        yield from _saved(view, better, other)
-    if loser := _loser_first(view, better, other):
+        yield from _say_saved(view, better, other)
+    if loser := _say_loser_first(view, better, other):
         yield loser
         return
     likelier = not (sure or rival_sure) and _likelier_now(view, better, other)
@@ -163,34 +165,36 @@ def _between(view: View, better: int, other: int) -> Iterator[str]:
     if (
         foreseen := ""
         if led
-        else _spent(view, better, other)
-        or _drawn_out(view, better, other)
-        or _of_order(view, better, other)
-        or _later(view, better, other)
+        else _say_spent(view, better, other)
+        or _say_drawn_out(view, better, other)
+        or _say_of_order(view, better, other)
+        or _say_later(view, better, other)
     ):
         yield foreseen
         return
     if likelier:
-        few, many = beaters(view, better, view.order), view.beaten_by(other, view.order)
+        few, many = name_beaters(view, better, view.order), view.beaten_by(other, view.order)
         if view.ahead(other):
             yield SAY("likelier", few, mine, many, theirs)
         else:
-            yield SAY("wins_now", few, mine, told_share(wins(view.state, better, better)))
+            yield SAY("wins_now", few, mine, say_share(share_won(view.state, better, better)))
         captures = SAY("captures", mine, own_there) if own_there else ""
-        if besides := _drawn(view, better) or _fading(view, better, other) or captures:
+        if besides := _say_pulled(view, better) or _say_fading(view, better, other) or captures:
             yield besides
         return
-    if own_now := _own_now(view, better, other):
+    if own_now := _say_own_now(view, better, other):
         yield own_now
         return
     if view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and _risky(view, other):
-        yield SAY("own_risked", theirs, beaters(view, other, view.order, any_card=True))
+        yield SAY("own_risked", theirs, name_beaters(view, other, view.order, any_card=True))
         return
-    drawn = "" if _drawn(view, other) or _much_likelier(view, other, better, view.order) else _drawn(view, better)
-    yield from [drawn] if drawn else _kept(view, better, other)
+    drawn = (
+        "" if _say_pulled(view, other) or _much_likelier(view, other, better, view.order) else _say_pulled(view, better)
+    )
+    yield from [drawn] if drawn else _say_kept(view, better, other)
 
 
-def _surely(view: View, better: int, other: int, own_there: list[str]) -> Iterator[str]:
+def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> Iterator[str]:
     """Say what a card is worth that surely wins this trick, where the other one does not."""
     mine, theirs = KINDS[better], KINDS[other]
     captured = own_there + [mine] * (view.own >> better & 1)
@@ -199,87 +203,89 @@ def _surely(view: View, better: int, other: int, own_there: list[str]) -> Iterat
         empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if awaited else SAY("sure", mine)
         key = "sure_of" if view.to_come else "takes_own"
         yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
-    if drawn := _drawn(view, better):
+    if drawn := _say_pulled(view, better):
         yield drawn
-    elif fading := _fading(view, better, other) or ("" if captured else _drawn_out(view, better, other)):
+    elif fading := _say_fading(view, better, other) or ("" if captured else _say_drawn_out(view, better, other)):
         yield fading
-    elif own_there and (elsewhere := _catching(view, better, other)):
+    elif own_there and (elsewhere := _say_catching(view, better, other)):
         yield elsewhere
     elif view.ahead(other):
-        some = beaters(view, other, view.order, any_card=True)
+        some = name_beaters(view, other, view.order, any_card=True)
         yield SAY("own_risked", theirs, some) if view.own >> other & 1 else SAY("not_sure", some, theirs)
-    elif turned := _before_turned(view, better, other):
+    elif turned := _say_before_turned(view, better, other):
         yield turned
     if not captured and not view.to_come:
         yield SAY("takes", mine)
 
 
-def _saved(view: View, better: int, other: int) -> Iterator[str]:
+def _say_saved(view: View, better: int, other: int) -> Iterator[str]:
     """Say that a card which would win this trick, without another one of its beast so far, captures one later."""
     theirs, beast = KINDS[other], BEAST_NAMES[view.beast]
     if view.table:
         so_far = "" if view.to_come else "_last"
         yield SAY(f"save_own{so_far}" if view.own >> other & 1 else f"save{so_far}", theirs, beast)
-    share, rival = (catches(view.state, card, other) for card in (better, other))
+    share, rival = (share_capturing(view.state, card, other) for card in (better, other))
     if share - rival >= WINS_OFTENER:
-        often = told_often(share, rival)
+        often = say_often(share, rival)
         yield SAY("save_later", often) if view.table else SAY("save_led", theirs, often)
 
 
-def _own_now(view: View, better: int, other: int) -> str:
+def _say_own_now(view: View, better: int, other: int) -> str:
     """Say that a card of its own beast is likelier to win this trick than a later one; empty if it isn’t."""
-    share, rival = wins(view.state, better, better), wins(view.state, other, better)
-    lost = wins(view.state, other, other) - wins(view.state, better, other) if view.own >> other & 1 else 0.0
+    share, rival = share_won(view.state, better, better), share_won(view.state, other, better)
+    lost = share_won(view.state, other, other) - share_won(view.state, better, other) if view.own >> other & 1 else 0.0
     if not view.own >> better & 1 or not view.ahead(better) or share - rival - max(lost, 0.0) < WINS_OFTENER:
         return ""
-    return SAY("own_now", KINDS[better], told_share(share), f"{round(TENTHS * rival)}") if round(TENTHS * rival) else ""
+    return SAY("own_now", KINDS[better], say_share(share), f"{round(TENTHS * rival)}") if round(TENTHS * rival) else ""
 
 
 def _risky(view: View, card: int) -> bool:
     """Tell whether a card that is ahead loses this trick in most deals."""
-    return wins(view.state, card, card) < MOSTLY
+    return share_won(view.state, card, card) < MOSTLY
 
 
-def _drawn(view: View, lead: int) -> str:
+def _say_pulled(view: View, lead: int) -> str:
     """Say which Kirins of its beast, which could never win, an opponent may have to play to a lead."""
     if view.table or lead >= FIRST_KIRIN:
         return ""
     found = places(view.kirins & view.own & answers(lead, view.order, 0))
-    return SAY("drawn", names(found), KINDS[lead]) if found else ""
+    return SAY("drawn", name_cards(found), KINDS[lead]) if found else ""
 
 
-def _of_order(view: View, better: int, other: int) -> str:
+def _say_of_order(view: View, better: int, other: int) -> str:
     """Say what a Kirin does to the next order, and which card that makes strong; empty if that card wins no oftener."""
     then, instead = view.next_order(better), view.next_order(other)
     holds, leaves = (view.settled(one) and not view.settled(two) for one, two in ((better, other), (other, better)))
     if better < FIRST_KIRIN <= other and (stronger := view.outranking(other)) is not None:
-        order, kept = shows(other), view.hand & NUMBERS & ~(1 << better)
-        later = not view.ends and view.suits(kept, order) and comes(view.state, better, other, 1 - order) >= MOSTLY
+        order, kept = order_shown_by(other), view.hand & NUMBERS & ~(1 << better)
+        later = (
+            not view.ends and view.suits(kept, order) and share_in_order(view.state, better, other, 1 - order) >= MOSTLY
+        )
         back = SAY("wasted_later", CARD(ORDERS[order])) if later else ""
         return f"{SAY('wasted', KINDS[other], KINDS[stronger])} {back}".rstrip()
     if better < FIRST_KIRIN > other or (then == instead and not (holds and better >= FIRST_KIRIN) and not leaves):
         return ""
     order = 1 - then if then == instead and leaves else then  # the order that the better card is for
-    best = gaining(view, better, other)
-    share, rival = (leads_to(view.state, card, order) for card in (better, other))
+    best = gaining_card(view, better, other)
+    share, rival = (share_leading_to(view.state, card, order) for card in (better, other))
     if best is None or share - rival < OFTENER or view.beaten_by(best, order) >= view.beaten_by(best, 1 - order):
         return ""
-    few, many, card = beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
+    few, many, card = name_beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
     if better in view.strongest(better) and order == then:
-        return SAY("makes_strong", begun(view, better, then), few, card, many, CARD(ORDERS[1 - order]))
+        return SAY("makes_strong", begin_of_order(view, better, then), few, card, many, CARD(ORDERS[1 - order]))
     key = "would_keep" if then == instead else "would_set" if view.settled(other) else "could_set"
     return SAY(key, KINDS[other], CARD(ORDERS[1 - order]), many, card, CARD(ORDERS[order]), few)
 
 
-def _counts(view: View, better: int, other: int) -> str:
+def _say_what_counts(view: View, better: int, other: int) -> str:
     """Name the card kept either way that wins a trick much oftener after the better one; empty if there is none."""
-    if (card := habitual(view, better, other)) is not None:
-        return SAY("counts_last", KINDS[card], told_share(wins_at_last(view.state, better, card)))
+    if (card := card_kept_by_habit(view, better, other)) is not None:
+        return SAY("counts_last", KINDS[card], say_share(share_won_late(view.state, better, card)))
     thrown = view.lost and better >= FIRST_KIRIN > other
-    best = gaining(view, better, other, WINS_OFTENER if thrown else COUNTS)
-    if best is None or any(_whole(view)):
+    best = gaining_card(view, better, other, WINS_OFTENER if thrown else COUNTS)
+    if best is None or any(_say_whole(view)):
         return ""
-    often = told_often(*(wins(view.state, card, best) for card in (better, other)))
+    often = say_often(*(share_won(view.state, card, best) for card in (better, other)))
     if view.lost and better < FIRST_KIRIN <= other and not view.own >> better & 1:
         many = SAY("of_all", view.beaten_by(better, view.next_order(better)), size(view.out))
         return SAY("thrown", KINDS[better], many, KINDS[other], KINDS[best], often)
@@ -296,90 +302,90 @@ def _likelier_now(view: View, card: int, other: int) -> bool:
         view.ahead(other) and view.beaten_by(card, view.order) >= view.beaten_by(other, view.order)
     ):
         return False
-    now, rival = (wins(view.state, one, one) for one in (card, other))
-    later, rival_later = wins(view.state, card, other), wins(view.state, other, card)
+    now, rival = (share_won(view.state, one, one) for one in (card, other))
+    later, rival_later = share_won(view.state, card, other), share_won(view.state, other, card)
     promises = view.table or now >= PROMISING
     return bool(promises) and now - rival >= MUCH_LIKELIER and now + later >= rival + rival_later
 
 
-def _spent(view: View, kirin: int, other: int) -> str:
+def _say_spent(view: View, kirin: int, other: int) -> str:
     """Say that a Kirin does nothing to the order now but could turn it later; empty if the hand would not mind."""
     if kirin < FIRST_KIRIN or view.ends or (stronger := view.outranking(kirin)) is None:
         return ""
-    order, kept = shows(kirin), view.hand & NUMBERS
-    if not kept or (other >= FIRST_KIRIN and shows(other) == order) or not view.suits(kept, 1 - order):
+    order, kept = order_shown_by(kirin), view.hand & NUMBERS
+    if not kept or (other >= FIRST_KIRIN and order_shown_by(other) == order) or not view.suits(kept, 1 - order):
         return ""
     best = max(places(kept), key=lambda card: view.wins_against(card, 1 - order))
     few, many = (view.beaten_by(best, way) for way in (1 - order, order))
-    turns = comes(view.state, other, kirin, 1 - order)  # in the others it would turn nothing
-    if best != other and wins(view.state, kirin, best) <= wins(view.state, other, best):
+    turns = share_in_order(view.state, other, kirin, 1 - order)  # in the others it would turn nothing
+    if best != other and share_won(view.state, kirin, best) <= share_won(view.state, other, best):
         return ""
     if turns < MOSTLY or view.wins_against(best, 1 - order) - view.wins_against(best, order) < LIKELIER:
         return ""
     return SAY("spent", KINDS[kirin], KINDS[stronger], CARD(ORDERS[order]), many, KINDS[best], few)
 
 
-def _fading(view: View, better: int, other: int) -> str:
+def _say_fading(view: View, better: int, other: int) -> str:
     """Say in which order a card that surely wins now would come to be played later, if it is weak there."""
     order = max((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(better, one))
-    share = comes(view.state, other, better, order)
-    if share < FADING or wins(view.state, other, better) > 1 - FADING or view.suits(1 << better, order):
+    share = share_in_order(view.state, other, better, order)
+    if share < FADING or share_won(view.state, other, better) > 1 - FADING or view.suits(1 << better, order):
         return ""
-    some = beaters(view, better, order, any_card=True)
-    return SAY("fading", KINDS[better], CARD(ORDERS[order]), told_share(share), some)
+    some = name_beaters(view, better, order, any_card=True)
+    return SAY("fading", KINDS[better], CARD(ORDERS[order]), say_share(share), some)
 
 
-def _before_turned(view: View, better: int, other: int) -> str:
+def _say_before_turned(view: View, better: int, other: int) -> str:
     """Say what can beat a card in the other order that surely wins now; empty if that hardly matters."""
     order = 1 - view.order
-    some = beaters(view, better, order, any_card=True)
-    risky = view.to_come and view.beaten_by(better, order) and 1 - wins(view.state, other, better) >= MUCH_LIKELIER
+    some = name_beaters(view, better, order, any_card=True)
+    risky = view.to_come and view.beaten_by(better, order) and 1 - share_won(view.state, other, better) >= MUCH_LIKELIER
     return SAY("before_turned", CARD(ORDERS[order]), some) if risky and view.can_turn(order, other) else ""
 
 
-def _catching(view: View, better: int, other: int) -> str:
+def _say_catching(view: View, better: int, other: int) -> str:
     """Say how seldom a card that would win a later trick too captures a card there; empty if that is not so."""
-    later, caught = wins(view.state, other, better), catches(view.state, other, better)
+    later, caught = share_won(view.state, other, better), share_capturing(view.state, other, better)
     if later < MOSTLY or caught > 1 - SELDOM:
         return ""
     often = round(TENTHS * caught)
-    return SAY("catches_later", KINDS[better], told_share(caught)) if often else SAY("catches_none", KINDS[better])
+    return SAY("catches_later", KINDS[better], say_share(caught)) if often else SAY("catches_none", KINDS[better])
 
 
-def _drawn_out(view: View, lead: int, other: int) -> str:
+def _say_drawn_out(view: View, lead: int, other: int) -> str:
     """Say which Kirins a lead draws out so that the next order suits a kept card; empty if no order comes oftener."""
     kept = view.hand & NUMBERS & ~(1 << lead)
     if view.table or not kept:
         return ""
-    best = max(places(kept), key=lambda card: wins(view.state, lead, card) - wins(view.state, other, card))
+    best = max(places(kept), key=lambda card: share_won(view.state, lead, card) - share_won(view.state, other, card))
     order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(best, one))
     kirins = view.kirins & answers(lead, view.order, 0)
-    drawn = [card for card in places(kirins) if shows(card) == order]
-    share, rival = (leads_to(view.state, card, order) for card in (lead, other))
-    if not drawn or order == view.order or share - rival < OFTENER or wins(view.state, lead, best) < HARDLY:
+    drawn = [card for card in places(kirins) if order_shown_by(card) == order]
+    share, rival = (share_leading_to(view.state, card, order) for card in (lead, other))
+    if not drawn or order == view.order or share - rival < OFTENER or share_won(view.state, lead, best) < HARDLY:
         return ""
-    if wins(view.state, lead, best) - wins(view.state, other, best) < WINS_OFTENER:
+    if share_won(view.state, lead, best) - share_won(view.state, other, best) < WINS_OFTENER:
         return ""
-    few = beaters(view, best, order)
+    few = name_beaters(view, best, order)
     return SAY(
-        "draws_kirin", KINDS[lead], names(drawn), CARD(ORDERS[order]), told_often(share, rival), few, KINDS[best]
+        "draws_kirin", KINDS[lead], name_cards(drawn), CARD(ORDERS[order]), say_often(share, rival), few, KINDS[best]
     )
 
 
-def _later(view: View, better: int, other: int) -> str:
+def _say_later(view: View, better: int, other: int) -> str:
     """Say in which order the kept card that gains most by a Kirin comes to be played oftener; empty if none gains."""
     if max(better, other) < FIRST_KIRIN:
         return ""
-    best = gaining(view, better, other)
+    best = gaining_card(view, better, other)
     if best is None:
         return ""
     order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(best, one))
-    share, rival = (comes(view.state, card, best, order) for card in (better, other))
+    share, rival = (share_in_order(view.state, card, best, order) for card in (better, other))
     if share - rival < TURNED_OFTENER:
         return ""
-    few = beaters(view, best, order)
-    parts = KINDS[best], CARD(ORDERS[order]), told_often(share, rival), few
-    if other >= FIRST_KIRIN and shows(other) == order:
+    few = name_beaters(view, best, order)
+    parts = KINDS[best], CARD(ORDERS[order]), say_often(share, rival), few
+    if other >= FIRST_KIRIN and order_shown_by(other) == order:
         if view.next_order(better) not in (order, view.order):
             return SAY("later_back", KINDS[better], CARD(ORDERS[1 - order]), KINDS[other], *parts)
         return SAY("later_kept", KINDS[other], *parts)
@@ -387,12 +393,12 @@ def _later(view: View, better: int, other: int) -> str:
     if (
         spent
         and better >= FIRST_KIRIN
-        and shows(better) != order
-        and comes(view.state, other, better, order) >= OFTENER
+        and order_shown_by(better) != order
+        and share_in_order(view.state, other, better, order) >= OFTENER
     ):
         key = "later_spent_back" if order != view.order else "later_spent"
         return SAY(key, KINDS[better], CARD(ORDERS[1 - order]), *parts)
-    return SAY("later", KINDS[better], *parts) if better >= FIRST_KIRIN and shows(better) == order else ""
+    return SAY("later", KINDS[better], *parts) if better >= FIRST_KIRIN and order_shown_by(better) == order else ""
 
 
 def _much_likelier(view: View, card: int, other: int, order: int) -> bool:
@@ -400,38 +406,38 @@ def _much_likelier(view: View, card: int, other: int, order: int) -> bool:
     return view.wins_against(card, order) - view.wins_against(other, order) >= MUCH_LIKELIER
 
 
-def _kept(view: View, better: int, other: int) -> Iterator[str]:
+def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
     """Say that the card which is kept wins oftener than the one that is played would, and in which order."""
     mine, theirs = KINDS[better], KINDS[other]
     then = view.next_order(better)
-    orders = [one for one in (then, 1 - then) if comes(view.state, better, other, one) >= HARDLY] or [then]
+    orders = [one for one in (then, 1 - then) if share_in_order(view.state, better, other, one) >= HARDLY] or [then]
     own, rival_own = (bool(view.own >> card & 1) for card in (better, other))
     if rival_own and view.surely_wins(other):
         return
     if better < FIRST_KIRIN <= other and view.turns_back(other, better):
         yield SAY("turn_back", theirs)
-    won, instead = wins(view.state, better, other), wins(view.state, other, better)
-    least = RARELY if rival_own and wins_any(view.state, better) < OFTEN else HARDLY
+    won, instead = share_won(view.state, better, other), share_won(view.state, other, better)
+    least = RARELY if rival_own and share_winning_any(view.state, better) < OFTEN else HARDLY
     if won < least or (won - instead < CLEARLY and not (rival_own and not own)):
         return
-    if better < FIRST_KIRIN and not rival_own and made_up(view, better, other):
+    if better < FIRST_KIRIN and not rival_own and gains_at_others_cost(view, better, other):
         return
     for least, order in product((MUCH_LIKELIER, LIKELIER), orders):
         likely, rival = (view.wins_against(card, order) for card in (better, other))
         place, few, many = (
-            begun(view, better, order, other),
-            beaters(view, other, order),
+            begin_of_order(view, better, order, other),
+            name_beaters(view, other, order),
             view.beaten_by(better, order),
         )
         beatable = any(view.beaten_by(other, one) for one in (ASCENDING, 1 - ASCENDING))
         alone = place if beatable else SAY("in_either_order")
         if rival_own and rival - likely * own >= least:
             if better < FIRST_KIRIN and instead >= max(won, HARDLY):
-                shares = [*dict.fromkeys(map(told_share, (won, instead)))]
+                shares = [*dict.fromkeys(map(say_share, (won, instead)))]
                 yield SAY("own_evens" if len(shares) > 1 else "own_even", theirs, shares[0], mine, *shares[1:])
                 return
-            sentence = _in_both(view, other) if len(orders) > 1 and beatable else SAY("can_beat", alone, few)
-            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, told_share(won), sentence)
+            sentence = _say_in_both(view, other) if len(orders) > 1 and beatable else SAY("can_beat", alone, few)
+            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, say_share(won), sentence)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
@@ -446,20 +452,20 @@ def _kept(view: View, better: int, other: int) -> Iterator[str]:
             if order != then and view.beaten_by(better, then) < view.beaten_by(other, then):
                 yield SAY("unturned", mine)
             elif order == then and len(orders) > 1:
-                yield from _turned(view, better)
+                yield from _say_turned(view, better)
         return
 
 
-def _in_both(view: View, card: int, key: str = "in_both") -> str:
+def _say_in_both(view: View, card: int, key: str = "in_both") -> str:
     """Say what can beat a card in each order."""
-    by_order = [beaters(view, card, one) for one in (1 - ASCENDING, ASCENDING)]
+    by_order = [name_beaters(view, card, one) for one in (1 - ASCENDING, ASCENDING)]
     if by_order[0] == by_order[1]:
         return SAY("can_beat", SAY("in_either_order"), by_order[0])
     counted = SAY("of_all", many := view.beaten_by(card, ASCENDING), size(view.out))
     return SAY(key, by_order[0], f"{many}" if by_order[1] == counted else by_order[1])
 
 
-def _turned(view: View, card: int) -> Iterator[str]:
+def _say_turned(view: View, card: int) -> Iterator[str]:
     """Say that a card is the stronger one in the other order if few can beat it there or only one Kirin brings it."""
     then = view.next_order(card)
     turning = view.turning(1 - then, card)
@@ -469,52 +475,52 @@ def _turned(view: View, card: int) -> Iterator[str]:
         yield SAY("turned" if then == view.order else "turned_back", KINDS[card])
 
 
-def _alike(view: View, better: int, other: int) -> str:
+def _say_alike(view: View, better: int, other: int) -> str:
     """Say of two cards that nothing tells apart how strong they are, or the one of its beast; empty if they differ."""
     then, owned = view.next_order(better), [card for card in (better, other) if view.own >> card & 1]
     if (
         min(better, other) >= FIRST_KIRIN
-        and overruled(view.state, better) == overruled(view.state, other)
+        and is_overruled(view.state, better) == is_overruled(view.state, other)
         and then == view.next_order(other)
         and view.settled(better) == view.settled(other)
     ):
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
     if better >= FIRST_KIRIN > other and not view.ends and view.lost:
-        if wins(view.state, better, other) < RARELY:
+        if share_won(view.state, better, other) < RARELY:
             suits = view.next_order(better) != view.order and gain_in_all(view, better, other) >= CLEARLY
             return SAY("idle_turns", KINDS[better], KINDS[other]) if suits else ""
-        key, share = "idle_own" if view.own >> other & 1 else "idle_kirin", wins(view.state, better, other)
-        return SAY(key, KINDS[better], KINDS[other], told_share(share))
+        key, share = "idle_own" if view.own >> other & 1 else "idle_kirin", share_won(view.state, better, other)
+        return SAY(key, KINDS[better], KINDS[other], say_share(share))
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
     if view.nothing_between(better, other):
         return SAY("nothing_between_lost" if view.lost else "nothing_between")
-    if len(owned) != 1 and (alike := _same_beaters(view, better, other)):
+    if len(owned) != 1 and (alike := _say_same_beaters(view, better, other)):
         return alike
-    if hopeless := _hopeless(view, better, other):
+    if hopeless := _say_hopeless(view, better, other):
         return hopeless
-    now, rival = (wins(view.state, card, card) for card in (better, other))
+    now, rival = (share_won(view.state, card, card) for card in (better, other))
     if abs(now - rival) >= HARDLY:
         return ""
     if len(owned) == 1:
         [kept] = owned
-        chances = [wins(view.state, card, kept) for card in (better, other)]
+        chances = [share_won(view.state, card, kept) for card in (better, other)]
         if chances[0] < max(HARDLY, chances[1]):
             return ""
-        return SAY("own_alike", KINDS[owned[0]], begun(view, better, then), beaters(view, owned[0], then))
-    if (obliged := _obliged(view, better, other)) is not None:
+        return SAY("own_alike", KINDS[owned[0]], begin_of_order(view, better, then), name_beaters(view, owned[0], then))
+    if (obliged := _say_obliged(view, better, other)) is not None:
         return obliged
     few, many = (view.beaten_by(card, then) for card in (other, better))
     turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
     if few == many == 0 or not 0 <= many - few <= 1 or (turned and abs(turned[0] - turned[1]) > 1):
         return ""
-    later = wins(view.state, better, other) - wins(view.state, other, better)
+    later = share_won(view.state, better, other) - share_won(view.state, other, better)
     if abs(later) >= HARDLY:
         return ""
-    parts = begun(view, better, then), few, KINDS[other]
+    parts = begin_of_order(view, better, then), few, KINDS[other]
     if few != many:
         return SAY("alike", *parts, many, KINDS[better])
-    some, same = beaters(view, other, then), beaters(view, better, then) == beaters(view, other, then)
+    some, same = name_beaters(view, other, then), name_beaters(view, better, then) == name_beaters(view, other, then)
     both = SAY("alike_same", parts[0], some) if same and many <= FEW else ""
     equal = both or SAY("alike_equal", parts[0], some, KINDS[other], KINDS[better])
     if len(turned) < 2 or min(turned) < few + MANY * size(view.out):
@@ -522,7 +528,7 @@ def _alike(view: View, better: int, other: int) -> str:
     return f"{equal} {SAY('alike_turned', CARD(ORDERS[1 - then]), min(turned), size(view.out))}"
 
 
-def _same_beaters(view: View, better: int, other: int) -> str:
+def _say_same_beaters(view: View, better: int, other: int) -> str:
     """Say which cards still out beat either of two cards, in each order that may come; empty if they differ."""
     then = view.next_order(better)
     orders = [one for one in (ASCENDING, 1 - ASCENDING) if one == then or view.can_turn(one, better)]
@@ -531,39 +537,39 @@ def _same_beaters(view: View, better: int, other: int) -> str:
     if beating[0] != beating[1] or not any(beating[0]) or apart >= HARDLY or not (view.table or view.ends):
         return ""
     if len({*map(tuple, beating[0])}) == 1:
-        place = begun(view, better, then) if len(orders) == 1 else SAY("in_either_order")
-        return SAY("same_beaters", place, beaters(view, other, then))
-    return _in_both(view, other, "same_beaters_in_both")
+        place = begin_of_order(view, better, then) if len(orders) == 1 else SAY("in_either_order")
+        return SAY("same_beaters", place, name_beaters(view, other, then))
+    return _say_in_both(view, other, "same_beaters_in_both")
 
 
-def _hopeless(view: View, better: int, other: int) -> str:
+def _say_hopeless(view: View, better: int, other: int) -> str:
     """Say that hardly a trick is won any more whichever of two cards is played; empty if one of them wins some."""
-    chances = [wins_any(view.state, card) for card in (better, other)]
+    chances = [share_winning_any(view.state, card) for card in (better, other)]
     if max(chances) >= HARDLY:
         return ""
     often = round(TENTHS * sum(chances) / 2)
     return SAY("hopeless_but", SAY("of_ten", often)) if often else SAY("hopeless")
 
 
-def _loser_first(view: View, lead: int, other: int) -> str:
+def _say_loser_first(view: View, lead: int, other: int) -> str:
     """Say that a lead draws out what can beat another card, which then wins oftener than if it were led now."""
     beating = view.out & ~KIRINS & STRONGER[CARDS * view.order + other]
     if view.table or max(lead, other) >= FIRST_KIRIN or not 0 < size(beating) <= MOST_ONLY * size(view.out):
         return ""
-    now, later = wins(view.state, other, other), wins(view.state, lead, other)
-    drawn = spends(view.state, lead, beating)
+    now, later = share_won(view.state, other, other), share_won(view.state, lead, other)
+    drawn = share_spent(view.state, lead, beating)
     if later - now < CLEARLY and now - later < CLEARLY:
-        share, rival = catches(view.state, lead, other), catches(view.state, other, other)
-        return SAY("catch_later", KINDS[other], told_often(share, rival)) if share - rival >= HARDLY else ""
+        share, rival = share_capturing(view.state, lead, other), share_capturing(view.state, other, other)
+        return SAY("catch_later", KINDS[other], say_often(share, rival)) if share - rival >= HARDLY else ""
     if later - now < OFTENER or drawn < FADING or view.beaten_by(lead, view.order) <= size(beating):
         return ""
     sentences = [round(TENTHS * one) for one in (drawn, later, now)]
     seldom = SAY("of_ten_shortly", sentences[2]) if sentences[2] else SAY("hardly_any")
-    few = beaters(view, other, view.order, any_card=True)
-    return SAY("loser_first", few, KINDS[other], told_share(drawn), KINDS[lead], told_share(later), seldom)
+    few = name_beaters(view, other, view.order, any_card=True)
+    return SAY("loser_first", few, KINDS[other], say_share(drawn), KINDS[lead], say_share(later), seldom)
 
 
-def _obliged(view: View, lead: int, other: int) -> str | None:
+def _say_obliged(view: View, lead: int, other: int) -> str | None:
     """Say that a lead draws out more cards that can beat a kept one; empty if it draws out fewer, None if as many."""
     kept = view.hand & NUMBERS & ~(1 << lead)
     if view.table or not kept:

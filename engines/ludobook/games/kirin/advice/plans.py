@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import places, size
-from ludobook.games.kirin.advice.foreseen import overruled
+from ludobook.games.kirin.advice.foreseen import is_overruled
 from ludobook.games.kirin.advice.view import View
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.fitted import BEASTS, RANKS
@@ -38,12 +38,12 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     if code >= CARDS:
         assert state.turn is not None
         left = g.hands[state.turn] & OF_BEAST[BEASTS[card]] & ~(1 << card)
-        return _collecting(BEASTS[card], left), _giving_up(card)
+        return _say_collecting(BEASTS[card], left), _say_giving_up(card)
     own, tabled = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1), g.now[TABLED]
     view = View.of(state)
     if card >= FIRST_KIRIN:
         key = "kirin_keep" if view.next_order(card) == order else "kirin_turn"
-        idle = view.outranking(card) is not None or overruled(state, card)
+        idle = view.outranking(card) is not None or is_overruled(state, card)
         key = "kirin_idle" if idle else key + "_surely" * view.settled(card)
     elif not tabled:
         key = ""
@@ -65,14 +65,14 @@ def ask(state: KirinState, code: int) -> str:
     return SAY("ask_lost" if View.of(state).lost else "ask_follow")
 
 
-def _giving_up(card: int) -> str:
+def _say_giving_up(card: int) -> str:
     """Say which card of its beast is out of play once it is declared."""
     if RANKS[card] == TRUMP_RANK:
         return SAY("give_up_trump")
     return SAY("give_up_number", RANKS[card]) if RANKS[card] else SAY("give_up_kirin")
 
 
-def _collecting(beast: int, left: int) -> str:
+def _say_collecting(beast: int, left: int) -> str:
     """Say with what cards of its own a beast is collected: those that are likely to win tricks, and how many others."""
     ranks = sorted({RANKS[card] for card in places(left)} & WINNERS, reverse=True)
     winners = [SAY("its_trump") if rank == TRUMP_RANK else SAY("its_number", rank) for rank in ranks]

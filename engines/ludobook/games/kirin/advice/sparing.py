@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
-from ludobook.games.kirin.advice.foreseen import comes, costs, wins
-from ludobook.games.kirin.advice.telling import SAY, beaters, names, told_share
-from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, shows
+from ludobook.games.kirin.advice.foreseen import cost_beside, share_in_order, share_won
+from ludobook.games.kirin.advice.telling import SAY, name_beaters, name_cards, say_share
+from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, order_shown_by
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
 from ludobook.games.kirin.kernel import ASCENDING, FIRST_KIRIN, TRUMP_RANK
@@ -29,14 +29,14 @@ COUNTS = 0.7  # a card that wins a trick in so many of the deals is what counts,
 CLEARLY = 0.08  # if it does so whatever is played, give or take so many of them
 
 
-def sparing(view: View, better: int, other: int) -> str:
+def say_which_to_spare(view: View, better: int, other: int) -> str:
     """Say which cards to keep in a trick that is lost, and why any of the others will do; empty if that tells nothing.
 
     ``other`` is among those that are kept, for a reason that can be said, or among those that will do.
     """
     if not view.lost or better >= FIRST_KIRIN or size(view.playable) <= MOST_KEPT:
         return ""
-    found = {card: costs(view.state, better, card) for card in places(view.playable) if card != better}
+    found = {card: cost_beside(view.state, better, card) for card in places(view.playable) if card != better}
     if any(mean <= -DEAR and -mean > ERRORS * error for mean, error in found.values()):
         return ""  # these deals speak for another card
     dear = [card for card, (mean, error) in found.items() if mean >= max(DEAR, ERRORS * error)]
@@ -44,13 +44,13 @@ def sparing(view: View, better: int, other: int) -> str:
         dear.append(other)  # the search has found it worse in more deals
     dear.sort(key=lambda card: (card != other, -found[card][0]))
     cheap = [card for card, (mean, _) in found.items() if card not in dear and _spares(view, better, card, mean)]
-    reasons = {card: said for card in dear if (said := _kept(view, better, card))}
+    reasons = {card: said for card in dear if (said := _say_kept(view, better, card))}
     kept = [*reasons][: MOST_KEPT if other in reasons else MOST_KEPT - 1]
     if other not in (*cheap, *kept) or (other in cheap and _own(view, other) > _own(view, better)):
         return ""
-    why = _spared(view, [better, *cheap], other, kept)
+    why = _say_spared(view, [better, *cheap], other, kept)
     both = [card for card in kept if reasons[card].replace(KINDS[card], KINDS[other]) == reasons[kept[0]]]
-    keep = [_kept(view, better, *both)] if len(both) > 1 else [reasons[card] for card in kept]
+    keep = [_say_kept(view, better, *both)] if len(both) > 1 else [reasons[card] for card in kept]
     return " ".join([*keep, why]) if why else ""
 
 
@@ -63,22 +63,22 @@ def _spares(view: View, better: int, card: int, cost: float) -> bool:
     return card < FIRST_KIRIN and cost < (TRIFLE if _own(view, card) <= _own(view, better) else TRIFLE / 2)
 
 
-def _kept(view: View, better: int, card: int, *more: int) -> str:
+def _say_kept(view: View, better: int, card: int, *more: int) -> str:
     """Say why a card is to be kept once a better one is played; empty if that cannot be said, or if all know it.
 
     There may be more cards of which the same is true.
     """
     if card >= FIRST_KIRIN:
-        return _turning(view, better, card)
-    shares = {one: comes(view.state, better, card, one) for one in (ASCENDING, 1 - ASCENDING)}
+        return _say_turning(view, better, card)
+    shares = {one: share_in_order(view.state, better, card, one) for one in (ASCENDING, 1 - ASCENDING)}
     played = [one for one, share in shares.items() if share >= OPEN] or [max(shares, key=lambda one: shares[one])]
     order, own = min(played, key=lambda one: view.beaten_by(card, one)), _own(view, card)
     if RANKS[card] == TRUMP_RANK:
         return ""
     if not _strong(view, card, order):
-        share = wins(view.state, better, card)
-        return SAY("spare_keep_own", KINDS[card], told_share(share)) if own and round(TENTHS * share) else ""
-    cards, few = names([card, *more]), beaters(view, card, order)
+        share = share_won(view.state, better, card)
+        return SAY("spare_keep_own", KINDS[card], say_share(share)) if own and round(TENTHS * share) else ""
+    cards, few = name_cards([card, *more]), name_beaters(view, card, order)
     if order == view.next_order(better) != view.order and view.settled(better):
         key, parts = "spare_made", [KINDS[view.strongest(better)[0]], CARD(ORDERS[order]), few]
     elif order == view.order and not view.can_turn(1 - order, better):
@@ -92,27 +92,27 @@ def _kept(view: View, better: int, card: int, *more: int) -> str:
     return SAY(f"{key}{'_own' * own}", cards, *parts, SAY("it") if not more else SAY("each"))
 
 
-def _turning(view: View, better: int, kirin: int) -> str:
+def _say_turning(view: View, better: int, kirin: int) -> str:
     """Say for which card a Kirin is kept that can still turn the order; empty if it suits none."""
-    order, left = shows(kirin), view.hand & NUMBERS & ~(1 << better)
+    order, left = order_shown_by(kirin), view.hand & NUMBERS & ~(1 << better)
     best = min(places(left), key=lambda card: view.beaten_by(card, order), default=None)
     if best is None or order == view.next_order(better) or not _strong(view, best, order):
         return ""
-    if comes(view.state, better, kirin, 1 - order) < OPEN or not view.suits(left, order):
+    if share_in_order(view.state, better, kirin, 1 - order) < OPEN or not view.suits(left, order):
         return ""
-    return SAY("spare_kirin", KINDS[kirin], CARD(ORDERS[order]), beaters(view, best, order), KINDS[best])
+    return SAY("spare_kirin", KINDS[kirin], CARD(ORDERS[order]), name_beaters(view, best, order), KINDS[best])
 
 
 def _strong(view: View, card: int, order: int) -> bool:
     return view.beaten_by(card, order) <= STRONG * size(view.out)
 
 
-def _spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int]) -> str:
+def _say_spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int]) -> str:
     """Say why any of some cards can be spared, the first of which is advised; empty if nothing tells."""
     better = spare[0]
     weak = [card for card in spare if _least(view, spare, card) > max(FEWEST, WEAK * size(view.out))]
     if better not in weak or (other in spare and other not in weak):
-        return next(_of_two(view, better, other), "") if other in spare else ""
+        return next(_say_of_two(view, better, other), "") if other in spare else ""
     least = min(_least(view, spare, card) for card in weak)
     rival = min(view.beaten_by(other, order) for order in (ASCENDING, 1 - ASCENDING))
     if other in kept and other < FIRST_KIRIN and least <= rival and not _own(view, other):
@@ -123,9 +123,9 @@ def _spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int]) -
     if kept and not view.playable & ~sum(1 << card for card in {*weak, *kept}):
         return SAY("spare_rest" if len(weak) > 1 else "spare_last", *parts)
     return (
-        SAY("spare_any", names(weak), *parts)
+        SAY("spare_any", name_cards(weak), *parts)
         if len(weak) > 2
-        else SAY("spare_either", *names(weak), *parts)
+        else SAY("spare_either", *name_cards(weak), *parts)
         if len(weak) > 1
         else SAY("spare_only", KINDS[better], *parts)
     )
@@ -137,7 +137,9 @@ def _orders(view: View, spare: Sequence[int], card: int) -> list[int]:
     played = next((one for one in spare if one != card), None)
     if played is None:
         return both
-    return [one for one in both if comes(view.state, played, card, one) >= PLAYED] or [view.next_order(spare[0])]
+    return [one for one in both if share_in_order(view.state, played, card, one) >= PLAYED] or [
+        view.next_order(spare[0])
+    ]
 
 
 def _least(view: View, spare: Sequence[int], card: int) -> int:
@@ -145,12 +147,12 @@ def _least(view: View, spare: Sequence[int], card: int) -> int:
     return min(view.beaten_by(card, order) for order in _orders(view, spare, card))
 
 
-def _of_two(view: View, better: int, other: int) -> Iterator[str]:
+def _say_of_two(view: View, better: int, other: int) -> Iterator[str]:
     """Say why either of two cards can be spared that are not both weak."""
     both = 1 << better | 1 << other
     up, down = ([view.beaten_by(card, order) for card in (better, other)] for order in (ASCENDING, 1 - ASCENDING))
-    shares = [comes(view.state, better, other, order) for order in (ASCENDING, 1 - ASCENDING)]
-    won, instead = wins(view.state, better, other), wins(view.state, other, better)
+    shares = [share_in_order(view.state, better, other, order) for order in (ASCENDING, 1 - ASCENDING)]
+    won, instead = share_won(view.state, better, other), share_won(view.state, other, better)
     if max(abs(one - two) for one, two in (up, down)) <= 1 < min(*up, *down):
         yield SAY(
             "spare_like",
@@ -174,14 +176,15 @@ def _of_two(view: View, better: int, other: int) -> Iterator[str]:
         else:
             yield SAY("spare_turns", down[0], KINDS[better], down[1], KINDS[other], *up)
     chances = {
-        card: [wins(view.state, one, card) for one in (better, other)] for card in places(view.hand & NUMBERS & ~both)
+        card: [share_won(view.state, one, card) for one in (better, other)]
+        for card in places(view.hand & NUMBERS & ~both)
     }
     best = max(chances, key=lambda card: min(chances[card]), default=None)
     if best is not None and min(chances[best]) >= COUNTS and abs(chances[best][0] - chances[best][1]) <= CLEARLY:
-        yield SAY("spare_counts", KINDS[best], told_share(min(chances[best])))
+        yield SAY("spare_counts", KINDS[best], say_share(min(chances[best])))
     if abs(won - instead) <= CLEARLY and not (view.own & both):
         often = (won + instead) / 2
         if often < PLAYED / 2:
             yield SAY("spare_none", KINDS[better], KINDS[other])
         else:
-            yield SAY("spare_even", told_share(often))
+            yield SAY("spare_even", say_share(often))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
-from ludobook.games.kirin.advice.foreseen import comes, leads_to, overruled
+from ludobook.games.kirin.advice.foreseen import is_overruled, share_in_order, share_leading_to
 from ludobook.games.kirin.advice.view import ORDERS, View
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, STRONGER
@@ -18,25 +18,25 @@ MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so
 OVERRULED = 0.2  # a Kirin that is overruled in a smaller share of the deals is not said to be
 
 
-def names(cards: Sequence[int]) -> list[str]:
+def name_cards(cards: Sequence[int]) -> list[str]:
     """Name cards in the notation."""
     return [KINDS[card] for card in cards]
 
 
-def told_often(share: float, rival: float) -> str:
+def say_often(share: float, rival: float) -> str:
     """Say in how many of ten deals something happens, and in how many it would, after the other card."""
     count, fewer = (round(TENTHS * one) for one in (share, rival))
     few = SAY("of_ten_shortly", fewer) if count == TENTHS else f"{fewer}"
-    return SAY("often", told_share(share), few if fewer else SAY("hardly_any"))
+    return SAY("often", say_share(share), few if fewer else SAY("hardly_any"))
 
 
-def told_share(share: float) -> str:
+def say_share(share: float) -> str:
     """Say in how many of ten deals something happens."""
     count = round(TENTHS * share)
     return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count)
 
 
-def beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
+def name_beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
     """Name the unseen cards that can beat a card in an order if they are few, or else count them.
 
     ``any_card`` is True if that there are some speaks against the card, and not for it that they are only these.
@@ -46,24 +46,24 @@ def beaters(view: View, card: int, order: int, any_card: bool = False) -> str:
         return SAY("none")
     if len(found) > FEW or (len(found) > MOST_ONLY * size(view.out) and not any_card):
         return SAY("of_all", len(found), size(view.out))
-    return SAY("some" if any_card else "only", names(found))
+    return SAY("some" if any_card else "only", name_cards(found))
 
 
-def begun(view: View, card: int, order: int, kept: int = 0) -> str:
+def begin_of_order(view: View, card: int, order: int, kept: int = 0) -> str:
     """Begin a sentence about the next order, once a card is played, or about the other one, for a card that is kept."""
     if order != view.next_order(card):
         turning = view.turning(order, card)
         if len(turning) == 1:
             return SAY("in_order_of", KINDS[turning[0]], CARD(ORDERS[order]))
-        share = told_share(comes(view.state, card, kept, order))
+        share = say_share(share_in_order(view.state, card, kept, order))
         if card >= FIRST_KIRIN and order == view.order:
             return SAY("in_order_again", KINDS[card], CARD(ORDERS[1 - order]), share, CARD(ORDERS[order]))
         return SAY("in_other_order", share, CARD(ORDERS[order]))
-    if overruled(view.state, card):
+    if is_overruled(view.state, card):
         return SAY("in_order", CARD(ORDERS[order]))
     kirins = view.strongest(card)
-    lost = 1 - leads_to(view.state, card, order)
-    often = SAY("as_often", told_share(lost)) if lost >= OVERRULED else ""
+    lost = 1 - share_leading_to(view.state, card, order)
+    often = SAY("as_often", say_share(lost)) if lost >= OVERRULED else ""
     surely, parts = "_surely" * view.settled(card), [] if view.settled(card) else [_overruling(view, card), often]
     if len(kirins) == 2 and card in kirins:
         return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *parts)
@@ -78,7 +78,7 @@ def _fixed(view: View, card: int) -> str:
     if view.can_turn(1 - view.order, card):
         return SAY("in_this_order")
     declared = view.declared(1 - view.order)
-    return SAY("order_fixed_declared", names(declared)) if declared else SAY("order_fixed")
+    return SAY("order_fixed_declared", name_cards(declared)) if declared else SAY("order_fixed")
 
 
 def _overruling(view: View, card: int) -> str:

@@ -168,19 +168,19 @@ class View:
         if self.ends:
             return [kirin for kirin in places(self.kirins) if self.next_order(played, kirin) == order]
         left = self.kirins | self.hand & ~(1 << played)
-        return [kirin for kirin in places(left & KIRINS) if shows(kirin) == order]
+        return [kirin for kirin in places(left & KIRINS) if order_shown_by(kirin) == order]
 
     def declared(self, order: int) -> Sequence[int]:
         """List the Kirins of an order that an opponent must have declared, because none of them answered with one."""
-        return [one for one in places(self.out & KIRINS & ~self.kirins) if shows(one) == order]
+        return [one for one in places(self.out & KIRINS & ~self.kirins) if order_shown_by(one) == order]
 
     def turns_back(self, kirin: int, played: int) -> bool:
         """Tell whether a kept Kirin is the only one in hand for the order in force, and that suits what is kept."""
-        shown = sum(1 << one for one in places(KIRINS) if shows(one) == self.order)
+        shown = sum(1 << one for one in places(KIRINS) if order_shown_by(one) == self.order)
         alone = self.hand & shown == 1 << kirin and not self.ends
         return alone and bool(self.kirins & ~shown) and self.suits(self.hand & NUMBERS & ~(1 << played), self.order)
 
 
-def shows(kirin: int) -> int:
+def order_shown_by(kirin: int) -> int:
     """Return the order that a Kirin shows."""
     return ASCENDING if kirin < FIRST_DESCENDING else 1 - ASCENDING

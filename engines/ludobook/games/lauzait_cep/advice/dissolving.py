@@ -12,13 +12,13 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     SAY,
     UNPAID,
     Holding,
-    amount,
-    declaring,
-    located,
-    outlook,
-    scored,
-    some,
-    worth,
+    name_kinds,
+    name_places,
+    say_outlook,
+    say_points,
+    say_score,
+    say_worth,
+    score_nine,
 )
 from ludobook.games.lauzait_cep.components import KINDS, set_text
 from ludobook.games.lauzait_cep.declaring import at_once, best_completion, declared_points
@@ -28,29 +28,29 @@ from ludobook.games.lauzait_cep.menu import Position, bonus_of, pieces_of
 MOST_TOLD = 2  # facts of how near the hand is to its sets
 
 
-def kept(g: Position, trio: int) -> Iterator[str]:
+def say_near_without_dissolving(g: Position, trio: int) -> Iterator[str]:
     """Say how near the hand is to the last sets without dissolving a department, and what that would cost."""
     one, after = Holding.now(g), Holding.after_dissolve(g, trio)
     cost = bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)])
     if after.groups == 3:
-        yield from ended(g)
+        yield from say_near_at_end_of_day(g)
         return
-    yield from [*outlook(one)][:2]
-    yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), amount(cost))
+    yield from [*say_outlook(one)][:2]
+    yield SAY("costs_formed" if g.now[menu.FORMED] else "costs", set_text(pieces_in(trio)), say_points(cost))
     if after.free.lacking >= one.lacking > 1:
         yield SAY("no_nearer", after.free.lacking)
 
 
-def ended(g: Position) -> list[str]:
+def say_near_at_end_of_day(g: Position) -> list[str]:
     """Say how near the hand is to its sets at the end of the Day, and why an only department is not dissolved."""
-    now, waits = Holding.now(g), [*_waits(g)]
-    one, sentences = now.view(), [*outlook(now)][:MOST_TOLD]
+    now, waits = Holding.now(g), [*_say_waits(g)]
+    one, sentences = now.view(), [*say_outlook(now)][:MOST_TOLD]
     if one.frees:
         return sentences + waits if one.lacking > 1 or not sentences else sentences  # which has said so
-    return [*waits, *sentences, *_neither(now)]
+    return [*waits, *sentences, *_say_neither(now)]
 
 
-def _waits(g: Position) -> Iterator[str]:
+def _say_waits(g: Position) -> Iterator[str]:
     """Say that an only department may as well be dissolved on the next Day, if it may be now, or that it never pays."""
     one = Holding.now(g)
     if one.groups == 2 and not g.now[menu.DISSOLVED]:
@@ -60,10 +60,10 @@ def _waits(g: Position) -> Iterator[str]:
         elif one.view().frees:
             yield SAY("dissolve_later", name, cost)
         else:
-            yield from [SAY("costs", name, cost)] if one.free.lacking > 1 else _unpaid(one, name, cost)
+            yield from [SAY("costs", name, cost)] if one.free.lacking > 1 else _say_unpaid(one, name, cost)
 
 
-def _neither(now: Holding) -> Iterator[str]:
+def _say_neither(now: Holding) -> Iterator[str]:
     """Say that dissolving one of two departments gets the seat no nearer, where it could, and the last set is far."""
     g, [*own] = now.g, (one & 0x7FFF for one in now.g.departments[3 * now.g.now[TURN] :][:3] if one != EMPTY)
     if now.groups != 1 or g.now[menu.DISSOLVED] or now.lacking != 1 or any(now.reach()):
@@ -73,13 +73,13 @@ def _neither(now: Holding) -> Iterator[str]:
         yield SAY("dissolve_neither", cost)
 
 
-def _unpaid(one: Holding, name: str, cost: int) -> Iterator[str]:
+def _say_unpaid(one: Holding, name: str, cost: int) -> Iterator[str]:
     """Say that dissolving an only department leaves a piece lacking on this Day, or that declaring gains too little."""
     best = max(one.made.sets, key=bonus_of_group, default=())
     bonus = 0 if one.last or not best or any(one.reach()) else bonus_of_group(best)
     if not at_once(one.g, one.hand + one.revealed):
         alike = one.lacking == one.free.lacking and one.free.needed == one.needed
-        lacking = SAY("dissolve_lacking", name, cost, some(one.free.needed))
+        lacking = SAY("dissolve_lacking", name, cost, name_kinds(one.free.needed))
         yield SAY("dissolve_no_nearer", name, cost) if alike else lacking
         if bonus:
             yield SAY("form_next", set_text(best), bonus)
@@ -91,23 +91,35 @@ def _unpaid(one: Holding, name: str, cost: int) -> Iterator[str]:
         yield SAY("dissolve_little", name, cost, one.freed)
 
 
-def freed(g: Position, trio: int) -> Iterator[str]:
+def say_what_dissolving_frees(g: Position, trio: int) -> Iterator[str]:
     """Say what dissolving a department makes possible that would not be so if it were dissolved on the next Day."""
     name, now, freed = set_text(pieces_in(trio)), Holding.now(g), Holding.after_dissolve(g, trio)
     hired, points = best_completion(g, freed.hand) if freed.groups == 3 else (-1, 0)
     if hired >= 0 and not (freed.lacking == 0 and points <= declared_points(freed.hand, False)):
         discard, _, end = way = pieces_in(hired)
         after = freed.hired(way, freed.hand - (1 << 3 * discard) + (1 << 3 * g.board[end]))
-        cost, taken = amount(bonus_of_group(pieces_in(trio))), located([(g.board[end], end)])
-        yield SAY("declares_completed", name, cost, KINDS[discard], taken, scored(*declaring(g, after.hand)))
+        cost, taken = say_points(bonus_of_group(pieces_in(trio))), name_places([(g.board[end], end)])
+        yield SAY(
+            "declares_completed",
+            name,
+            cost,
+            KINDS[discard],
+            taken,
+            say_score(*score_nine(g, after.hand)),
+        )
     elif freed.groups == 3 and freed.lacking == 0:
-        yield SAY("declares_free", name, amount(bonus_of_group(pieces_in(trio))), scored(*declaring(g, freed.hand)))
+        yield SAY(
+            "declares_free",
+            name,
+            say_points(bonus_of_group(pieces_in(trio))),
+            say_score(*score_nine(g, freed.hand)),
+        )
     elif g.now[menu.HIRED]:
         one = freed.free
         if freed.groups == 2 and one.lacking == 1 and not now.reach()[0] and (sure := one.reach()[0]):
-            yield SAY("both_free", name, located(sure))
-            yield from worth(replace(one, paid=UNPAID), sure)
+            yield SAY("both_free", name, name_places(sure))
+            yield from say_worth(replace(one, paid=UNPAID), sure)
     elif freed.lacking < now.lacking:
         yield SAY("nearer_free", name, freed.lacking, now.lacking)
         if freed.lacking == 1:
-            yield from [*outlook(freed)][:1]
+            yield from [*say_outlook(freed)][:1]

@@ -47,7 +47,7 @@ def bonus_of_group(group: Group) -> int:
 
 
 @lru_cache(maxsize=2048)
-def made(hand: int, groups: int) -> Made:
+def group_hand(hand: int, groups: int) -> Made:
     """Group a hand into as many of the sets that are needed as possible, then pairs, then bonuses."""
     pieces = [piece for piece in pieces_of(hand) if piece != JOKER]
     found = (_mended(sets, pairs, loose, hand >> 3 * JOKER, groups) for sets, pairs, loose in _ways(tuple(pieces)))
@@ -95,7 +95,7 @@ def _mended(sets: list[Group], pairs: list[Group], loose: list[int], jokers: int
 
 
 @lru_cache(maxsize=1 << 14)
-def lacking(hand: int, groups: int) -> int:
+def count_lacking(hand: int, groups: int) -> int:
     """Count the pieces that so many sets lack at least, however a hand is grouped; a joker is any piece."""
     pieces = [piece for piece in pieces_of(hand) if piece != JOKER]
     colours = [tuple(piece for piece in pieces if piece // THREES_OF_COLOUR == colour) for colour in (0, 1)]
@@ -127,7 +127,7 @@ def only_grouping(hand: int, groups: int) -> Made | None:
     pieces = pieces_of(hand)
     if JOKER in pieces:
         return None
-    least = lacking(hand, groups)
+    least = count_lacking(hand, groups)
     ways = {
         (tuple(sorted(sets)), tuple(sorted(pairs)))
         for sets, pairs, _ in _ways(pieces)
@@ -140,6 +140,6 @@ def only_grouping(hand: int, groups: int) -> Made | None:
 
 
 @lru_cache(maxsize=256)
-def thirds(pair: Group) -> list[int]:
+def kinds_completing(pair: Group) -> list[int]:
     """List the kinds of piece, no joker, that make two pieces a set."""
     return [kind for kind in range(JOKER) if bonus_of_group((*pair, kind))]

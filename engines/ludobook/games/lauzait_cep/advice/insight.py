@@ -12,24 +12,28 @@ from itertools import chain, combinations
 from ludobook.contract.machine import TURN
 from ludobook.core.words import TENTHS
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.dissolving import ended, freed, kept
+from ludobook.games.lauzait_cep.advice.dissolving import (
+    say_near_at_end_of_day,
+    say_near_without_dissolving,
+    say_what_dissolving_frees,
+)
 from ludobook.games.lauzait_cep.advice.foreseen import declarers, next_days
-from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, lacking, made, thirds
+from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, count_lacking, group_hand, kinds_completing
 from ludobook.games.lauzait_cep.advice.outlook import (
     FEW,
     SAY,
     Holding,
     Way,
-    amount,
-    declaring,
-    lacked,
-    outlook,
-    prospect,
-    race,
-    said,
-    scored,
-    scoring,
-    some,
+    name_groups,
+    name_kinds,
+    name_lacking,
+    prospect_of_next_day,
+    say_outlook,
+    say_points,
+    say_race,
+    say_score,
+    say_then_scores,
+    score_nine,
 )
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
@@ -54,30 +58,30 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     forms = (menu.FORM, menu.FORM_AS)
     facts: Iterator[str]
     if verb == rival == menu.HIRE:
-        raced = _raced(state, better, other)
-        hires = [] if len(raced) > 1 else [*_hires(state, better, other)]
+        raced = _say_raced(state, better, other)
+        hires = [] if len(raced) > 1 else [*_say_hires(state, better, other)]
         facts = iter(hires or raced)  # to say that nothing later counts would speak against what is later
     elif verb == menu.HIRE:
-        facts = _before_form(g, better, other) if rival in forms else _leads(g, *pieces_in(better >> 3))
+        facts = _say_before_form(g, better, other) if rival in forms else _say_leads(g, *pieces_in(better >> 3))
     elif verb == menu.DECLARE:
-        facts = chain(_ends_game(state, better), _declares(g, rival in forms))
+        facts = chain(_say_ends_game(state, better), _say_declares(g, rival in forms))
     elif verb == menu.DISSOLVE:
-        facts = chain(freed(g, better >> 3), _races(state, other))
+        facts = chain(say_what_dissolving_frees(g, better >> 3), _say_races(state, other))
     elif verb == menu.END and rival == menu.DISSOLVE:
-        facts = kept(g, other >> 3)
+        facts = say_near_without_dissolving(g, other >> 3)
     elif verb == menu.END and rival in forms:
-        facts = chain(_whole(g, other >> 3 & 0x7FFF), _unformed(state, better, other))
+        facts = chain(_say_whole(g, other >> 3 & 0x7FFF), _say_unformed(state, better, other))
     elif verb == rival == menu.END:
-        facts = iter(ended(g))
+        facts = iter(say_near_at_end_of_day(g))
     elif verb in forms and rival in forms and better != other:
-        facts = _forms(g, better >> 3, other >> 3)
+        facts = _say_forms(g, better >> 3, other >> 3)
     elif verb in forms:
-        declarable = rival == menu.DECLARE and not _loses_game(state, other)
+        declarable = rival == menu.DECLARE and not _say_loses_game(state, other)
         first = rival == menu.HIRE and any(code & 7 == menu.HIRE for code in _after(state, better).codes)
-        facts = _formed(g, better >> 3, declarers(state, better) if declarable else None, first)
+        facts = _say_formed(g, better >> 3, declarers(state, better) if declarable else None, first)
     else:
         facts = iter(())
-    loss = _loses_game(state, other) if rival == menu.DECLARE != verb else ""
+    loss = _say_loses_game(state, other) if rival == menu.DECLARE != verb else ""
     return " ".join(_few([*dict.fromkeys([*filter(None, [loss]), *facts])]))
 
 
@@ -102,7 +106,7 @@ def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
     nor is it where the seat has three sets already. Bonuses of the Season are not, where the insight has those of this
     Day. Beside declaring to lose the game nothing counts, and whoever declares has three sets.
     """
-    if other & 7 == menu.DECLARE != better & 7 and _loses_game(state, other):
+    if other & 7 == menu.DECLARE != better & 7 and _say_loses_game(state, other):
         return False
     if part == "sets" and menu.DECLARE in (better & 7, other & 7):
         return False
@@ -136,7 +140,7 @@ def _lacks(g: Position, hand: int) -> int:
 # -- Hires ------------------------------------------------------------------------------------------------
 
 
-def _raced(state: LauzaitState, better: int, other: int) -> list[str]:
+def _say_raced(state: LauzaitState, better: int, other: int) -> list[str]:
     """Say that an opponent declares first in most deals, and what can be formed until then; empty if that is not so."""
     g, found = state.at, declarers(state, better)
     first = sum(one > 0 for one in found) / max(len(found), 1)
@@ -155,7 +159,7 @@ def _raced(state: LauzaitState, better: int, other: int) -> list[str]:
     return sentences
 
 
-def _hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
+def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     """Say to which sets a Hire leads, and what speaks for it beside the other one."""
     g, better, other = state.at, pieces_in(code >> 3), pieces_in(rival >> 3)
     groups = 3 - departments_of(g, g.now[TURN])
@@ -166,31 +170,31 @@ def _hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     if better != other and better[1:] == other[1:]:
         taken = _taken(g, better)
         yield SAY("same_hire", KINDS[taken], KINDS[better[0]], KINDS[other[0]])
-        yield from _beside(g, better, other, groups)
+        yield from _say_beside(g, better, other, groups)
         return
     if better != other and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
-    leads = [*_leads(g, *better)]
-    beside = [*_beside(g, better, other, groups)] or [*_likelier(state, code, rival)]
+    leads = [*_say_leads(g, *better)]
+    beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
     if better == other:
         yield from leads
-    elif sooner := _sooner(g, better, other):
+    elif sooner := _say_sooner(g, better, other):
         yield from (*leads[:2], sooner)
     else:
         whole = not _lacks(g, hands[0]) and not needs_throw(better[2])
         yield from leads[: 1 + whole]  # what complete sets score belongs to them
         nearer = beside and _mean(g, better) <= _mean(g, other)
-        yield from ([*beside, *race(g)] if nearer else [*leads[1 + whole : 2], *beside, *leads[2:]])
+        yield from ([*beside, *say_race(g)] if nearer else [*leads[1 + whole : 2], *beside, *leads[2:]])
 
 
-def _before_form(g: Position, better: int, other: int) -> Iterator[str]:
+def _say_before_form(g: Position, better: int, other: int) -> Iterator[str]:
     """Say to which sets a Hire leads, and that forming a department would leave the others farther from theirs."""
     way, trio = pieces_in(better >> 3), other >> 3 & 0x7FFF
-    leads, formed = [*_leads(g, *way)], Holding.after_form(g, trio)
+    leads, formed = [*_say_leads(g, *way)], Holding.after_form(g, trio)
     lacks = formed.lacking - bool(formed.lacking and formed.reach()[0])
     if not formed.groups and not max(_lacking(g, better)):
         yield from leads[:2]
-        less = bonus_of(other >> 3) + declaring(g, formed.revealed)[0]
+        less = bonus_of(other >> 3) + score_nine(g, formed.revealed)[0]
         if less < Holding.after_hire(g, way).total()[0]:
             yield SAY("form_scores", set_text(pieces_in(trio)), less)
     elif lacks > max(_lacking(g, better)):
@@ -221,16 +225,16 @@ def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
     """Compare what two Hires score that both complete the sets."""
     one, two = Holding.after_hire(g, better), Holding.after_hire(g, other)
     (most, more), (less, _) = one.total(), two.total()
-    sets, rival = said(one.made.sets), said(two.made.sets)
+    sets, rival = name_groups(one.made.sets), name_groups(two.made.sets)
     if most > less and sets != rival:
         now = Holding.now(g)
         ready = now.total()[0] if now.groups == 1 and now.lacking == 0 else most
         yield SAY("both_raise", ready) if ready < most else SAY("both_complete")
-        yield SAY("both_more", sets, scored(most, more), rival, less)
+        yield SAY("both_more", sets, say_score(most, more), rival, less)
     elif most == less and better != other and one.groups != 2:
-        yield SAY("both_score", scored(most, more))
+        yield SAY("both_score", say_score(most, more))
     else:
-        yield from _leads(g, *better)
+        yield from _say_leads(g, *better)
 
 
 def _taken(g: Position, way: Way) -> int:
@@ -247,10 +251,10 @@ def _idle(hand: int, piece: int, found: Sequence[Made]) -> bool:
 
 def _fits(piece: int, other: int) -> bool:
     """Tell whether a third piece, no joker, can make two pieces a set; a joker fits anything."""
-    return JOKER in (piece, other) or bool(thirds((piece, other)))
+    return JOKER in (piece, other) or bool(kinds_completing((piece, other)))
 
 
-def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
+def _say_leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
     """Say to which sets a Hire leads, and how they can be completed if they lack pieces."""
     taken = _taken(g, (discard, start, end))
     moved = g.board[start] if needs_throw(end) else taken
@@ -258,18 +262,21 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
     hand, failed = hands_after(g, discard, start, end)
     one = Holding.after_hire(g, (discard, start, end)).view()
     found, name = one.made, KINDS[taken]
-    had, lacks = said(found.groups), one.lacking
+    had, lacks = name_groups(found.groups), one.lacking
     if taken != moved and not lacks and not _lacks(g, failed):
         yield SAY("either_completes", name, KINDS[moved])
         if own == 2 and not g.now[menu.FORMED]:
             (less, fewer), (points, more) = sorted(
                 Holding.now(g).hired((discard, start, end), left).total() for left in (hand, failed)
             )
-            yield SAY("then_forms", scored(points, more) if (less, fewer) == (points, more) else SAY("at_least", less))
-    elif taken != moved and (much := _promised(g, (discard, start, end))):
+            yield SAY(
+                "then_forms",
+                say_score(points, more) if (less, fewer) == (points, more) else SAY("at_least", less),
+            )
+    elif taken != moved and (much := _say_promised(g, (discard, start, end))):
         yield SAY("if_thrown", much)
     elif taken != moved:
-        joined = _joined(taken, found), _joined(moved, made(failed, 3 - own))
+        joined = _say_joined(taken, found), _say_joined(moved, group_hand(failed, 3 - own))
         if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
             joined = joined[0], SAY("no_help", KINDS[moved])  # it only takes the place of another piece
         if any(joined):
@@ -281,30 +288,30 @@ def _leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
         at_once = own == 0 or (own == 2 and not g.now[menu.FORMED]) or (one.frees and not g.now[menu.DISSOLVED])
         yield SAY("complete_now" if at_once else "complete", name, had)
         if at_once:
-            yield scoring(one, scored(*one.total()))
+            yield say_then_scores(one, say_score(*one.total()))
     elif had:
         if not found.has(taken):
             if taken != JOKER:
                 yield SAY("keeps", name, had) if _idle(hand, taken, [found]) else SAY("still", had)
         else:
-            yield SAY("gets", name, had, lacked(one)) if lacks > 1 else SAY("has", name, had)
+            yield SAY("gets", name, had, name_lacking(one)) if lacks > 1 else SAY("has", name, had)
     if taken == moved and lacks:
-        yield from [*outlook(Holding.after_hire(g, (discard, start, end)))][lacks > 1 :]
+        yield from [*say_outlook(Holding.after_hire(g, (discard, start, end)))][lacks > 1 :]
 
 
-def _promised(g: Position, way: Way) -> str:
+def _say_promised(g: Position, way: Way) -> str:
     """Say for how much the seat can declare on the Day after a Hire, if its throw succeeds; empty if it is not much."""
-    points, sentence = prospect(Holding.after_hire(g, way).view())
+    points, sentence = prospect_of_next_day(Holding.after_hire(g, way).view())
     return sentence if points >= MUCH else ""
 
 
 def _nearer(g: Position, hand: int) -> bool:
     """Tell whether a hand after a Hire lacks fewer pieces than now, be an only department kept or dissolved."""
     now = Holding.now(g)
-    return lacking(hand, now.groups) < now.lacking or _lacks(g, hand) < now.free.lacking
+    return count_lacking(hand, now.groups) < now.lacking or _lacks(g, hand) < now.free.lacking
 
 
-def _joined(piece: int, found: Made) -> str:
+def _say_joined(piece: int, found: Made) -> str:
     """Say what a piece completes or goes with; empty if it is in no group."""
     group = found.has(piece)
     rest = list(group)
@@ -315,7 +322,7 @@ def _joined(piece: int, found: Made) -> str:
     return SAY("completes" if group in found.sets else "goes_with", KINDS[piece], set_text(rest)) if group else ""
 
 
-def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
+def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
     """Say in what the hands after a Hire, one for each outcome of its throw, are better than those after another."""
     hands, rivals = hands_after(g, *better), hands_after(g, *other)
     mine, theirs = ([_lacks(g, hand) for hand in both] for both in (hands, rivals))
@@ -327,18 +334,18 @@ def _beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
     elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.on_board > two.on_board:
-            yield SAY("outs", some(one.needed), one.on_board, str(two.on_board or "none"))
+            yield SAY("outs", name_kinds(one.needed), one.on_board, str(two.on_board or "none"))
     elif mine == theirs and min(mine) == 1 and needs_throw(better[2]) and needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.outs > two.outs and one.lacking == two.lacking == 1 and len(two.needed) <= FEW:
-            yield SAY("outs_thrown", some(one.needed), some(two.needed))
+            yield SAY("outs_thrown", name_kinds(one.needed), name_kinds(two.needed))
     elif mine == theirs and min(mine) > 1 and groups > 1:  # dissolving one of two departments may open more
         more, less = _kinds(g, hands), _kinds(g, rivals)
         if 0 < len(less) < len(more) and len(less) <= FEW:
-            yield SAY("open", some(more), some(less))
+            yield SAY("open", name_kinds(more), name_kinds(less))
 
 
-def _likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]:
+def _say_likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]:
     """Say in how many deals the next Day completes the sets, or gets nearer, if that is oftener than after another."""
     g = state.at
     mine, theirs = (_lacking(g, code) for code in (better, other))
@@ -357,12 +364,12 @@ def _lacked_after(g: Position, way: Way) -> str:
     """Name what a hand lacks after a Hire; if a throw decides that, only how many pieces."""
     one, other = hands_after(g, *way)
     if one == other:
-        return lacked(Holding.after_hire(g, way).free)
+        return name_lacking(Holding.after_hire(g, way).free)
     low, high = sorted(_lacks(g, hand) for hand in (one, other))
     return SAY("count", high) if low == high else SAY("either", low, high) if low else SAY("or_none", high)
 
 
-def _sooner(g: Position, better: Way, other: Way) -> str:
+def _say_sooner(g: Position, better: Way, other: Way) -> str:
     """Say so if a hand that lacks one piece can take it on the next Day, and not, or not for sure, after another Hire.
 
     It is empty if that is not so, or if either Hire needs a throw.
@@ -380,7 +387,7 @@ def _sooner(g: Position, better: Way, other: Way) -> str:
 
 def _bringing_nearer(one: Holding) -> list[int]:
     """List the kinds of piece that may come and leave fewer pieces lacking."""
-    return [kind for kind in one.coming if lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking]
+    return [kind for kind in one.coming if count_lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking]
 
 
 def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
@@ -393,7 +400,7 @@ def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
 # -- other actions ----------------------------------------------------------------------------------------
 
 
-def _ends_game(state: LauzaitState, declares: int) -> Iterator[str]:
+def _say_ends_game(state: LauzaitState, declares: int) -> Iterator[str]:
     """Say whether declaring, which decides it where the last Season ends, wins the game. All points are public."""
     after, seat = _after(state, declares), state.turn
     if after.turn is None and seat is not None:
@@ -404,27 +411,27 @@ def _ends_game(state: LauzaitState, declares: int) -> Iterator[str]:
             yield SAY("wins_game" if own > rest else "loses_game", own, rest)
 
 
-def _loses_game(state: LauzaitState, declares: int) -> str:
+def _say_loses_game(state: LauzaitState, declares: int) -> str:
     """Say that declaring would end the game and lose it; empty if it would not."""
     after = _after(state, declares)
     lost = after.turn is None and state.turn not in after.status().winners
-    return next(_ends_game(state, declares)) if lost else ""
+    return next(_say_ends_game(state, declares)) if lost else ""
 
 
-def _declares(g: Position, formable: bool) -> Iterator[str]:
+def _say_declares(g: Position, formable: bool) -> Iterator[str]:
     """Say what declaring scores now, what forming the sets first would score more, and who may be faster then."""
     if g.now[menu.STALEMATE]:
         return
     one = Holding.now(g)
-    yield SAY("declares", scored(*declaring(g, one.hand + one.revealed)))
+    yield SAY("declares", say_score(*score_nine(g, one.hand + one.revealed)))
     if formable and one.groups == 3 and one.lacking == 0 and (more := sum(map(bonus_of_group, one.made.sets))):
         yield SAY("forming_first", more)
     elif one.groups == 0:
         yield SAY("no_more")
-    yield from race(g)
+    yield from say_race(g)
 
 
-def _unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
+def _say_unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
     """Say in how many deals the seat declares if it forms no department, and why, if that is oftener than otherwise."""
     g, trio = state.at, form >> 3 & 0x7FFF
     share, rival = (found.count(0) / max(len(found), 1) for found in (declarers(state, one) for one in (better, form)))
@@ -436,19 +443,19 @@ def _unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
     if share - rival < OFTENER:
         return
     if now.free.lacking == instead.free.lacking and 0 < len(less_open) < len(more):
-        yield SAY("unformed", len(more), set_text(pieces_in(trio)), amount(bonus_of(trio)), some(less_open))
+        yield SAY("unformed", len(more), set_text(pieces_in(trio)), say_points(bonus_of(trio)), name_kinds(less_open))
     elif now.lacking and JOKER in pieces_in(trio):
-        yield SAY("unformed_joker", set_text(pieces_in(trio)), amount(bonus_of(trio)))
+        yield SAY("unformed_joker", set_text(pieces_in(trio)), say_points(bonus_of(trio)))
 
 
-def _whole(g: Position, trio: int) -> Iterator[str]:
+def _say_whole(g: Position, trio: int) -> Iterator[str]:
     """Say that the sets are complete as they are, where forming a department would leave them lacking pieces."""
     now, instead = Holding.now(g), Holding.after_form(g, trio)
     if now.lacking == 0 < instead.lacking:
-        yield SAY("kept_whole", said(now.made.sets), set_text(pieces_in(trio)), lacked(instead))
+        yield SAY("kept_whole", name_groups(now.made.sets), set_text(pieces_in(trio)), name_lacking(instead))
 
 
-def _races(state: LauzaitState, other: int) -> Iterator[str]:
+def _say_races(state: LauzaitState, other: int) -> Iterator[str]:
     """Say in how many deals an opponent declares first after another action, with which the seat plays on."""
     found = declarers(state, other) if other & 7 in (menu.FORM, menu.END) else ()
     first = sum(one > 0 for one in found) / max(len(found), 1)
@@ -461,14 +468,14 @@ def _share(share: float) -> str:
     return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count)
 
 
-def _forms(g: Position, better: int, other: int) -> Iterator[str]:
+def _say_forms(g: Position, better: int, other: int) -> Iterator[str]:
     """Compare what two departments leave of the hand, and what they score when they are formed."""
     mine, theirs = (set_text(pieces_in(one)) for one in (better, other))
     one, two = bonus_of(better), bonus_of(other)
     left, instead = (Holding.after_form(g, code & 0x7FFF) for code in (better, other))
     if left.lacking < instead.lacking:
-        others = lacked(instead)
-        nearer = SAY("leaves_nearer", mine, lacked(left), theirs, others) if left.lacking else ""
+        others = name_lacking(instead)
+        nearer = SAY("leaves_nearer", mine, name_lacking(left), theirs, others) if left.lacking else ""
         yield nearer or SAY("leaves_whole", mine, theirs, others)
     jokers = [holding.hand >> 3 * JOKER for holding in (left, instead)]
     if one > two:
@@ -480,23 +487,23 @@ def _forms(g: Position, better: int, other: int) -> Iterator[str]:
             key = "scores_first"  # one after the other
         if key == "scores" and left.lacking == instead.lacking and jokers[0] < jokers[1]:
             key = "scores_joker"
-        yield SAY(key, mine, one, theirs, amount(two))
+        yield SAY(key, mine, one, theirs, say_points(two))
     if jokers[0] > jokers[1]:
         yield SAY("leaves_joker")
     if left.groups:
-        yield from _opens(left, instead, mine, theirs)
-        then = [*outlook(left)][:2]
-        yield from () if then == [*outlook(instead)][:2] else then
+        yield from _say_opens(left, instead, mine, theirs)
+        then = [*say_outlook(left)][:2]
+        yield from () if then == [*say_outlook(instead)][:2] else then
 
 
-def _opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
+def _say_opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
     """Say which kinds of piece bring the other sets nearer after one Form, if they are more than after another."""
     more, less = map(_bringing_nearer, (left, instead))
     if left.lacking == instead.lacking and 0 < len(less) < len(more) <= FEW:
-        yield SAY("leaves_open", mine, some(more), theirs, some(less))
+        yield SAY("leaves_open", mine, name_kinds(more), theirs, name_kinds(less))
 
 
-def _formed(g: Position, code: int, found: Sequence[int] | None, first: bool) -> Iterator[str]:
+def _say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool) -> Iterator[str]:
     """Say what a department scores now, who may declare if it is formed ``first``, and how near the others are.
 
     ``found`` tells who declares first then; it is None if the seat may not declare now.
@@ -504,30 +511,30 @@ def _formed(g: Position, code: int, found: Sequence[int] | None, first: bool) ->
     left = Holding.after_form(g, code & 0x7FFF)
     name, bonus = set_text(pieces_in(code)), bonus_of(code)
     if found is not None and bonus:
-        yield from _form_before_declaring(g, left, name, bonus, found)
+        yield from _say_form_first(g, left, name, bonus, found)
         return
     elif left.groups == 0:
-        yield SAY("forms_last", name, amount(bonus), scored(*declaring(g, left.revealed)))
+        yield SAY("forms_last", name, say_points(bonus), say_score(*score_nine(g, left.revealed)))
         return
     else:
         alone = "forms_first" if left.groups == 2 and left.lacking > 1 else "forms"
-        yield SAY("forms_before" if first else alone, name, amount(bonus))
+        yield SAY("forms_before" if first else alone, name, say_points(bonus))
         if first:
-            yield from race(g)
+            yield from say_race(g)
     if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
-        yield from outlook(left)
-    yield from race(g)
+        yield from say_outlook(left)
+    yield from say_race(g)
 
 
-def _form_before_declaring(g: Position, left: Holding, name: str, bonus: int, found: Sequence[int]) -> Iterator[str]:
+def _say_form_first(g: Position, left: Holding, name: str, bonus: int, found: Sequence[int]) -> Iterator[str]:
     """Say what forming sets before declaring scores more, how many Days it takes, and who may declare until then."""
-    now = scored(*declaring(g, nine_of(g, g.now[TURN])))
+    now = say_score(*score_nine(g, nine_of(g, g.now[TURN])))
     if left.lacking == 0 < left.groups:
         rest = sum(map(bonus_of_group, left.made.sets))
-        yield SAY("form_all", now, name, said(left.made.sets), bonus + rest, left.groups)
+        yield SAY("form_all", now, name, name_groups(left.made.sets), bonus + rest, left.groups)
     else:
         yield SAY("rather_form", now, bonus, name)
-        yield from [*outlook(left)][:1]
+        yield from [*say_outlook(left)][:1]
     faster = sum(one > 0 for one in found) / max(len(found), 1)
     if found and (faster < OFTEN or left.lacking == 0):
         yield SAY("risk", _share(faster)) if round(TENTHS * faster) else SAY("no_risk")

@@ -12,7 +12,14 @@ from typing import NamedTuple
 
 from ludobook.contract.machine import PLAYERS, SCORINGS, TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, lacking, made, only_grouping, thirds
+from ludobook.games.lauzait_cep.advice.grouping import (
+    Made,
+    bonus_of_group,
+    count_lacking,
+    group_hand,
+    kinds_completing,
+    only_grouping,
+)
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, SQUARES, deck_for, names, set_text
 from ludobook.games.lauzait_cep.kernel import (
@@ -117,7 +124,7 @@ class Holding:
         """
         free = self.free
         ends = [free] if not free.lacking else (two for kind in free.needed for two in free.completed(kind))
-        worths = (declaring(self.g, two.hand)[0] for two in ends)
+        worths = (score_nine(self.g, two.hand)[0] for two in ends)
         return max((points - free.paid for points in worths if not free.loses(points)), default=UNPAID)
 
     @property
@@ -161,12 +168,12 @@ class Holding:
     @property
     def lacking(self) -> int:
         """The number of pieces that the sets still lack."""
-        return lacking(self.hand, self.groups)
+        return count_lacking(self.hand, self.groups)
 
     @property
     def made(self) -> Made:
         """The best way to group the hand."""
-        return made(self.hand, self.groups)
+        return group_hand(self.hand, self.groups)
 
     @property
     def coming(self) -> list[int]:
@@ -186,7 +193,7 @@ class Holding:
     @property
     def needed(self) -> list[int]:
         """The kinds of piece, jokers too, that can come and complete a hand that lacks one."""
-        return [kind for kind in self.coming if lacking(self.hand + (1 << 3 * kind), self.groups) == 0]
+        return [kind for kind in self.coming if count_lacking(self.hand + (1 << 3 * kind), self.groups) == 0]
 
     @property
     def winning(self) -> list[int]:
@@ -213,7 +220,7 @@ class Holding:
 
     def total(self) -> tuple[int, list[str]]:
         """Return what complete sets score with declaring, and the formations; bonuses count where they are formed."""
-        points, more = declaring(self.g, self.hand + self.revealed)
+        points, more = score_nine(self.g, self.hand + self.revealed)
         return points + (sum(map(bonus_of_group, self.made.sets)) if self.groups < 3 else 0), more
 
     def ways(self) -> Iterator[Way]:
@@ -234,7 +241,7 @@ class Holding:
                 both.append((self.board[start], start))
             for kind, _ in both:
                 if (discard, kind) not in better:
-                    better[discard, kind] = lacking(left + (1 << 3 * kind), self.groups) < now
+                    better[discard, kind] = count_lacking(left + (1 << 3 * kind), self.groups) < now
             nearer = [place for place in both if better[discard, place[0]]]
             for place in nearer[:1] if len(nearer) == len(both) else nearer:
                 (sure if len(nearer) == len(both) else thrown)[place].append(way)
@@ -263,27 +270,27 @@ class Step(NamedTuple):
 # -- words ------------------------------------------------------------------------------------------------
 
 
-def said(groups: Iterable[Sequence[int]]) -> str:
+def name_groups(groups: Iterable[Sequence[int]]) -> str:
     """Name groups of pieces beside each other, in the notation."""
     return SAY("beside").join(set_text(one) for one in groups)
 
 
-def some(kinds: Sequence[int]) -> str:
+def name_kinds(kinds: Sequence[int]) -> str:
     """Join kinds of piece with “or”; if they are many, count them."""
     return SAY("any_of", len(kinds)) if len(kinds) > FEW else either(names(kinds)) or SAY("no_piece")
 
 
-def located(places: Collection[Place]) -> str:
+def name_places(places: Collection[Place]) -> str:
     """Name pieces with the squares on which they lie; if they are many, only their kinds."""
     squares: dict[int, list[str]] = defaultdict(list)
     for kind, square in sorted(places):
         squares[kind].append(SQUARES[square])
     if len(places) > FEW_PLACES:
-        return some(list(squares))
+        return name_kinds(list(squares))
     return either([SAY("on", KINDS[kind], either(where)) for kind, where in squares.items()])
 
 
-def lacked(one: Holding) -> str:
+def name_lacking(one: Holding) -> str:
     """Name what a hand lacks: for each pair the pieces that complete it, and two pieces for each other set.
 
     If it can be grouped otherwise, other pieces would do as well, so it names all that complete a hand that lacks one,
@@ -292,8 +299,8 @@ def lacked(one: Holding) -> str:
     found, coming = only_grouping(one.hand, one.groups), {*one.coming}
     if found is None:
         named = one.lacking == 1 and 0 < len(one.needed) <= FEW
-        return some(one.needed) if named else SAY("count", one.lacking)
-    left = [(pair, [kind for kind in thirds(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
+        return name_kinds(one.needed) if named else SAY("count", one.lacking)
+    left = [(pair, [kind for kind in kinds_completing(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
     clauses = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in left]
     return SAY("and").join([*clauses, *[SAY("for_set")] * (one.groups - len(found.groups))])
 
@@ -304,7 +311,7 @@ def _with_board(kinds: Sequence[int], board: Sequence[int]) -> str:
     return few if {*kinds} & {*board} else SAY("none_there", few)
 
 
-def declaring(g: Position, nine: int) -> tuple[int, list[str]]:
+def score_nine(g: Position, nine: int) -> tuple[int, list[str]]:
     """Return what declaring these nine pieces scores, and the formations beside Lauzait-Cep in words."""
     flags, pieces = g.rules[menu.FLAGS], pieces_of(nine)
     found = declared(pieces, False, flags)
@@ -312,12 +319,12 @@ def declaring(g: Position, nine: int) -> tuple[int, list[str]]:
     return points_of(found, flags) + luminous_points(pieces, g.now[menu.LUMINOUS]), more
 
 
-def amount(points: int) -> str:
+def say_points(points: int) -> str:
     """Say how many points a department is worth."""
     return str(points) if points else SAY("nothing_scored")
 
 
-def scored(points: int, formations: Sequence[str]) -> str:
+def say_score(points: int, formations: Sequence[str]) -> str:
     """Say how many points that are, and with which formations."""
     return SAY("with_formations", points, formations) if formations else SAY("points", points)
 
@@ -325,7 +332,7 @@ def scored(points: int, formations: Sequence[str]) -> str:
 # -- facts ------------------------------------------------------------------------------------------------
 
 
-def outlook(holding: Holding) -> Iterator[str]:
+def say_outlook(holding: Holding) -> Iterator[str]:
     """Say how a hand comes to its sets from here: with what on the next Day and for how much, or what is in the way."""
     one = holding.view()
     reached = one.reach() if one.frees and one.lacking == 1 else ({}, {})
@@ -335,7 +342,7 @@ def outlook(holding: Holding) -> Iterator[str]:
         yield from _ready(one)
         return
     if one.lacking == 1 and one.winning != one.needed:
-        yield from _behind(one)
+        yield from _say_behind(one)
         return
     sure, thrown = one.reach()
     if one.lacking > 1:
@@ -343,14 +350,18 @@ def outlook(holding: Holding) -> Iterator[str]:
         formed = pieces_of(holding.revealed)
         sets = [group for group in found.sets if group != formed] if found else []
         kept = "_kept" * (one.lacking > holding.free.lacking)
-        yield SAY("have_and_lack", said(sets), lacked(one)) if sets else SAY(f"lack{kept}", lacked(one))
+        yield (
+            SAY("have_and_lack", name_groups(sets), name_lacking(one))
+            if sets
+            else SAY(f"lack{kept}", name_lacking(one))
+        )
         if sure:
-            yield from _step(holding, one)
+            yield from _say_step(holding, one)
         elif not one.today and (one.frees or not holding.free.reach()[0]):  # to dissolve might get it nearer
-            yield SAY("nearer_throw", _throw(one, *_first(thrown))) if thrown else SAY("not_nearer")
-    elif not one.frees and (trick := _however(one, sure)):
+            yield SAY("nearer_throw", _say_throw(one, *_first(thrown))) if thrown else SAY("not_nearer")
+    elif not one.frees and (trick := _say_however(one, sure)):
         yield from trick
-        yield from () if one.today else race(one.g)
+        yield from () if one.today else say_race(one.g)
     elif sure or thrown:
         when = f"{'today' if one.today else 'soon'}{'_free' if one.frees else ''}"
         if not sure:
@@ -358,15 +369,15 @@ def outlook(holding: Holding) -> Iterator[str]:
             thrown = {place: [way]}
         discards = {way[0] for ways in sure.values() for way in ways}
         if when == "soon" and len(discards) == 1:
-            yield SAY("soon_discard", KINDS[discards.pop()], located(sure))
+            yield SAY("soon_discard", KINDS[discards.pop()], name_places(sure))
         else:
-            yield SAY(when, located(sure)) if sure else SAY(f"{when}_throw", _throw(one, *_first(thrown)))
-        yield from worth(one, sure or thrown)
+            yield SAY(when, name_places(sure)) if sure else SAY(f"{when}_throw", _say_throw(one, *_first(thrown)))
+        yield from say_worth(one, sure or thrown)
         if not one.today:
-            yield from race(one.g)
+            yield from say_race(one.g)
     else:
-        yield _obstacle(one)
-        yield from _change(holding, one)
+        yield _say_obstacle(one)
+        yield from _say_change(holding, one)
 
 
 def _first(found: Mapping[Place, Sequence[Way]]) -> tuple[Place, Way]:
@@ -378,10 +389,10 @@ def _first(found: Mapping[Place, Sequence[Way]]) -> tuple[Place, Way]:
 def _best_throw(one: Holding, thrown: Mapping[Place, Sequence[Way]]) -> tuple[Place, Way]:
     """Return the piece and the Hire that complete a hand for most points if the throw falls right."""
     both = ((place, way) for place, ways in thrown.items() for way in ways)
-    return max(both, key=lambda each: totals(one, {each[0]: [each[1]]})[each[0]][0])
+    return max(both, key=lambda each: most_by_place(one, {each[0]: [each[1]]})[each[0]][0])
 
 
-def _throw(one: Holding, place: Place, way: Way) -> str:
+def _say_throw(one: Holding, place: Place, way: Way) -> str:
     """Say which Hire to throw for, and whether the throw has to succeed or to fail to win a piece."""
     discard, start, end = way
     parts = KINDS[discard], KINDS[one.board[start]], SQUARES[start], SQUARES[end]
@@ -390,11 +401,11 @@ def _throw(one: Holding, place: Place, way: Way) -> str:
 
 def _gains(one: Holding, found: Mapping[Place, Sequence[Way]]) -> bool:
     """Tell whether one of these pieces lets the seat dissolve its department and declare for more than that costs."""
-    most = max(totals(one, found).values())[0]
+    most = max(most_by_place(one, found).values())[0]
     return most > one.paid and not one.loses(most)
 
 
-def _however(one: Holding, sure: Mapping[Place, Sequence[Way]]) -> list[str]:
+def _say_however(one: Holding, sure: Mapping[Place, Sequence[Way]]) -> list[str]:
     """Say how to complete the sets by a throw that leaves no matter which piece; empty if a Hire without one does."""
     if not sure or not all(needs_throw(end) for ways in sure.values() for _, _, end in ways):
         return []
@@ -418,38 +429,38 @@ def _ready(one: Holding) -> Iterator[str]:
     """Say what a hand with all its sets can do on the next Day, and that opponents may declare before."""
     if one.groups == 1:
         again = "_again" * bool(one.g.now[menu.FORMED] and not one.today)
-        yield SAY(f"ready{again}", said(one.made.sets), scored(*one.total()))
+        yield SAY(f"ready{again}", name_groups(one.made.sets), say_score(*one.total()))
     elif one.frees:
-        yield SAY("ready_one", amount(one.paid), scored(*declaring(one.g, one.hand)))
-    yield from race(one.g)
+        yield SAY("ready_one", say_points(one.paid), say_score(*score_nine(one.g, one.hand)))
+    yield from say_race(one.g)
 
 
-def race(g: Position) -> Iterator[str]:
+def say_race(g: Position) -> Iterator[str]:
     """Say how many opponents need only one more department to declare, if any do."""
     near = [seat for seat in range(g.rules[PLAYERS]) if seat != g.now[TURN] and departments_of(g, seat) == 2]
     if near:
         yield SAY(f"race_{len(near)}")
 
 
-def worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
+def say_worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
     """Say what the seat scores once one of these pieces has completed its sets, and which of them is worth most."""
     if one.groups == 2:
         return
-    worths = totals(one, found)
+    worths = most_by_place(one, found)
     best = max(worths, key=lambda place: worths[place][0])
-    score = scored(*worths[best])
+    score = say_score(*worths[best])
     if one.groups == 3 and one.loses(worths[best][0]):
         yield SAY("too_little", worths[best][0], one.behind)
         return
-    piece = located([place for place, (points, _) in worths.items() if points == worths[best][0]])
+    piece = name_places([place for place, (points, _) in worths.items() if points == worths[best][0]])
     if any(points < worths[best][0] for points, _ in worths.values()):
-        cost = [amount(one.paid)] if one.frees else []
+        cost = [say_points(one.paid)] if one.frees else []
         yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, score, *cost)
     else:
-        yield scoring(one, score)
+        yield say_then_scores(one, score)
 
 
-def totals(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[Place, tuple[int, list[str]]]:
+def most_by_place(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[Place, tuple[int, list[str]]]:
     """Return, by what its Hires take, the most that they lead to, in points and with the formations."""
     return {
         place: max(map(Holding.total, one.completed(place[0], {way[0] for way in ways})), key=lambda total: total[0])
@@ -457,7 +468,7 @@ def totals(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[Place, tu
     }
 
 
-def prospect(one: Holding) -> tuple[int, str]:
+def prospect_of_next_day(one: Holding) -> tuple[int, str]:
     """Return the most points that declaring all nine pieces on the next Day gains without a throw, and say with what.
 
     They are 0, and the words empty, if its hand does not lack just one piece that can be taken so.
@@ -465,69 +476,71 @@ def prospect(one: Holding) -> tuple[int, str]:
     sure = one.reach()[0] if one.lacking == 1 and one.groups == 3 else {}
     if not sure:
         return 0, ""
-    worths = totals(one, sure)
+    worths = most_by_place(one, sure)
     best = max(worths, key=lambda place: worths[place][0])
-    parts = located([best]), scored(*worths[best])
+    parts = name_places([best]), say_score(*worths[best])
     if one.frees:
-        return worths[best][0] - one.paid, SAY("prospect_free", amount(one.paid), *parts)
+        return worths[best][0] - one.paid, SAY("prospect_free", say_points(one.paid), *parts)
     return worths[best][0], SAY("prospect", *parts)
 
 
-def scoring(one: Holding, score: str) -> str:
+def say_then_scores(one: Holding, score: str) -> str:
     """Say what declaring scores once the sets are complete, and what has to be done for it."""
     if one.frees:
-        return SAY("free_scores", score, amount(one.paid))
+        return SAY("free_scores", score, say_points(one.paid))
     return SAY("then_forms" if one.groups == 1 else "then_scores", score)
 
 
-def _behind(one: Holding) -> Iterator[str]:
+def _say_behind(one: Holding) -> Iterator[str]:
     """Say which pieces complete the last set for enough points where the game is lost otherwise, and where they are."""
     found = one.winning
     if not found:
         yield SAY("behind_lost", one.behind)
         return
     best = max((two.total() for kind in found for two in one.completed(kind)), key=lambda total: total[0])
-    sentence = SAY("behind", one.behind, some(found), scored(*best))
+    sentence = SAY("behind", one.behind, name_kinds(found), say_score(*best))
     there = any(piece in found for piece in one.board)
     yield sentence if there else f"{sentence} {SAY('none_there_hidden', sum(one.left[kind] for kind in found))}"
 
 
-def _obstacle(one: Holding) -> str:
+def _say_obstacle(one: Holding) -> str:
     """Say which pieces would complete a hand that lacks one, and why none of them can be taken next."""
     needed, kept = one.needed, one.groups
     if not needed:
         return SAY("nothing")
     many = "any" if len(needed) > FEW else "only"
-    only = SAY((f"{many}_last", f"{many}_other", many)[kept - 1], some(needed))
+    only = SAY((f"{many}_last", f"{many}_other", many)[kept - 1], name_kinds(needed))
     if not {*needed} & {*one.board}:
         return SAY("not_there", only, one.outs)
     return SAY("not_today" if one.today else "not_soon", only)
 
 
-def _change(holding: Holding, one: Holding) -> Iterator[str]:
+def _say_change(holding: Holding, one: Holding) -> Iterator[str]:
     """Say which piece, taken next, leaves more pieces that complete a hand that lacks one, or brings one into reach."""
     steps = [step for step in holding.steps() if step.after.lacking == 1 and step.after.groups == one.groups]
     best = max(steps, key=lambda step: (step.after.on_board, step.after.outs), default=None)
     if best and best.after.on_board > one.on_board:
         after, there = best.after, str(one.on_board or "none")
-        yield SAY("change", KINDS[best.discard], located([best.place]), some(after.needed), after.on_board, there)
+        yield SAY(
+            "change", KINDS[best.discard], name_places([best.place]), name_kinds(after.needed), after.on_board, there
+        )
         return
     near = [(step, {kind for kind, _ in step.after.reach()[0]}) for step in steps]
     nearest, kinds = max(near, key=lambda pair: (len(pair[1]), pair[0].after.outs), default=(None, set[int]()))
     if nearest and kinds and not one.today:
-        discard, place = KINDS[nearest.discard], located([nearest.place])
-        yield SAY("prepare", discard, place, some(nearest.after.needed), some(sorted(kinds)))
+        discard, place = KINDS[nearest.discard], name_places([nearest.place])
+        yield SAY("prepare", discard, place, name_kinds(nearest.after.needed), name_kinds(sorted(kinds)))
 
 
-def _step(holding: Holding, one: Holding) -> Iterator[str]:
+def _say_step(holding: Holding, one: Holding) -> Iterator[str]:
     """Say which piece, taken next, leaves the sets the most pieces that complete them, or which brings them nearer."""
     best, when = best_step(holding), "_today" if one.today else ""
     if best is None or best.after.lacking >= one.lacking:
         return
     if best.after.lacking == 1:
         found = best.after.needed
-        kinds = _with_board(found, best.after.board) if 0 < len(found) <= FEW else some(found)
-        parts = KINDS[best.discard], located([best.place]), kinds
+        kinds = _with_board(found, best.after.board) if 0 < len(found) <= FEW else name_kinds(found)
+        parts = KINDS[best.discard], name_places([best.place]), kinds
         free = best.after.free
         if free.lacking == 1 and len(free.needed) > len(found):
             yield SAY(f"next{when}_or_free", *parts, len(free.needed))
@@ -535,7 +548,7 @@ def _step(holding: Holding, one: Holding) -> Iterator[str]:
             yield SAY(f"next{when}", *parts)
     else:
         nearer = {step.place for step in holding.steps() if step.after.lacking < one.lacking}
-        yield SAY(f"nearer{when}", located(nearer))
+        yield SAY(f"nearer{when}", name_places(nearer))
 
 
 def best_step(holding: Holding) -> Step | None:

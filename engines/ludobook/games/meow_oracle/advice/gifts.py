@@ -8,8 +8,8 @@ from functools import cached_property
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.core.words import seat_mark
-from ludobook.games.meow_oracle.advice.plans import common
-from ludobook.games.meow_oracle.advice.settled import counting, received, whose
+from ludobook.games.meow_oracle.advice.plans import common_colours
+from ludobook.games.meow_oracle.advice.settled import name_neighbour, open_neighbours, received_by
 from ludobook.games.meow_oracle.advice.sight import (
     AGAINST,
     LEAST,
@@ -19,17 +19,17 @@ from ludobook.games.meow_oracle.advice.sight import (
     Climb,
     Fact,
     Line,
-    but,
-    cell_name,
-    coloured,
-    fewer,
-    finished,
-    hue_name,
-    kept,
-    line_names,
-    open_to,
-    range_name,
-    spoilt,
+    colours_open,
+    lines_finished,
+    lines_served,
+    lines_spoilt,
+    name_cell,
+    name_coloured,
+    name_colours,
+    name_lines,
+    name_range,
+    say_but,
+    say_fewer,
 )
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, lines_expected, spite
@@ -52,7 +52,7 @@ MORE = 1.2  # so many times as many cards that can follow are told
 NEARLY = 0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
 
 
-def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
+def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
     """Say for whom it matters most which card they get, and what speaks against it if that weighs much beside it."""
     mover = state.at.now[MOVER]
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
@@ -61,28 +61,28 @@ def giving(state: MeowState, better: int, other: int) -> Iterator[str]:
         facts = sorted(_facts(state, better, other, beside=True), key=lambda fact: -fact.worth)
         pro = [fact for fact in facts if fact.worth > 0][:1]
     if not pro:
-        passed = _passing(state, better, other)
-        kept = (received(state, code)[mover] for code in (better, other))
-        yield from [passed] if passed else _colours(state, *kept)
+        passed = _say_passing(state, better, other)
+        kept = (received_by(state, code)[mover] for code in (better, other))
+        yield from [passed] if passed else _say_colours(state, *kept)
         return
     con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
     yield pro[0].led
     if con or pro[0].price:
-        yield but(con.text if con else pro[0].price)
-    elif passed := _passing(state, better, other, pro[0].text):
+        yield say_but(con.text if con else pro[0].price)
+    elif passed := _say_passing(state, better, other, pro[0].text):
         yield passed
     else:
         yield from (fact.led for fact in pro[1:2] if fact.worth >= MUCH * pro[0].worth)
 
 
-def _passing(state: MeowState, better: int, other: int, said: str = "") -> str:
+def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> str:
     """Say why the two cards that are not kept go where they go; empty if it hardly matters or has been ``said``.
 
     It is also empty where ``other`` keeps the same card, because the two ways then differ in nothing else.
     """
     mover = state.at.now[MOVER]
-    mine, theirs = (received(state, code)[mover] for code in (better, other))
-    swapped = next((code for code in state.codes if code != better and received(state, code)[mover] == mine), None)
+    mine, theirs = (received_by(state, code)[mover] for code in (better, other))
+    swapped = next((code for code in state.codes if code != better and received_by(state, code)[mover] == mine), None)
     if swapped is None or mine == theirs:
         return ""
     facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= PASSING]
@@ -91,9 +91,9 @@ def _passing(state: MeowState, better: int, other: int, said: str = "") -> str:
     return SAY("of_others", f"{most.text[:1].lower()}{most.text[1:]}") if most else ""
 
 
-def _colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> Iterator[str]:
+def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> Iterator[str]:
     """Say of cards kept one way or the other what their colours do; that one joker or colour is like another."""
-    if len(mine) > 1 and common(mine) and not common(theirs):
+    if len(mine) > 1 and common_colours(mine) and not common_colours(theirs):
         yield SAY("together", *map(label, (*mine, *theirs)))
     apart = {*mine} ^ {*theirs}
     if max(apart, default=0) >= JOKER:
@@ -102,10 +102,10 @@ def _colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> It
         return
     hues = {colours(card) for card in apart}
     if len(hues) == 1:
-        seats = [state.mover, *counting(state)] if state.players == 2 else []
+        seats = [state.mover, *open_neighbours(state)] if state.players == 2 else []
         climbs = [Climb.of(state, state.up[seat]) for seat in seats]
         idle = climbs and not any(climb.fitting(card) for climb in climbs for card in apart)
-        yield SAY("same_colour" if idle else "same_lines", hue_name(*hues))
+        yield SAY("same_colour" if idle else "same_lines", name_colours(*hues))
 
 
 def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> Iterator[Fact]:
@@ -114,8 +114,8 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
     With ``beside``, it is what they do for the mover once the card that is kept in both ways is placed.
     """
     mover, n = state.at.now[MOVER], state.at.rules[PLAYERS]
-    ours, theirs = (received(state, code) for code in (better, other))
-    rivals = counting(state)
+    ours, theirs = (received_by(state, code) for code in (better, other))
+    rivals = open_neighbours(state)
     for seat, area in enumerate(state.up):
         got, lost = (
             [card for card in one[seat] if card not in two[seat]] for one, two in ((ours, theirs), (theirs, ours))
@@ -129,18 +129,18 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
         first = ""
         if beside:
             placed = Use(state, area, both[0])
-            first, area = SAY("beside", placed.name, cell_name(placed.cell)), tuple(placed.after.area)
+            first, area = SAY("beside", placed.name, name_cell(placed.cell)), tuple(placed.after.area)
         pair = [Use(state, area, card) for card in (got[0], lost[0])]
         gain = counts * (pair[0].worth - pair[1].worth)
         good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
-        who = "" if seat == mover else whose(state, seat)
-        if abs(gain) >= LEAST and (sentence := next(_helping(good, bad, who), "")):
+        who = "" if seat == mover else name_neighbour(state, seat)
+        if abs(gain) >= LEAST and (sentence := next(_say_helping(good, bad, who), "")):
             across = (mover + 2) % n
             opposite = n == 4 and gain > 0 and seat != mover and ours[across] == [good.card]
             either = SAY("either_card_theirs", who) if who else SAY("either_card")
             lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
             sentence = f"{sentence} {SAY('opposite', seat_mark(across))}" if opposite else sentence
-            price = "" if who else _price(good, bad) or _apart(both, good.card, bad.card)
+            price = "" if who else _say_price(good, bad) or _say_apart(both, good.card, bad.card)
             yield Fact(gain, "gift", sentence, first or lead, price)
 
 
@@ -196,7 +196,7 @@ class Use:
     def most_ends(self) -> int:
         """The most lines that it can finish, in any cell."""
         cells = (cell for cell in range(AREA) if self.area[cell] == NOTHING)
-        return max(len(finished(self.area, cell, self.card)) for cell in cells)
+        return max(len(lines_finished(self.area, cell, self.card)) for cell in cells)
 
     @cached_property
     def good_cells(self) -> dict[int, float]:
@@ -212,7 +212,7 @@ class Use:
     def ending(self) -> int:
         """The good cell where it finishes most lines."""
         good = self.good_cells
-        return max(good, key=lambda cell: (len(finished(self.area, cell, self.card)), good[cell]))
+        return max(good, key=lambda cell: (len(lines_finished(self.area, cell, self.card)), good[cell]))
 
     @cached_property
     def lasting(self) -> int:
@@ -223,7 +223,7 @@ class Use:
     @property
     def well_ended(self) -> int:
         """How many lines it finishes there."""
-        return len(finished(self.area, self.ending, self.card))
+        return len(lines_finished(self.area, self.ending, self.card))
 
     @property
     def most_sure(self) -> int:
@@ -234,7 +234,7 @@ class Use:
     @property
     def goes(self) -> list[Line]:
         """The lines begun that it goes with in its cell."""
-        return kept(self.area, self.cell, self.card)
+        return lines_served(self.area, self.cell, self.card)
 
     @property
     def open_lines(self) -> int:
@@ -243,17 +243,17 @@ class Use:
 
     def open_lines_at(self, cell: int) -> int:
         """Return how many lines with a cell can still have its colour."""
-        return sum(bool(open_to(self.area, line, cell) & colours(self.card)) for line in LINES)
+        return sum(bool(colours_open(self.area, line, cell) & colours(self.card)) for line in LINES)
 
     @property
     def spoils(self) -> list[Line]:
         """The lines begun that it ends in its cell."""
-        return spoilt(self.area, self.cell, self.card)
+        return lines_spoilt(self.area, self.cell, self.card)
 
     @property
     def spoils_anyway(self) -> bool:
         """True if it ends a line begun in each good cell."""
-        return all(spoilt(self.area, cell, self.card) for cell in self.good_cells)
+        return all(lines_spoilt(self.area, cell, self.card) for cell in self.good_cells)
 
     @property
     def total(self) -> int:
@@ -261,48 +261,48 @@ class Use:
         return area_total(self.after.area, self.flags)
 
 
-def _helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
-    """Say what a card does for an area and another does not; ``whose`` is empty for the mover's own."""
+def _say_helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
+    """Say what a card does for an area and another does not; ``name_neighbour`` is empty for the mover's own."""
     if good.area.count(NOTHING) == 1:
         totals = good.total, bad.name, bad.total
         yield SAY("total_theirs", good.name, whose, *totals) if whose else SAY("total_own", good.name, *totals)
         return
     in_lines = good.lines - bad.lines
     in_climb = good.worth - bad.worth - in_lines
-    ways = [(in_lines, _lining), (in_climb, _climbing)]
+    ways = [(in_lines, _say_lining), (in_climb, _say_climbing)]
     # a joker is kept for its lines
     for worth, tell in sorted(ways, key=lambda way: -way[0] if good.card < JOKER else 0.0):
         if worth >= LEAST:
             yield from tell(good, bad, whose)
 
 
-def _price(good: Use, bad: Use) -> str:
+def _say_price(good: Use, bad: Use) -> str:
     """Say what another card would do at once for the area of the mover, and the one that is kept does not."""
-    return next((price for price in (_ending(bad, good, ""), _lasting(bad, good, "")) if price), "")
+    return next((price for price in (_say_ending(bad, good, ""), _say_lasting(bad, good, "")) if price), "")
 
 
-def _apart(both: Sequence[int], good: int, bad: int) -> str:
+def _say_apart(both: Sequence[int], good: int, bad: int) -> str:
     """Say that the card that is kept either way can finish a line with the one given away, not with the one kept."""
-    if len(both) == 1 and common([*both, bad]) and not common([*both, good]):
+    if len(both) == 1 and common_colours([*both, bad]) and not common_colours([*both, good]):
         return SAY("together", *map(label, (*both, bad, *both, good)))
     return ""
 
 
-def _ending(good: Use, bad: Use, whose: str) -> str:
+def _say_ending(good: Use, bad: Use, whose: str) -> str:
     """Say that a card finishes more lines of an area than another can."""
     if good.well_ended <= bad.most_ends:
         return ""
     at, none = good.ending, bad.most_ends == 0
-    lines = line_names(finished(good.area, at, good.card))
+    lines = name_lines(lines_finished(good.area, at, good.card))
     sure = good.climb.with_card(at, good.card).sure
     if whose and none and sure > max(bad.most_sure, 1):
         return SAY("ends_longer_theirs", good.name, lines, whose, sure, bad.name)
     if whose:
         return SAY("ends_theirs" if none else "ends_more_theirs", good.name, lines, whose, bad.name)
-    return SAY("ends_own" if none else "ends_more_own", cell_name(at), good.name, lines, bad.name)
+    return SAY("ends_own" if none else "ends_more_own", name_cell(at), good.name, lines, bad.name)
 
 
-def _lasting(good: Use, bad: Use, whose: str) -> str:
+def _say_lasting(good: Use, bad: Use, whose: str) -> str:
     """Say that a card makes the climb of an area longer at once than another can."""
     cell = good.lasting
     after = good.climb.with_card(cell, good.card)
@@ -310,42 +310,42 @@ def _lasting(good: Use, bad: Use, whose: str) -> str:
         return ""
     if whose:
         return SAY("longer_theirs", good.name, whose, after.sure, bad.name)
-    parts = cell_name(cell), good.name, after.sure
+    parts = name_cell(cell), good.name, after.sure
     if fit := after.following:
         return SAY("longer_own_on", *parts, fit, len(after.unseen), bad.name)
     return SAY("longer_own", *parts, bad.name)
 
 
-def _lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
+def _say_lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the lines of an area and another does not."""
-    cell = cell_name(good.cell)
-    if sentence := _ending(good, bad, whose):
+    cell = name_cell(good.cell)
+    if sentence := _say_ending(good, bad, whose):
         yield sentence
     elif not whose and good.card >= JOKER and good.open_lines > bad.open_lines_at(good.cell):
-        instead = fewer(bad.open_lines_at(good.cell), good.open_lines)
+        instead = say_fewer(bad.open_lines_at(good.cell), good.open_lines)
         yield SAY("joker_own", cell, good.name, good.open_lines, bad.name, instead)
     elif good.goes and len(good.goes) > len(bad.goes):
-        lines = coloured(good.area, good.cell, good.goes)
+        lines = name_coloured(good.area, good.cell, good.goes)
         if whose:
             yield SAY("goes_theirs", good.name, lines, whose)
         elif bad.spoils_anyway and len(bad.spoils) > len(good.spoils):
-            told_bad = cell_name(bad.cell), bad.name, line_names(bad.spoils)
+            told_bad = name_cell(bad.cell), bad.name, name_lines(bad.spoils)
             yield SAY("goes_best", cell, good.name, lines, *told_bad)
         else:
             yield SAY("goes_with", cell, SAY("the", good.name), lines)
     elif bad.spoils_anyway and not good.spoils and not whose:
-        yield SAY("spoils_best", cell, good.name, cell_name(bad.cell), bad.name, line_names(bad.spoils))
+        yield SAY("spoils_best", cell, good.name, name_cell(bad.cell), bad.name, name_lines(bad.spoils))
 
 
-def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
+def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the climb of an area and another does not."""
-    climb, cell = good.climb, cell_name(good.cell)
+    climb, cell = good.climb, name_cell(good.cell)
     cells = climb.fitting(good.card)
     fits = good.cell in cells
-    if sentence := _lasting(good, bad, whose):
+    if sentence := _say_lasting(good, bad, whose):
         yield sentence
     elif not whose and good.after.reach > bad.after.reach < climb.reach:
-        told_bad = cell_name(bad.cell), bad.name, bad.after.reach
+        told_bad = name_cell(bad.cell), bad.name, bad.after.reach
         yield SAY("reaches_own", cell, good.name, good.after.reach, *told_bad)
     elif not whose and good.cell == bad.cell and _followed(good) >= MORE * _followed(bad) > 0:
         count = good.after.sure, _followed(good)
@@ -356,15 +356,15 @@ def _climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
         else:
             yield SAY("fits_own", good.name, cell, bad.name)
     elif not whose and climb.sure and climb.path[climb.sure] in cells and not climb.fitting(bad.card):
-        yield SAY("fits_own", good.name, cell_name(climb.path[climb.sure]), bad.name)
+        yield SAY("fits_own", good.name, name_cell(climb.path[climb.sure]), bad.name)
     elif fits and good.after.gap(good.cell, -1) == good.after.gap(good.cell, 1) == []:
         numbers = climb.room(good.cell)
         fit = climb.count(*numbers), len(climb.unseen)
         if not numbers[0] <= number(bad.card) <= numbers[1]:
             if whose:
-                yield SAY("fills_theirs", good.name, cell, range_name(*numbers), whose, *fit)
+                yield SAY("fills_theirs", good.name, cell, name_range(*numbers), whose, *fit)
             else:
-                yield SAY("fills_own", good.name, cell, range_name(*numbers), *fit)
+                yield SAY("fills_own", good.name, cell, name_range(*numbers), *fit)
     if not whose:
         yield from _counting(good, bad)
 
@@ -379,7 +379,7 @@ def _counting(good: Use, bad: Use) -> Iterator[str]:
     (few, most), fits = (use.climb.before(use.cell) for use in (good, bad)), good.cell in good.climb.fitting(good.card)
     likelier = good.after.chance(good.cell) - bad.after.chance(bad.cell)
     if fits and few < most and likelier >= LIKELIER:
-        cell, there = cell_name(good.cell), (bad.name, cell_name(bad.cell), most)
+        cell, there = name_cell(good.cell), (bad.name, name_cell(bad.cell), most)
         if few:
             yield SAY("counts_later", cell, few, good.name, *there)
         else:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from ludobook.games.meow_oracle.advice.gifts import giving
-from ludobook.games.meow_oracle.advice.last import last
-from ludobook.games.meow_oracle.advice.plans import NAMES, common, other_cards, plan
+from ludobook.games.meow_oracle.advice.gifts import say_why_give
+from ludobook.games.meow_oracle.advice.last import say_why_in_last_cells
+from ludobook.games.meow_oracle.advice.plans import NAMES, common_colours, other_cards, plan
 from ludobook.games.meow_oracle.advice.principles import HIGHEST
-from ludobook.games.meow_oracle.advice.settled import decides, open_one, received, settled
+from ludobook.games.meow_oracle.advice.settled import received_by, say_decided_now, say_one_settled, say_settled
 from ludobook.games.meow_oracle.advice.sight import (
     AGAINST,
     LEAST,
@@ -25,21 +25,21 @@ from ludobook.games.meow_oracle.advice.sight import (
     Climb,
     Fact,
     Line,
-    but,
-    cell_name,
-    climbing,
-    coloured,
-    fewer,
-    finished,
-    fitting_colour,
-    hue_name,
-    kept,
-    line_names,
+    colours_open,
+    colours_wanted,
+    count_coloured,
     line_worth,
-    open_to,
-    some,
-    spoilt,
-    wanted,
+    lines_finished,
+    lines_served,
+    lines_spoilt,
+    name_cell,
+    name_coloured,
+    name_colours,
+    name_lines,
+    say_but,
+    say_climb,
+    say_fewer,
+    say_some,
 )
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, number
@@ -55,14 +55,14 @@ def insight(state: MeowState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
     if better >= PICK or better == other:
         return ""
-    if sentence := settled(state):
+    if sentence := say_settled(state):
         return sentence
-    facts = giving(state, better, other) if better >= GIFT else _placing(state, better, other)
+    facts = say_why_give(state, better, other) if better >= GIFT else _say_placing(state, better, other)
     sentence = " ".join(islice(facts, MOST_FACTS))
-    if end := decides(state, better, other):
+    if end := say_decided_now(state, better, other):
         cause, stop, _ = sentence.partition(".")
         return f"{cause}{stop} {end}".lstrip()
-    return f"{open_one(state)} {sentence}".lstrip() if sentence not in ("", SAY("last_same")) else sentence
+    return f"{say_one_settled(state)} {sentence}".lstrip() if sentence not in ("", SAY("last_same")) else sentence
 
 
 def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
@@ -78,30 +78,30 @@ def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
     line = LINES[NAMES.index(name)]
     if better < GIFT:  # that a card finishes a line needs no deals
         assert state.turn is not None
-        ends = line in finished(state.up[state.turn], better, state.queue[0][1])
+        ends = line in lines_finished(state.up[state.turn], better, state.queue[0][1])
         return not ends and (better in line or other in line)
     mover = state.at.now[MOVER]
     area = state.up[mover]
-    mine, theirs = (received(state, code)[mover] for code in (better, other))
+    mine, theirs = (received_by(state, code)[mover] for code in (better, other))
     cards = [card for card in (*mine, *theirs) if not (card in mine and card in theirs)]
-    open_colours = common(other_cards(area, line, AREA)) if any(area[cell] == NOTHING for cell in line) else 0
+    open_colours = common_colours(other_cards(area, line, AREA)) if any(area[cell] == NOTHING for cell in line) else 0
     return any(colours(card) & open_colours for card in cards)
 
 
-def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
+def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     """Say what speaks for one of two cells for the card to place, and what against it if that weighs much beside it.
 
     If neither finishes a line, but a third cell would, it also says why not to do that.
     """
     assert state.turn is not None
     if state.up[state.turn].count(NOTHING) == 2:
-        yield from last(state, mine, theirs)
+        yield from say_why_in_last_cells(state, mine, theirs)
         return
     choice = Choice(state)
     pro, con = choice.facts(mine, theirs), choice.facts(theirs, mine, against=True)
-    not_now = choice.not_now(mine, theirs)
+    not_now = choice.say_not_now(mine, theirs)
     if not pro:
-        yield from _alike(choice, mine, theirs, not_now, con)
+        yield from _say_alike(choice, mine, theirs, not_now, con)
         return
     first = [one for one in pro[:MOST_FACTS] if one.worth >= MUCH * pro[0].worth]
     sentences, weight = [one.text for one in first], sum(one.worth for one in first)
@@ -109,22 +109,22 @@ def _placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         sentences = [not_now, *(one.text for one in first[:1] if one.kind == "climb")]
     elif con and con[0].worth >= AGAINST * weight:
         ends = [one.text for one in first[1:] if one.kind == "finish"]
-        sentences = [first[0].text, *ends, but(con[0].text)]
-    elif longer := choice.longer(theirs, mine) if "climb" not in [one.kind for one in first] else "":
-        sentences = [first[0].text, next((one.text for one in pro if one.kind == "climb"), but(longer))]
-    elif lead := choice.leading(mine, theirs, first[0]):
+        sentences = [first[0].text, *ends, say_but(con[0].text)]
+    elif longer := choice.say_longer(theirs, mine) if "climb" not in [one.kind for one in first] else "":
+        sentences = [first[0].text, next((one.text for one in pro if one.kind == "climb"), say_but(longer))]
+    elif lead := choice.say_leading(mine, theirs, first[0]):
         sentences = [lead, sentences[0]]
     if choice.either(mine, theirs) and SAY("either_finishes") not in sentences[0]:
         sentences = [SAY("either_finishes"), *sentences]
     yield " ".join(sentences)
 
 
-def _alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequence[Fact]) -> Iterator[str]:
+def _say_alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequence[Fact]) -> Iterator[str]:
     """Say what is seen where nothing speaks for one of two cells; what the card does anywhere only if nothing else.
 
     Where more speaks for the other cell, it is what little the climb gains.
     """
-    serving = choice.serving(mine, theirs)
+    serving = choice.say_serving(mine, theirs)
     if not_now:
         yield not_now
     elif choice.either(mine, theirs):
@@ -134,8 +134,8 @@ def _alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequence[F
             yield SAY("neither")
         yield from serving
     elif con:
-        yield from islice(climbing(choice.climb, choice.card, SAY("the", label(choice.card)), mine, theirs), 1)
-    elif lead := choice.over(mine, theirs) or choice.nowhere():
+        yield from islice(say_climb(choice.climb, choice.card, SAY("the", label(choice.card)), mine, theirs), 1)
+    elif lead := choice.say_over(mine, theirs) or choice.say_nowhere():
         rivals = [cell for cell in choice.state.codes if cell != mine and any(plan(choice.state, cell))]
         if not any(choice.facts(mine, cell) for cell in rivals):
             yield lead
@@ -171,7 +171,7 @@ class Choice:
         if (ahead := ours.points() - rival.points()) >= LEAST:
             found += [
                 Fact(ahead, "climb", sentence)
-                for sentence in islice(climbing(self.climb, self.card, name, here, there), 1)
+                for sentence in islice(say_climb(self.climb, self.card, name, here, there), 1)
             ]
         return sorted(found, key=lambda fact: -fact.worth)
 
@@ -187,119 +187,129 @@ class Choice:
             for line in LINES
             if {here, there} & {*line}
         }
-        ends = [finished(area, cell, card) for cell in (here, there)]
-        lost = [[line for line in spoilt(area, cell, card) if _nearly(area, line)] for cell in (here, there)]
+        ends = [lines_finished(area, cell, card) for cell in (here, there)]
+        lost = [[line for line in lines_spoilt(area, cell, card) if _nearly(area, line)] for cell in (here, there)]
         apart = [line for pair in (ends, lost) for lines in pair for line in lines]
         causes: list[tuple[list[Line], str]] = [
-            ([*ends[0], *ends[1]], self._finishing(here, there, name)),
-            (lost[1], self._waiting(here, there, name, lost[1], against) if lost[1] else ""),
-            ([line for line in gains if line not in apart], self._begun(here, there, name, apart, against)),
+            ([*ends[0], *ends[1]], self._say_finishing(here, there, name)),
+            (lost[1], self._say_waiting(here, there, name, lost[1], against) if lost[1] else ""),
+            ([line for line in gains if line not in apart], self._say_begun(here, there, name, apart, against)),
         ]
         for kind, (lines, sentence) in zip(("finish", "wait", "begun"), causes, strict=True):
             worth = sum(gains[line] for line in lines)
             if sentence and worth >= LEAST:
                 yield Fact(worth, kind, sentence)
 
-    def _finishing(self, here: int, there: int, name: str) -> str:
+    def _say_finishing(self, here: int, there: int, name: str) -> str:
         """Say that a card finishes more lines here, or that fewer cards would finish one here later."""
-        mine, theirs = (finished(self.area, cell, self.card) for cell in (here, there))
+        mine, theirs = (lines_finished(self.area, cell, self.card) for cell in (here, there))
         unseen = self.climb.unseen
         if len(mine) > len(theirs) > 0:
-            return SAY("finishes_more", cell_name(here), name, line_names(mine), cell_name(there), line_names(theirs))
+            return SAY("finishes_more", name_cell(here), name, name_lines(mine), name_cell(there), name_lines(theirs))
         if mine and not theirs:
             later = self.later(here, mine)
-            parts = cell_name(here), name, line_names(mine)
+            parts = name_cell(here), name, name_lines(mine)
             if 0 < later <= len(unseen) * FEW:
                 return SAY("finishes_few", *parts, later, len(unseen))
             return SAY("finishes" if later else "finishes_only", *parts)
         if mine and len(mine) == len(theirs):
             one, two = (
-                fitting_colour(unseen, wanted(self._after(at), left)) for at, left in ((here, there), (there, here))
+                count_coloured(unseen, colours_wanted(self._after(at), left))
+                for at, left in ((here, there), (there, here))
             )
             if one > two:
                 return SAY(
-                    "finishes_either", cell_name(there), some(one, len(unseen)), cell_name(here), fewer(two, one)
+                    "finishes_either",
+                    name_cell(there),
+                    say_some(one, len(unseen)),
+                    name_cell(here),
+                    say_fewer(two, one),
                 )
         return ""
 
-    def _waiting(self, here: int, there: int, name: str, lines: Sequence[Line], against: bool) -> str:
+    def _say_waiting(self, here: int, there: int, name: str, lines: Sequence[Line], against: bool) -> str:
         """Say that a cell is better kept for cards that would finish these lines there."""
         hues: dict[str, list[Line]] = {}
         for line in lines:
-            hues.setdefault(hue_name(open_to(self.area, line, there)), []).append(line)
+            hues.setdefault(name_colours(colours_open(self.area, line, there)), []).append(line)
         unseen = self.climb.unseen
-        hue = sum({open_to(self.area, line, there) for line in lines})
-        fit = fitting_colour(unseen, hue)
+        hue = sum({colours_open(self.area, line, there) for line in lines})
+        fit = count_coloured(unseen, hue)
         if against:
-            return SAY("spoils_waiting", cell_name(there), name, line_names(lines), fit, len(unseen))
-        clauses = [SAY("would_finish", hue, line_names(lines)) for hue, lines in hues.items()]
-        if finished(self.area, there, self.card):
-            both = wanted(self.area, there)
-            return SAY("keep_either", cell_name(there), hue_name(both), fitting_colour(unseen, both), len(unseen))
-        keep = SAY("keep_cell", cell_name(there), clauses, fit, len(unseen))
+            return SAY("spoils_waiting", name_cell(there), name, name_lines(lines), fit, len(unseen))
+        clauses = [SAY("would_finish", hue, name_lines(lines)) for hue, lines in hues.items()]
+        if lines_finished(self.area, there, self.card):
+            both = colours_wanted(self.area, there)
+            return SAY("keep_either", name_cell(there), name_colours(both), count_coloured(unseen, both), len(unseen))
+        keep = SAY("keep_cell", name_cell(there), clauses, fit, len(unseen))
         rest = [cell for cell in self.state.codes if cell not in (here, there)]
-        late = len(rest) < LATE and not finished(self.area, here, self.card)
-        too = [cell for cell in rest if late and not hue & ~wanted(self.area, cell)]
-        return f"{keep} {SAY('waits_too', cell_name(too[0]))}" if too else keep
+        late = len(rest) < LATE and not lines_finished(self.area, here, self.card)
+        too = [cell for cell in rest if late and not hue & ~colours_wanted(self.area, cell)]
+        return f"{keep} {SAY('waits_too', name_cell(too[0]))}" if too else keep
 
-    def _begun(self, here: int, there: int, name: str, apart: Sequence[Line], against: bool) -> str:
+    def _say_begun(self, here: int, there: int, name: str, apart: Sequence[Line], against: bool) -> str:
         """Say which begun lines a card goes with or would spoil, beside those told apart."""
         area, card = self.area, self.card
-        goes, goes_there = ([line for line in kept(area, at, card) if line not in apart] for at in (here, there))
-        more = coloured(area, here, [line for line in goes if line not in goes_there])  # not what it does either way
-        bad, bad_there = ([line for line in spoilt(area, at, card) if line not in apart] for at in (here, there))
-        cells = cell_name(here), cell_name(there)
-        if self.card >= JOKER and (served := self.serving(here, there)):
+        goes, goes_there = (
+            [line for line in lines_served(area, at, card) if line not in apart] for at in (here, there)
+        )
+        more = name_coloured(
+            area, here, [line for line in goes if line not in goes_there]
+        )  # not what it does either way
+        bad, bad_there = ([line for line in lines_spoilt(area, at, card) if line not in apart] for at in (here, there))
+        cells = name_cell(here), name_cell(there)
+        if self.card >= JOKER and (served := self.say_serving(here, there)):
             return served[0]
         if not against and len(goes) > len(goes_there) and len(bad_there) > len(bad):
-            ended = line_names(line for line in bad_there if line not in bad)
+            ended = name_lines(line for line in bad_there if line not in bad)
             return SAY("goes_not", cells[0], name, more, cells[1], ended)
         if len(bad_there) > len(bad) and not (against and len(goes) > len(goes_there)):
             if bad:
-                return SAY("spoils_more", cells[1], name, line_names(bad_there), cells[0], line_names(bad))
-            return SAY("spoils", cells[1], name, line_names(bad_there))
+                return SAY("spoils_more", cells[1], name, name_lines(bad_there), cells[0], name_lines(bad))
+            return SAY("spoils", cells[1], name, name_lines(bad_there))
         if len(goes) > len(goes_there):
             if goes_there and not against:
-                every = coloured(area, here, goes)
-                return SAY("goes_more", cells[0], name, every, cells[1], line_names(goes_there))
+                every = name_coloured(area, here, goes)
+                return SAY("goes_more", cells[0], name, every, cells[1], name_lines(goes_there))
             return SAY("goes_with", cells[0], name, more)
         return ""
 
     def either(self, mine: int, theirs: int) -> bool:
         """Tell whether the card finishes as many lines in either cell."""
-        one, two = (len(finished(self.area, cell, self.card)) for cell in (mine, theirs))
+        one, two = (len(lines_finished(self.area, cell, self.card)) for cell in (mine, theirs))
         return one == two > 0
 
-    def serving(self, mine: int, theirs: int) -> list[str]:
+    def say_serving(self, mine: int, theirs: int) -> list[str]:
         """Say that more lines with a cell can still have the colour of the card; empty if that is not so."""
         served = [
-            sum(bool(open_to(self.area, line, cell) & colours(self.card)) for line in LINES) for cell in (mine, theirs)
+            sum(bool(colours_open(self.area, line, cell) & colours(self.card)) for line in LINES)
+            for cell in (mine, theirs)
         ]
         if served[0] <= served[1]:
             return []
-        return [SAY("serves", cell_name(mine), label(self.card), served[0], cell_name(theirs), served[1])]
+        return [SAY("serves", name_cell(mine), label(self.card), served[0], name_cell(theirs), served[1])]
 
-    def leading(self, mine: int, theirs: int, cause: Fact) -> str:
+    def say_leading(self, mine: int, theirs: int, cause: Fact) -> str:
         """Say of the climb what explains why lines decide; empty if nothing does."""
-        if cause.kind == "climb" or any(climbing(self.climb, self.card, "", theirs, mine)):
+        if cause.kind == "climb" or any(say_climb(self.climb, self.card, "", theirs, mine)):
             return ""
-        return self.over(mine, theirs) or self.nowhere()
+        return self.say_over(mine, theirs) or self.say_nowhere()
 
-    def longer(self, here: int, there: int) -> str:
+    def say_longer(self, here: int, there: int) -> str:
         """Say that the card makes the climb longer at once in a cell, and not in another."""
         ours, rival = (self.climb.with_card(cell, self.card) for cell in (here, there))
         if ours.sure <= max(self.climb.sure, rival.sure, 1):
             return ""
-        return next(climbing(self.climb, self.card, SAY("it"), here, there), "")
+        return next(say_climb(self.climb, self.card, SAY("it"), here, there), "")
 
-    def nowhere(self) -> str:
+    def say_nowhere(self) -> str:
         """Say that the card shortens the climb in every cell, if it does."""
         climb = self.climb
         if climb.sure and all(climb.with_card(cell, self.card).reach < climb.reach for cell in self.state.codes):
             return SAY("nowhere", label(self.card))
         return ""
 
-    def over(self, mine: int, theirs: int) -> str:
+    def say_over(self, mine: int, theirs: int) -> str:
         """Say that hardly a card continues the climb, if it is so and the card does not continue it in either cell."""
         climb = self.climb
         if not 0 < climb.sure < climb.most:
@@ -311,9 +321,9 @@ class Choice:
             return ""
         return SAY("over", fit, len(climb.unseen)) if fit else SAY("over_none")
 
-    def not_now(self, mine: int, theirs: int) -> str:
+    def say_not_now(self, mine: int, theirs: int) -> str:
         """Say why not to finish a line in a third cell; empty if there is none, or one of the two finishes one too."""
-        ends = {cell: lines for cell in self.state.codes if (lines := finished(self.area, cell, self.card))}
+        ends = {cell: lines for cell in self.state.codes if (lines := lines_finished(self.area, cell, self.card))}
         if not ends or {mine, theirs} & {*ends}:
             return ""
         third, lines = max(ends.items(), key=lambda one: len(one[1]))
@@ -322,16 +332,16 @@ class Choice:
             why.sort(key=lambda fact: fact.kind == "climb")
         if not why:
             return ""
-        parts = line_names(lines), cell_name(third)
+        parts = name_lines(lines), name_cell(third)
         later = self.later(third, lines)
         if why[0].kind == "wait" or not later:
-            return SAY("not_now", *parts, but(why[0].text))
+            return SAY("not_now", *parts, say_but(why[0].text))
         clause = f"{why[0].text[:1].lower()}{why[0].text[1:]}"
         return SAY("not_yet", *parts, later, len(self.climb.unseen), clause)
 
     def later(self, cell: int, lines: Sequence[Line]) -> int:
         """Count the unseen cards that would finish these lines in a cell."""
-        hues = [open_to(self.area, line, cell) for line in lines]
+        hues = [colours_open(self.area, line, cell) for line in lines]
         return sum(all(colours(card) & hue for hue in hues) for card in self.climb.unseen)
 
 

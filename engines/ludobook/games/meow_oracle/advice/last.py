@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from ludobook.games.meow_oracle.advice.settled import whose
+from ludobook.games.meow_oracle.advice.settled import name_neighbour
 from ludobook.games.meow_oracle.advice.sight import (
     AGAINST,
     LEAST,
@@ -15,12 +15,12 @@ from ludobook.games.meow_oracle.advice.sight import (
     Climb,
     Fact,
     Line,
-    but,
-    cell_name,
-    fewer,
-    finished,
-    line_names,
-    some,
+    lines_finished,
+    name_cell,
+    name_lines,
+    say_but,
+    say_fewer,
+    say_some,
 )
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import (
@@ -55,9 +55,9 @@ class End:
     def of(cls, climb: Climb, card: int, cell: int, left: int, flags: int, drawn: int) -> End:
         """Place a card in a cell, and in the other cell each unseen card in turn."""
         area = list(climb.area)
-        lines = finished(area, cell, card)
+        lines = lines_finished(area, cell, card)
         area[cell] = card
-        ends = [len(finished(area, left, one)) for one in climb.unseen]
+        ends = [len(lines_finished(area, left, one)) for one in climb.unseen]
         areas = [[*area[:left], one, *area[left + 1 :]] for one in climb.unseen]
         climbs, totals = ([count(one, flags) for one in areas] for count in (ascending_count, area_total))
         return cls(lines, ends, climbs, totals, drawn)
@@ -103,7 +103,7 @@ def giver(state: MeowState) -> int:
     return giving[0]
 
 
-def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
+def say_why_in_last_cells(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     """Say what speaks for one of the last two cells, and what against it if that weighs much beside it.
 
     If the area comes to the same, that is all that is said.
@@ -123,10 +123,10 @@ def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         return
     sentences = [pro[0].text]
     if con and con.worth >= AGAINST * pro[0].worth:
-        sentences += [but(con.text)]
+        sentences += [say_but(con.text)]
     elif pro[0].kind == "climb" and len(rival.lines) > len(ours.lines):
         sentences = [
-            SAY("last_trade", cell_name(theirs), name, line_names(rival.lines), some(ours.later, unseen)),
+            SAY("last_trade", name_cell(theirs), name, name_lines(rival.lines), say_some(ours.later, unseen)),
             *sentences,
         ]
     else:
@@ -134,16 +134,16 @@ def last(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     if gives == state.turn:
         sentences += [SAY("last_own", drawn)]
     elif state.players < 4 or gives != (state.turn + 2) % state.players:
-        sentences += [SAY("last_theirs", whose(state, gives))]
+        sentences += [SAY("last_theirs", name_neighbour(state, gives))]
     yield " ".join(sentences)
 
 
 def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
     """Yield what speaks for a cell, in lines and in the climb."""
-    here, there = cell_name(mine), cell_name(theirs)
+    here, there = name_cell(mine), name_cell(theirs)
     if (ahead := ours.line_points - rival.line_points) >= LEAST:
-        later, rest = some(ours.later, unseen), fewer(rival.later, ours.later)
-        now, then = ([*line_names(one.lines)] or [SAY("no_line")] for one in (ours, rival))
+        later, rest = say_some(ours.later, unseen), say_fewer(rival.later, ours.later)
+        now, then = ([*name_lines(one.lines)] or [SAY("no_line")] for one in (ours, rival))
         if len(ours.lines) != len(rival.lines) and ours.ends == rival.ends:
             yield Fact(ahead, "finish", SAY("last_now", here, name, now, there, then))
         elif len(ours.lines) != len(rival.lines):
@@ -152,31 +152,33 @@ def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int
             key = "last_either" if ours.lines else "last_keep"
             yield Fact(ahead, "wait", SAY(key, there, later, here, rest))
     if (ahead := ours.climb_points - rival.climb_points) >= LEAST:
-        yield Fact(ahead, "climb", _climbs(ours, rival, name, here, unseen))
+        yield Fact(ahead, "climb", _say_climbs(ours, rival, name, here, unseen))
 
 
-def _climbs(ours: End, rival: End, name: str, here: str, unseen: int) -> str:
+def _say_climbs(ours: End, rival: End, name: str, here: str, unseen: int) -> str:
     """Say that the climb is longer with a card in a cell, or longer with more of the unseen cards."""
     if min(ours.climbs) == min(rival.climbs) and not rival.longer:
-        return SAY("last_longer", name, here, some(ours.longer, unseen), min(ours.climbs))
-    return SAY("last_climb", name, here, *(_length(one, unseen) for one in (ours, rival)))
+        return SAY("last_longer", name, here, say_some(ours.longer, unseen), min(ours.climbs))
+    return SAY("last_climb", name, here, *(_say_length(one, unseen) for one in (ours, rival)))
 
 
-def _length(end: End, unseen: int) -> str:
+def _say_length(end: End, unseen: int) -> str:
     """Say how long the climb is for sure, and with how many cards it is longer."""
     least = min(end.climbs)
-    return SAY("longer_with", least, some(end.longer, unseen)) if end.longer else SAY("long", least)
+    return SAY("longer_with", least, say_some(end.longer, unseen)) if end.longer else SAY("long", least)
 
 
 def _against(ours: End, rival: End, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
     """Yield what speaks against a cell: what the other one would do, in short."""
-    here, there, name = cell_name(mine), cell_name(theirs), SAY("it")
+    here, there, name = name_cell(mine), name_cell(theirs), SAY("it")
     if (ahead := rival.line_points - ours.line_points) >= LEAST:
         if len(rival.lines) > len(ours.lines):
-            yield Fact(ahead, "finish", SAY("last_finishes", there, name, line_names(rival.lines)))
+            yield Fact(ahead, "finish", SAY("last_finishes", there, name, name_lines(rival.lines)))
         elif rival.later > ours.later:
             yield Fact(
-                ahead, "wait", SAY("last_waits", here, some(rival.later, unseen), there, fewer(ours.later, rival.later))
+                ahead,
+                "wait",
+                SAY("last_waits", here, say_some(rival.later, unseen), there, say_fewer(ours.later, rival.later)),
             )
     if (ahead := rival.climb_points - ours.climb_points) >= LEAST:
-        yield Fact(ahead, "climb", _climbs(rival, ours, name, there, unseen))
+        yield Fact(ahead, "climb", _say_climbs(rival, ours, name, there, unseen))

@@ -42,12 +42,14 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     if code >= GIFT:
         cards, mover, n = unpacked(code ^ GIFT), g.now[MOVER], g.rules[PLAYERS]
         kept = [card for place, card in enumerate(cards) if receiver(place, len(cards), mover, n) == mover]
-        return _keeping(state, mover, sorted(kept))
+        return _say_keeping(state, mover, sorted(kept))
     assert state.turn is not None
     area, card = list(state.up[state.turn]), state.queue[0][1]
-    lines = [(shared(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line]
+    lines = [
+        (count_sharing(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line
+    ]
     # to finish another line in a cell of a line works on that one, too
-    ending = {cell for cell in state.codes if cell != code and any(completed_at(area, cell, card))}
+    ending = {cell for cell in state.codes if cell != code and any(lines_completed_at(area, cell, card))}
     alike = {name for line, name in zip(LINES, NAMES, strict=True) if ending & {*line}}
     broken = any(growth < 0 for _, growth in gaps(area))
     path = SNAKE_PATH if g.rules[FLAGS] & SNAKE else ROWS
@@ -94,38 +96,40 @@ def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
     }
 
 
-def _keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]:
+def _say_keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]:
     """Say which cards the mover keeps; of a single one, what it could complete at once, and for whom."""
     keep = SAY("keep", [f"the {label(card)}" for card in kept])
     if len(kept) > 1:
         return keep, ""
-    for line in completed(state.up[mover], kept[0]):
+    for line in lines_completed(state.up[mover], kept[0]):
         return keep, SAY("keep_for", SAY(line))
     beside = {(mover - 1) % state.players, (mover + 1) % state.players}  # with no others is a score compared
-    denied = any(line for seat in beside for line in completed(state.up[seat], kept[0]))
+    denied = any(line for seat in beside for line in lines_completed(state.up[seat], kept[0]))
     return keep, SAY("keep_from") if denied else ""
 
 
-def completed(area: Sequence[int], card: int) -> Iterator[str]:
+def lines_completed(area: Sequence[int], card: int) -> Iterator[str]:
     """Iterate over the names of the lines that the card would complete in an area."""
     cells = [cell for cell, one in enumerate(area) if one == NOTHING]
-    yield from dict.fromkeys(name for name in NAMES for cell in cells if name in {*completed_at(area, cell, card)})
+    yield from dict.fromkeys(
+        name for name in NAMES for cell in cells if name in {*lines_completed_at(area, cell, card)}
+    )
 
 
-def completed_at(area: Sequence[int], cell: int, card: int) -> Iterator[str]:
+def lines_completed_at(area: Sequence[int], cell: int, card: int) -> Iterator[str]:
     """Iterate over the names of the lines that the card would complete in a cell."""
     for line, name in zip(LINES, NAMES, strict=True):
-        if cell in line and shared(area, line, cell, card) == len(line) - 1:
+        if cell in line and count_sharing(area, line, cell, card) == len(line) - 1:
             yield name
 
 
-def shared(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
+def count_sharing(area: Sequence[int], line: Sequence[int], cell: int, card: int) -> int:
     """Count the other cards of a line, if all of them share a colour with this card; 0 if they do not."""
     others = other_cards(area, line, cell)
-    return len(others) if common(others) & colours(card) else 0
+    return len(others) if common_colours(others) & colours(card) else 0
 
 
-def common(cards: Sequence[int]) -> int:
+def common_colours(cards: Sequence[int]) -> int:
     """Return the colours that all cards share, as a sum."""
     return reduce(and_, map(colours, cards), RED | GREEN | BLUE)
 

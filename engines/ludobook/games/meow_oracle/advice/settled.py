@@ -9,7 +9,7 @@ from itertools import permutations
 from math import comb, perm
 
 from ludobook.core.words import seat_mark
-from ludobook.games.meow_oracle.advice.plans import common
+from ludobook.games.meow_oracle.advice.plans import common_colours
 from ludobook.games.meow_oracle.advice.sight import SAY, Climb
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import (
@@ -29,7 +29,7 @@ MOST_WAYS = 3000  # an area is filled in every way if there are no more ways tha
 Bounds = tuple[int, int]  # the least that an area surely scores, and the most that it can score
 
 
-def received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
+def received_by(state: MeowState, code: int) -> Sequence[Sequence[int]]:
     """List the cards that each seat gets."""
     cards, mover, n = unpacked(code ^ GIFT), state.mover, state.players
     taken: list[list[int]] = [[] for _ in range(n)]
@@ -38,12 +38,12 @@ def received(state: MeowState, code: int) -> Sequence[Sequence[int]]:
     return taken
 
 
-def whose(state: MeowState, seat: int) -> str:
+def name_neighbour(state: MeowState, seat: int) -> str:
     """Name a neighbour as the seat to act does: two players need no names, more are told apart by theirs."""
     return SAY("opponent") if state.players == 2 else seat_mark(seat)
 
 
-def settled(state: MeowState) -> str:
+def say_settled(state: MeowState) -> str:
     """Say who beats whom, if nothing that the seat to act does and no card changes it; empty if that is open."""
     table = comparisons(state)
     if table is None or not table.ends or 0 in table.ends:
@@ -52,7 +52,7 @@ def settled(state: MeowState) -> str:
     two = state.players == 2
     if two and state.codes[0] >= GIFT and all(least == most for way in ways.values() for least, most in way):
         cards_by_totals = {
-            (way[seat][0], way[beside[0]][0]): label(received(state, code)[seat][0]) for code, way in ways.items()
+            (way[seat][0], way[beside[0]][0]): label(received_by(state, code)[seat][0]) for code, way in ways.items()
         }
         ends = [
             SAY("to_with", *totals, card) if len(cards_by_totals) > 1 else SAY("to", *totals)
@@ -60,7 +60,7 @@ def settled(state: MeowState) -> str:
         ]
         return SAY("win_either" if table.ends[0] > 0 else "lose_either", ends)
     if len({*table.ends}) > 1:
-        first, then = (whose(state, beside[table.ends.index(end)]) for end in (1, -1))
+        first, then = (name_neighbour(state, beside[table.ends.index(end)]) for end in (1, -1))
         return SAY("sure_both", first, then)
     mine, theirs = [way[seat] for way in ways.values()], [way[one] for way in ways.values() for one in beside]
     if table.ends[0] > 0:
@@ -68,17 +68,17 @@ def settled(state: MeowState) -> str:
     return SAY("sure_loss" if two else "sure_losses", max(most for _, most in mine), min(theirs)[0])
 
 
-def open_one(state: MeowState) -> str:
+def say_one_settled(state: MeowState) -> str:
     """Say that the comparison with one neighbour is settled, so that only the other one counts; empty if not so."""
     table = comparisons(state)
     if table is None or not table.ends or table.ends.count(0) != 1 or len(table.ends) == 1:
         return ""
     done = 1 - table.ends.index(0)
-    names = whose(state, table.beside[done]), whose(state, table.beside[1 - done])
+    names = name_neighbour(state, table.beside[done]), name_neighbour(state, table.beside[1 - done])
     return SAY("one_won" if table.ends[done] > 0 else "one_lost", *names)
 
 
-def decides(state: MeowState, better: int, other: int) -> str:
+def say_decided_now(state: MeowState, better: int, other: int) -> str:
     """Say that an action surely beats a neighbour or that another surely does not, if only one of them does so."""
     table = comparisons(state)
     if table is None:
@@ -90,7 +90,7 @@ def decides(state: MeowState, better: int, other: int) -> str:
         apart = [n for n, pair in enumerate(zip(mine, theirs, strict=True)) if pair[sign < 0] == sign != pair[sign > 0]]
         for n in apart[:1]:
             (least, most), (low, high) = table.ways[code][table.seat], table.ways[code][table.beside[n]]
-            return SAY(key, whose(state, table.beside[n]), *((least, high) if sign > 0 else (most, low)))
+            return SAY(key, name_neighbour(state, table.beside[n]), *((least, high) if sign > 0 else (most, low)))
     return ""
 
 
@@ -131,7 +131,7 @@ def comparisons(state: MeowState) -> Comparisons | None:
     return Comparisons(seat, beside, {code: _bounds(state, code) for code in state.codes})
 
 
-def counting(state: MeowState) -> Sequence[int]:
+def open_neighbours(state: MeowState) -> Sequence[int]:
     """List the neighbours against whom it is still open who scores more."""
     seat, n, table = state.turn, state.players, comparisons(state)
     assert seat is not None
@@ -150,7 +150,7 @@ def _bounds(state: MeowState, code: int) -> list[Bounds]:
     areas, flags = [list(area) for area in state.up], state.at.rules[FLAGS]
     pool = tuple(Climb.of(state, areas[0]).unseen)
     if code >= GIFT:
-        due = received(state, code)
+        due = received_by(state, code)
     else:
         (seat, card), *rest = state.queue
         areas[seat][code] = card
@@ -168,7 +168,7 @@ def _between(area: Sequence[int], due: Sequence[int], pool: Sequence[int], flags
     if comb(len(empty), len(due)) * perm(len(pool), more) > MOST_WAYS:
         path = Climb.path_of(flags)
         climb = max(Climb(area, path, [*due, *pool]).reach, 1)
-        hopes = sum(bool(common([area[cell] for cell in line if area[cell] != NOTHING])) for line in LINES)
+        hopes = sum(bool(common_colours([area[cell] for cell in line if area[cell] != NOTHING])) for line in LINES)
         return sure, ascending_points(climb) + 2 * hopes
     ends = (
         _filled(one, [cell for cell in empty if one[cell] == NOTHING], cards)

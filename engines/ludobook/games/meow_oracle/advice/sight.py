@@ -11,7 +11,7 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from ludobook.games.meow_oracle.advice.plans import NAMES, common, other_cards, shared
+from ludobook.games.meow_oracle.advice.plans import NAMES, common_colours, count_sharing, other_cards
 from ludobook.games.meow_oracle.advice.plans import SAY as PLANS
 from ludobook.games.meow_oracle.advice.principles import HIGHEST
 from ludobook.games.meow_oracle.components import COLOURS, label
@@ -179,7 +179,9 @@ class Climb:
 
     def _by_count(self, chance: float, low: int, high: int) -> float:
         """Correct the chance that a number from ``low`` to ``high`` comes, for how many such cards are still unseen."""
-        return by_count(chance, self.count(low, high), len(self.unseen), sum(low <= one <= high for one in NUMBERS))
+        return correct_chance(
+            chance, self.count(low, high), len(self.unseen), sum(low <= one <= high for one in NUMBERS)
+        )
 
     def chance(self, cell: int) -> float:
         """Return how likely the climb gets to the card in a cell."""
@@ -195,7 +197,7 @@ class Climb:
         return sum(likely * STEP_WORTH[step] for step, likely in self.chances())
 
 
-def by_count(chance: float, fit: int, unseen: int, full: int) -> float:
+def correct_chance(chance: float, fit: int, unseen: int, full: int) -> float:
     """Correct a chance counted in all games that a card comes of which there are ``full`` in the deck.
 
     Args:
@@ -207,66 +209,66 @@ def by_count(chance: float, fit: int, unseen: int, full: int) -> float:
     return 1 - (1 - chance) ** (fit / unseen / (full / CARDS)) if unseen else 0.0
 
 
-def climbing(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iterator[str]:
+def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iterator[str]:
     """Say what a card in two cells does to the climb, if that speaks for the first."""
     ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
     longer = ours.sure > max(climb.sure, rival.sure, 1)
     if rival.reach > ours.reach and not longer:
         if climb.path.index(mine) < ours.reach:
-            yield from _room_before(ours, rival, name, mine, theirs)
+            yield from _say_room_before(ours, rival, name, mine, theirs)
         return
     if rival.reach < ours.reach and rival.reach == rival.most:
         before, cell = rival.dropped
         key = "cuts_low" if cell == theirs else "cuts_high"
         there = climb.area[before if cell == theirs else cell]
         sooner = ours.reach < climb.reach and ours.reach == ours.most
-        more: list[str | int] = [cell_name(mine), ours.most] if sooner else []
-        yield SAY(f"{key}_sooner" if sooner else key, cell_name(theirs), name, label(there), rival.most, *more)
+        more: list[str | int] = [name_cell(mine), ours.most] if sooner else []
+        yield SAY(f"{key}_sooner" if sooner else key, name_cell(theirs), name, label(there), rival.most, *more)
     elif longer:
-        parts = cell_name(mine), name, ours.sure
+        parts = name_cell(mine), name, ours.sure
         if fit := ours.following:
             yield SAY("longer_on", *parts, fit, len(ours.unseen))
         else:
             yield SAY("longer", *parts)
     elif not climb.alive(mine) and climb.alive(theirs):
-        yield SAY("dead", cell_name(mine), cell_name(theirs), range_name(*climb.room(theirs)))
+        yield SAY("dead", name_cell(mine), name_cell(theirs), name_range(*climb.room(theirs)))
     elif climb.alive(mine) and not climb.alive(theirs):
         if ours.most >= climb.most:
-            yield SAY("in_reach", cell_name(mine), name, cell_name(theirs))
+            yield SAY("in_reach", name_cell(mine), name, name_cell(theirs))
     elif climb.path.index(mine) < ours.reach or climb.path.index(theirs) < rival.reach:
         if climb.sure and ours.gap(mine, -1) == [theirs] == [climb.path[climb.sure]]:
             numbers = ours.room(theirs)
-            could = range_name(*numbers), ours.count(*numbers), len(ours.unseen)
+            could = name_range(*numbers), ours.count(*numbers), len(ours.unseen)
             longest = ours.with_card(theirs, climb.area[climb.path[climb.sure - 1]]).sure
-            yield SAY("leaves", cell_name(mine), name, cell_name(theirs), *could, longest)
+            yield SAY("leaves", name_cell(mine), name, name_cell(theirs), *could, longest)
             return
         likelier = ours.chance(mine) - rival.chance(theirs)
         later = climb.path.index(theirs) < climb.path.index(mine)
         if likelier < LIKELIER and (later or likelier <= -LIKELIER):
-            yield from _tight(ours, rival, name, mine, theirs, 1)
+            yield from _say_tight(ours, rival, name, mine, theirs, 1)
         else:
-            yield from _room_before(ours, rival, name, mine, theirs)
+            yield from _say_room_before(ours, rival, name, mine, theirs)
 
 
-def _room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: int) -> Iterator[str]:
+def _say_room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: int) -> Iterator[str]:
     """Say that less must be filled in order before a card counts in a cell."""
-    yield from _tight(ours, rival, name, mine, theirs, -1)
+    yield from _say_tight(ours, rival, name, mine, theirs, -1)
     few, most = ours.before(mine), rival.before(theirs)
     gap = rival.gap(theirs, -1)
     low, high = rival.room(gap[0]) if gap else (0, HIGHEST)
     fit = rival.count(low, high)
     if few < most and len(gap) == most and fit <= MANY * len(rival.unseen):
-        parts = range_name(low, high), fit, len(rival.unseen), cell_name(mine)
-        there = cell_name(theirs), name
+        parts = name_range(low, high), fit, len(rival.unseen), name_cell(mine)
+        there = name_cell(theirs), name
         if few:
             yield SAY("sooner", *there, most, *parts, few)
         else:
             yield SAY("at_once", *there, most, *parts) if most > 1 else SAY("at_once_one", *there, *parts)
     elif few < most:
-        yield SAY("joins", cell_name(mine), few, name, cell_name(theirs), most)
+        yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), most)
 
 
-def _tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: int) -> Iterator[str]:
+def _say_tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: int) -> Iterator[str]:
     """Say that too few unseen cards fit the cells on one side of a card in the second cell, if more do in the first."""
     gap, own = rival.gap(theirs, way), ours.gap(mine, way)
     if not gap:
@@ -277,69 +279,69 @@ def _tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: in
     if fit / len(gap) >= ROOMY or room < TIGHTER * fit / len(gap):
         return
     side = SAY("behind" if way > 0 else "ahead")
-    parts = side, range_name(*numbers), fit, len(rival.unseen)
+    parts = side, name_range(*numbers), fit, len(rival.unseen)
     if len(gap) == 1:
-        yield SAY("tight_one", name, cell_name(theirs), *parts)
+        yield SAY("tight_one", name, name_cell(theirs), *parts)
     elif own and ours.room(own[0]) == numbers and len(own) < len(gap):
         key = "fits_after" if way > 0 else "fits_before"
-        fits = len(rival.unseen), fewer(fit, len(rival.unseen) * HALF)
-        yield SAY(key, *fits, name, cell_name(mine), len(gap) - len(own), cell_name(theirs))
+        fits = len(rival.unseen), say_fewer(fit, len(rival.unseen) * HALF)
+        yield SAY(key, *fits, name, name_cell(mine), len(gap) - len(own), name_cell(theirs))
     else:
-        yield SAY("tight", name, cell_name(theirs), len(gap), *parts)
+        yield SAY("tight", name, name_cell(theirs), len(gap), *parts)
 
 
 def line_worth(area: Sequence[int], line: Line, unseen: Sequence[int]) -> float:
     """Return the points that a line is likely to score, by the counts of ``fitted`` and those of unseen cards."""
     points = LINE_POINTS[line_place(area, LINES.index(line), area.count(NOTHING))]
-    hue = common([area[cell] for cell in line if area[cell] != NOTHING])
+    hue = common_colours([area[cell] for cell in line if area[cell] != NOTHING])
     if not any(area[cell] == NOTHING for cell in line):
         return points
-    fit, full = fitting_colour(unseen, hue), fitting_colour(range(CARDS), hue)
-    return 2 * by_count(points / 2, fit, len(unseen), full) if full else 0.0
+    fit, full = count_coloured(unseen, hue), count_coloured(range(CARDS), hue)
+    return 2 * correct_chance(points / 2, fit, len(unseen), full) if full else 0.0
 
 
-def finished(area: Sequence[int], cell: int, card: int) -> list[Line]:
+def lines_finished(area: Sequence[int], cell: int, card: int) -> list[Line]:
     """List the lines that a card in a cell finishes."""
-    return [line for line in LINES if cell in line and shared(area, line, cell, card) == len(line) - 1]
+    return [line for line in LINES if cell in line and count_sharing(area, line, cell, card) == len(line) - 1]
 
 
-def kept(area: Sequence[int], cell: int, card: int) -> list[Line]:
+def lines_served(area: Sequence[int], cell: int, card: int) -> list[Line]:
     """List the lines begun in one colour that a card in a cell goes with, and does not finish."""
-    begun = [line for line in LINES if cell in line and shared(area, line, cell, card) == 1]
-    return [line for line in begun if open_to(area, line, cell).bit_count() == 1]
+    begun = [line for line in LINES if cell in line and count_sharing(area, line, cell, card) == 1]
+    return [line for line in begun if colours_open(area, line, cell).bit_count() == 1]
 
 
-def spoilt(area: Sequence[int], cell: int, card: int) -> list[Line]:
+def lines_spoilt(area: Sequence[int], cell: int, card: int) -> list[Line]:
     """List the lines begun in one colour that a card in a cell would end."""
     begun = [line for line in LINES if cell in line and other_cards(area, line, cell)]
-    return [line for line in begun if (hue := open_to(area, line, cell)) and not hue & colours(card)]
+    return [line for line in begun if (hue := colours_open(area, line, cell)) and not hue & colours(card)]
 
 
-def open_to(area: Sequence[int], line: Line, cell: int) -> int:
+def colours_open(area: Sequence[int], line: Line, cell: int) -> int:
     """Return the colours that a line with this cell may still have, as a sum; 0 for a line without it."""
-    return common(other_cards(area, line, cell)) if cell in line else 0
+    return common_colours(other_cards(area, line, cell)) if cell in line else 0
 
 
-def wanted(area: Sequence[int], cell: int) -> int:
+def colours_wanted(area: Sequence[int], cell: int) -> int:
     """Return the colours of the cards that would finish a line in an empty cell, as a sum."""
     whole = [line for line in LINES if cell in line and len(other_cards(area, line, cell)) == len(line) - 1]
-    return reduce(or_, (open_to(area, line, cell) for line in whole), 0)
+    return reduce(or_, (colours_open(area, line, cell) for line in whole), 0)
 
 
-def fitting_colour(cards: Iterable[int], hue: int) -> int:
+def count_coloured(cards: Iterable[int], hue: int) -> int:
     """Count the cards with one of these colours."""
     return sum(bool(colours(card) & hue) for card in cards)
 
 
-def coloured(area: Sequence[int], cell: int, lines: Iterable[Line]) -> list[str]:
+def name_coloured(area: Sequence[int], cell: int, lines: Iterable[Line]) -> list[str]:
     """Name lines with this cell and the colour that each still has."""
     hues: dict[str, list[str]] = {}
     for line in lines:
-        hues.setdefault(hue_name(open_to(area, line, cell)), []).append(line_name(line))
+        hues.setdefault(name_colours(colours_open(area, line, cell)), []).append(name_line(line))
     return [SAY("all_one", names, hue) for hue, names in hues.items()]
 
 
-def hue_name(colour: int) -> str:
+def name_colours(colour: int) -> str:
     """Name the colours in a sum: ``red or blue``."""
     return " or ".join(_hues(colour))
 
@@ -348,22 +350,22 @@ def _hues(colour: int) -> Iterator[str]:
     return (SUITS[COLOURS[place]] for place in range(len(COLOURS)) if colour >> place & 1)
 
 
-def line_name(line: Line) -> str:
+def name_line(line: Line) -> str:
     """Name a line: ``the top row``."""
     return PLANS(NAMES[LINES.index(line)])
 
 
-def line_names(lines: Iterable[Line]) -> list[str]:
+def name_lines(lines: Iterable[Line]) -> list[str]:
     """Name lines."""
-    return list(map(line_name, lines))
+    return list(map(name_line, lines))
 
 
-def cell_name(cell: int) -> str:
+def name_cell(cell: int) -> str:
     """Name a cell: ``cell 5``."""
     return SAY("cell", cell + 1)
 
 
-def range_name(low: int, high: int) -> str:
+def name_range(low: int, high: int) -> str:
     """Name the numbers that fit: ``a 9 or 10``, ``a 4``, ``a 6 or higher``, ``a number from 3 to 7``."""
     if low == high:
         return an_eight(SAY("exactly", low))
@@ -379,18 +381,18 @@ def an_eight(sentence: str) -> str:
     return f"an{sentence[1:]}" if sentence.startswith("a 8") else sentence
 
 
-def some(fit: int, unseen: int) -> str:
+def say_some(fit: int, unseen: int) -> str:
     """Say how many of the unseen cards do something: ``4 of the 12 unseen cards``."""
     if 0 < fit < unseen:
         return SAY("some", fit, unseen)
     return SAY("every", unseen) if fit else SAY("none", unseen)
 
 
-def fewer(fit: int, than: float) -> str:
+def say_fewer(fit: int, than: float) -> str:
     """Write a number of them to compare with another: ``only 2``."""
     return (SAY("only", fit) if fit < than else str(fit)) if fit else SAY("not_one")
 
 
-def but(sentence: str) -> str:
+def say_but(sentence: str) -> str:
     """Tell what speaks against an action."""
     return SAY("but", f"{sentence[:1].lower()}{sentence[1:]}")
