@@ -94,7 +94,7 @@ def test_where_few_deals_tell_nothing_more_are_played(monkeypatch):
     monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, _: counts.append(len(pairs)) or [])
     assert telling_differences(state, "declare A2", "declare A4", deals=2) == []
     assert counts == [2, 2 * MORE_DEALS]
-    monkeypatch.setattr("ludobook.players.reasons.MOST_ACTIONS", 200)
+    monkeypatch.setattr("ludobook.players.reasons.MOST_PLAYED_ON", 200)
     counts.clear()
     assert telling_differences(state, "declare A2", "declare A4", deals=2) == []
     assert 2 < counts[1] < 2 * MORE_DEALS, "two deals of 66 actions, and no more than 200"

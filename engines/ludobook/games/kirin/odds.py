@@ -183,13 +183,8 @@ def hand_odds(case: Case) -> CaseOdds:
     lead = one_of(case, "lead", ("", *(KINDS[card] for card in leads)), PACK)
     size = max(1, min(len(hand) or HAND, HAND, (len(DECK) - 1 - len(away)) // FOLLOWERS))
     base: dict[str, Any] = {"cards": [*PACK.names(hand)], "gone": [*PACK.names(gone)]}
-    base |= {
-        "order": words[order],
-        "number": number,
-        "lead": lead,
-        "left": case.get("left", []),
-        "mine": case.get("mine"),
-    }
+    base |= {"order": words[order], "number": number, "lead": lead}
+    base |= {"left": case.get("left", []), "mine": case.get("mine")}
     measure = lead_wins if number == "wins" else forces
     chances = {card: measure(_against(card, away), card, order, size) for card in leads}
     shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])
@@ -211,7 +206,6 @@ def hand_odds(case: Case) -> CaseOdds:
     unseen = _against(shown, away)
     may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in unseen[1:])
     none = free(may, len(unseen) - 1 - may, size)
-
     say_of_other = _of_another(hand, shown, away, order, size)
     all_cards = Zone("leads", SAY("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
     held = Zone("hand", SAY("lead_from"), tuple(_lead(card, KINDS[card] == lead) for card in hand))
@@ -222,9 +216,7 @@ def hand_odds(case: Case) -> CaseOdds:
         ways=_ways(base),
         typed=(("cards", SAY("your_hand"), {"order": words[order], "number": number}),),
         legend=SAY(f"{number}_legend"),
-        summary=" ".join(
-            [SAY("led" if lead else f"best_{number}", label(shown)), *_reasons(unseen, shown, order, size)]
-        ),
+        summary=" ".join([SAY("led" if lead else f"best_{number}", label(shown)), *_why(unseen, shown, order, size)]),
         asked=SAY("asked", label(shown)),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=SAY("doubt", size),
@@ -250,13 +242,13 @@ def _of_another(hand: Sequence[int], shown: int, away: set[int], order: int, siz
 
     def say_of(key: str) -> str:
         card = hand[int(key.removeprefix("hand-"))]
-        said = [SAY("led", label(card)), *_reasons(_against(card, away), card, order, size)]
+        said = [SAY("led", label(card)), *_why(_against(card, away), card, order, size)]
         return " ".join(said) if card != shown else ""
 
     return say_of
 
 
-def _reasons(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
+def _why(unseen: Sequence[int], card: int, order: int, size: int) -> Iterator[str]:
     """Say how often a lead wins its trick, how often it has to be answered, and why."""
     others = unseen[1:]
     may = sum(kernel.qualifies(other, card, order, FLAGS) for other in others)
