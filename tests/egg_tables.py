@@ -38,4 +38,4 @@ def position(table):
     made = list(table.partial_action.choices)
     row = getattr(table.screen, "row", None)
     session = table.session
-    return table.latest, made, session.seats, dict(session.rulings), session.scored, row, session.kept.saved
+    return table.latest, made, session.seats, dict(session.rulings), session.scored, row, session.kept_games.saved

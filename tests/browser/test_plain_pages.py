@@ -86,7 +86,7 @@ def test_an_example_says_what_the_engine_says(book):
         said = list(map(game.in_short, [*told.splitlines(), question.explanation]))
         for seat in range(max(game.players)):
             said = [words.replace(f"{{seat:{seat}}}", f"Player {seat + 1}") for words in said]
-        for sentence in re.split(r"(?<=\.) ", one.told):
+        for sentence in re.split(r"(?<=\.) ", one.explanation):
             assert any(sentence.rstrip(".").casefold() in words.casefold() for words in said), sentence
         lying = [slot.face for zone in one.zones for slot in zone.slots if slot.face in game.deck.kinds]
         assert len(lying) <= 34, "one small row"
@@ -103,11 +103,11 @@ def test_an_example_marks_what_it_speaks_of():
     assert marked("KIRIN-EFFECT-5") == ["A+", "A-"]
     assert marked("KIRIN-PLAY-3") == ["A4", "V5", "A-"]
     assert "next" not in {zone.id for one in shown.values() for zone in one.zones}, "what answers is not drawn"
-    assert shown["KIRIN-PLAY-7"].told == (
+    assert shown["KIRIN-PLAY-7"].explanation == (
         "The Tiger 6 is of a stronger beast, but its rank is the lead’s own, not a stronger one. "
         "You must play the Bird trump."
     )
-    bonus = examples(ludobook.game("lauzait_cep"))["LZ-BONUS-3"].told
+    bonus = examples(ludobook.game("lauzait_cep"))["LZ-BONUS-3"].explanation
     assert bonus.startswith("The highest number"), "what a joker is taken off is said first"
 
 
@@ -118,7 +118,7 @@ def test_examples_are_drawn_below_their_rules_and_not_printed(page, book):
     shown = examples(ludobook.game(book["name"]))
     for rule, one in shown.items():
         figure = visitor.locator(f"[id='{rule}'] .example")
-        expect(figure).to_contain_text(one.told)
+        expect(figure).to_contain_text(one.explanation)
         faces = [slot.face for zone in one.zones for slot in zone.slots if slot.face]
         expect(figure.locator("svg:not(.ground) use")).to_have_count(len(faces))
         lit = [slot.wins for zone in one.zones for slot in zone.slots].count(True)

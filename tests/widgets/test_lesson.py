@@ -232,7 +232,12 @@ def test_a_slip_in_a_question_is_told_when_the_step_is_made(told, more):
 
 def test_a_choice_that_nobody_can_make_rightly_is_refused_when_it_is_made():
     lesson = Lesson("egg", "test")
-    given = {"options": {"1": "One", "2": "Two"}, "answer": "1", "told": "One.", "replies": {"1": "No.", "2": "No."}}
+    given = {
+        "options": {"1": "One", "2": "Two"},
+        "answer": "1",
+        "explanation": "One.",
+        "replies": {"1": "No.", "2": "No."},
+    }
     with pytest.raises(ValueError, match="'3' isn’t one of the options of step “A slip”: 1 and 2"):
         lesson.choose("A slip", "Which?", **{**given, "answer": "3"})
     with pytest.raises(BadInput, match="'V9' is not a card"):

@@ -49,7 +49,7 @@ def test_what_surely_cost_something_comes_back_in_practise_once(person):
     deal = p.kept()["egg:looked"]
     again = person(Table("egg"))
     again.do("hello", kept={"egg:game": p.widget.latest.record.code, "egg:looked": deal})
-    assert again.widget.session.kept.reviewed == deal
+    assert again.widget.session.kept_games.reviewed == deal
 
 
 def test_a_decision_is_tried_again_before_the_answer_is_shown(person):

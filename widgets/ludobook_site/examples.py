@@ -22,13 +22,13 @@ class Example:
 
     Attributes:
         case: the id of the case.
-        rows: the zones of the case, each seat's in a row of its own; the slots that ``told`` is about have ``wins``.
-        told: what the engine says about it.
+        rows: the zones of the case, each seat's in a row of its own; the slots that it is about have ``wins``.
+        explanation: what the engine says about it.
     """
 
     case: str
     rows: tuple[tuple[Zone, ...], ...]
-    told: str
+    explanation: str
 
     @property
     def zones(self) -> tuple[Zone, ...]:

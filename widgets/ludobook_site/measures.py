@@ -136,7 +136,7 @@ class Charts(Local):
         most = max([now, *values])
         first = SAMPLES - len(values)  # the latest is at the right
         points = " ".join(f"{first + x},{98 - 96 * value / (most or 1):.1f}" for x, value in enumerate(values))
-        return {"told": description, "now": f"{now:g}", "most": f"{most:g}", "width": SAMPLES, "points": points}
+        return {"description": description, "now": f"{now:g}", "most": f"{most:g}", "width": SAMPLES, "points": points}
 
 
 def show(measures: Measures, port: int) -> None:

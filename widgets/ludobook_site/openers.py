@@ -37,7 +37,7 @@ def _opener(game: Game, seed: int) -> dict[str, Any]:
         }
         for zone in question.zones
     ]
-    return {"prompt": question.prompt, "answer": answer, "told": opening(question.explanation), "zones": zones}
+    return {"prompt": question.prompt, "answer": answer, "explanation": opening(question.explanation), "zones": zones}
 
 
 def label(game: Game, face: str | None, otherwise: str) -> str:

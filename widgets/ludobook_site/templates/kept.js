@@ -12,7 +12,7 @@
       ? `This browser keeps ${names().length === 1 ? "one entry" : `${names().length} entries`} of yours.`
       : "This browser keeps nothing of yours.";
   };
-  const trying =
+  const guarded =
     (what) =>
     async (...given) => {
       try {
@@ -23,7 +23,7 @@
     };
   save.addEventListener(
     "click",
-    trying(() => {
+    guarded(() => {
       const all = Object.fromEntries(names().map((name) => [name, localStorage.getItem(name)]));
       const href = URL.createObjectURL(new Blob([JSON.stringify(all, null, 1)], { type: "application/json" }));
       Object.assign(document.createElement("a"), { href, download: "ludobook.json" }).click();
@@ -32,7 +32,7 @@
   );
   open.addEventListener(
     "change",
-    trying(async () => {
+    guarded(async () => {
       const [file] = open.files;
       if (!file) return;
       const read = Object.entries(JSON.parse(await file.text()));
@@ -44,12 +44,12 @@
   );
   clear.addEventListener(
     "click",
-    trying(() => {
+    guarded(() => {
       if (clear.dataset.sure) for (const name of names()) localStorage.removeItem(name);
       clear.dataset.sure = clear.dataset.sure ? "" : "yes";
       clear.textContent = clear.dataset.sure ? "Really clear it all?" : "Clear it all";
       count();
     }),
   );
-  trying(count)();
+  guarded(count)();
 })();

@@ -16,7 +16,7 @@
       /* it is answered all the same */
     }
   };
-  const made = (name, set = {}, ...inside) => {
+  const element = (name, set = {}, ...inside) => {
     const one = Object.assign(document.createElement(name), set);
     one.append(...inside);
     return one;
@@ -48,14 +48,14 @@
     const longest = all.map(({ told }) => told).reduce((one, other) => (other.length > one.length ? other : one));
     const pose = (n) => {
       const asked = all[(turn + n) % all.length];
-      const prompt = made("p", { className: "prompt", textContent: asked.prompt });
-      const reply = made("p", { className: "reply", role: "status" });
+      const prompt = element("p", { className: "prompt", textContent: asked.prompt });
+      const reply = element("p", { className: "reply", role: "status" });
       // the room of the longest answer is kept, so that nothing moves when it comes
-      const last = made("span", { className: "more", textContent: "Another one" });
-      const room = made(
+      const last = element("span", { className: "more", textContent: "Another one" });
+      const room = element(
         "p",
         { className: "reply room" },
-        made("b", { textContent: "Not quite." }),
+        element("b", { textContent: "Not quite." }),
         ` ${longest} `,
         last,
       );
@@ -63,18 +63,18 @@
       const touches = [];
       const lying = (slots) =>
         slots.map(([id, label]) =>
-          id ? face(game, id, label) : made("span", { className: "hole", textContent: "?" }),
+          id ? face(game, id, label) : element("span", { className: "hole", textContent: "?" }),
         );
       const answer = (given, fresh) => {
         const right = given === asked.answer;
-        reply.replaceChildren(made("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.told}`);
+        reply.replaceChildren(element("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.explanation}`);
         for (const one of touches) {
           const mark = one.value === asked.answer ? "right" : one.value === given ? "wrong" : "";
           one.setAttribute("aria-disabled", "true");
           one.dataset.mark = mark;
           if (mark) one.setAttribute("aria-label", `${one.name}, ${mark}`);
         }
-        const more = made("button", { type: "button", className: "more", textContent: "Another one" });
+        const more = element("button", { type: "button", className: "more", textContent: "Another one" });
         more.addEventListener("click", () => {
           keep(`touched:${game}`, `${today} ${n + 1}`);
           pose(n + 1);
@@ -86,7 +86,7 @@
         sound(right ? "right" : "wrong");
       };
       const zones = asked.zones.map(({ title, columns, slots }) => {
-        const zone = made("div", { className: columns ? "lying grid" : "lying" });
+        const zone = element("div", { className: columns ? "lying grid" : "lying" });
         const groups = slots.reduce((found, slot) => {
           const last = found.at(-1);
           if (last && slot[2] && last[0][2] === slot[2]) last.push(slot);
@@ -100,7 +100,7 @@
             continue;
           }
           const name = group.map(([, label]) => label).join(", ");
-          const button = made("button", { type: "button", value, name, className: "touch" }, ...lying(group));
+          const button = element("button", { type: "button", value, name, className: "touch" }, ...lying(group));
           button.setAttribute("aria-label", name);
           button.addEventListener("click", () => {
             if (!button.hasAttribute("aria-disabled")) answer(value, true);
@@ -118,13 +118,13 @@
           asked.zones[at]?.slots.every(([, , value]) => value && value === asked.zones[at].slots[0][2]);
         const board = i && asked.zones[i - 1].columns; // what goes on a board lies beside it
         if (board || (i && whole(i) && whole(i - 1))) found.at(-1).append(zone);
-        else found.push(made("div", { className: "beside" }, zone));
+        else found.push(element("div", { className: "beside" }, zone));
         return found;
       }, []);
-      const wait = made("p", { className: "wait", textContent: "Tap one, and the reason appears here." });
+      const wait = element("p", { className: "wait", textContent: "Tap one, and the reason appears here." });
       book
         .querySelector(".ask")
-        .replaceChildren(prompt, ...rows, made("div", { className: "verdict" }, room, wait, reply));
+        .replaceChildren(prompt, ...rows, element("div", { className: "verdict" }, room, wait, reply));
       return (given) => touches.some((one) => one.value === given) && answer(given, false);
     };
     const [when, n, given] = kept(`touched:${game}`).split(" ");
@@ -175,7 +175,7 @@
     const kinds = [...marks].map((mark, i) => (mark === "1" ? "right" : shown(i) ? "shown" : "missed"));
     const signs = { right: "✓", missed: "✗", shown: "○" };
     dots.replaceChildren(
-      ...[0, 1, 2, 3, 4].map((i) => made("i", { className: kinds[i] ?? "", textContent: signs[kinds[i]] ?? "·" })),
+      ...[0, 1, 2, 3, 4].map((i) => element("i", { className: kinds[i] ?? "", textContent: signs[kinds[i]] ?? "·" })),
     );
     dots.setAttribute("role", "img");
     const many = (kind) => kinds.filter((one) => one === kind).length;

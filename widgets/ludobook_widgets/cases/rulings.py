@@ -23,7 +23,7 @@ from ludobook_widgets.page.blocks import Block, Compare, Content, Heading, Panel
 class Outcome(NamedTuple):
     """What comes of the cards under one reading: in words, as rows, as notes, and as the zones afterwards."""
 
-    told: str
+    explanation: str
     rows: list[list[str]]
     notes: list[Block]
     table: list[SceneZone]
@@ -106,7 +106,7 @@ class Readings(GamePage):
                 title,
                 [
                     *self._lying([zone for zone in one.table if zone not in lies], f"-{i}"),
-                    Text(f"told-{i}", self.with_names(one.told)),
+                    Text(f"told-{i}", self.with_names(one.explanation)),
                     *_table(f"rows-{i}", [row for row in one.rows if row not in rows]),
                     *(replace(note, key=f"{note.key}-{i}") for note in one.notes),
                 ],
@@ -162,7 +162,7 @@ class Readings(GamePage):
 
     def as_text(self) -> str | None:
         """Write the question and the result under each reading."""
-        outcomes = [f"- *{title}:* {self.in_notation(outcome.told)}" for title, outcome in self.outcomes]
+        outcomes = [f"- *{title}:* {self.in_notation(outcome.explanation)}" for title, outcome in self.outcomes]
         return "\n".join([f"**{self.ruling.question}**", "", *outcomes])
 
 

@@ -394,14 +394,14 @@ class Odds(Page):
         self.draw()
 
     def _look(self) -> None:
-        self.guess = self.guess.shut()
+        self.guess = self.guess.with_guess_made()
         self.keep({self.storage_key: str(self.guess.value)})
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Restore the guesses that the browser kept."""
         if self.guess.open and self.storage_key in kept:
             with suppress(ValueError):
-                self.guess = self.guess.set(kept[self.storage_key]).shut()
+                self.guess = self.guess.set(kept[self.storage_key]).with_guess_made()
         self.draw()
 
     on_resume = on_hello
@@ -412,7 +412,7 @@ class Odds(Page):
         """Draw the bars under the current choices, or first ask for a guess."""
         head = Heading("title", self.title, level=3)
         if self.guess.open:
-            self._show([head, *self.guess.asking()])
+            self._show([head, *self.guess.question_blocks()])
             return
         words = [
             [bar.label, SAY("exact_number", bar.meaning, bar.exactly) if _whole(bar) else bar.meaning]

@@ -65,7 +65,7 @@ class FirstGuess:
             raise ValueError(SAY("not_a_guess"))
         return replace(self, value=value)
 
-    def shut(self) -> FirstGuess:
+    def with_guess_made(self) -> FirstGuess:
         """Return this with the guess final, so that the numbers are shown.
 
         Raises:
@@ -94,7 +94,7 @@ class FirstGuess:
         """The guess as a number from 0 to 1."""
         return 10.0**-self.value if self.kind == "rare" else self.value / 100
 
-    def asking(self) -> list[Block]:
+    def question_blocks(self) -> list[Block]:
         """Draw the question with the answers to touch, or with a slider and the button that shows the answer."""
         if self.one_touch:
             shares = {share: SAY("share", share) for share in SHARES}

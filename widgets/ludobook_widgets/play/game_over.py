@@ -82,7 +82,7 @@ class GameOver(Screen):
     def _remember(self, review: Review) -> None:
         """Let what surely cost something come back in Practise; once for each game, however often it is opened."""
         session = self.session
-        if entries := session.kept.mark_reviewed(self.latest.record):
+        if entries := session.kept_games.mark_reviewed(self.latest.record):
             session.keep(entries)
             for one in review.costliest:
                 session.keep(new_mistake(MissedDecision.of_own_game(one.state, one.best.text, one.cost)))
@@ -184,7 +184,7 @@ class GameOver(Screen):
 
     def _lines(self) -> list[tuple[str, GameSummary, State, str]]:
         """This game and another one of the same deal where they first differ: each with its state and move there."""
-        line, kept, mine = self.session.other_line, self.session.kept, self.latest.record
+        line, kept, mine = self.session.other_line, self.session.kept_games, self.latest.record
         if line is None or kept.key_of(line) != kept.key_of(mine):
             return []
         theirs = list(self.page.game.positions(line))

@@ -87,9 +87,9 @@ class Setup(Screen):
                 session.deal()
                 return None
             case ["resume-saved"]:
-                session.load(session.kept.saved)
+                session.load(session.kept_games.saved)
                 return None
-            case ["resume-left", str(place)] if code := session.kept.code_at(place):
+            case ["resume-left", str(place)] if code := session.kept_games.code_at(place):
                 session.load(code)
                 return None
         return self
@@ -111,7 +111,7 @@ class Setup(Screen):
         page, session = self.page, self.session
         left = [
             Button(self._label_of_kept(state), ["resume-left", place], kind="quiet")
-            for place, state in session.kept.others()
+            for place, state in session.kept_games.others()
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
@@ -131,8 +131,8 @@ class Setup(Screen):
         if session.alone:
             deal.insert(0, Button(SAY("deal_with"), ["deal", "coach"]))
         begin: list[Block] = []
-        kept = session.kept.last_game
-        if session.kept.saved and not (kept and kept.status().game_over):  # one large button leads on
+        kept = session.kept_games.last_game
+        if session.kept_games.saved and not (kept and kept.status().game_over):  # one large button leads on
             resume = Button(SAY("continue_game"), ["resume-saved"], kind="primary")
             first = Status("status", waiting(kept, self.page.names), [resume])
             begin = [Text("or-new", SAY("or_new"), tone="muted"), Buttons("deal", deal)]

@@ -82,7 +82,7 @@ class GameSession:
     ) -> None:
         self.game, self.seed, self.log = game, seed, log
         self.keep, self._show, self._acted = keep, show, acted
-        self.kept = KeptGames(game)
+        self.kept_games = KeptGames(game)
         self.coach = Coach(game)
         self.costs = PrincipleCosts()
         has_heuristic, players = game.machine.has_heuristic, game.players
@@ -135,7 +135,7 @@ class GameSession:
     def other_scores(self) -> Sequence[int] | None:
         """The final scores of another game of this deal, by seat; None if none is kept."""
         line, state = self.other_line, self.state
-        if line is None or state is None or self.kept.key_of(line) != self.kept.key_of(state.record):
+        if line is None or state is None or self.kept_games.key_of(line) != self.kept_games.key_of(state.record):
             return None
         return position_of_code(line.code).status().scores
 
@@ -234,7 +234,7 @@ class GameSession:
             BadInput: it is not a code of this game.
         """
         state = self.read(code)
-        if to_beat or not self.kept.knows(state.record):
+        if to_beat or not self.kept_games.knows(state.record):
             self.sent_game, self.to_beat = state, to_beat
         else:
             self.load(code, keep=False)
@@ -253,7 +253,7 @@ class GameSession:
     def compare_with(self, line: Record | None) -> None:
         """Keep another game of the same deal, to show it beside this one at the end; None forgets it."""
         self.other_line = line
-        self.keep({self.kept.storage_key("line"): line.code if line else None})
+        self.keep({self.kept_games.storage_key("line"): line.code if line else None})
 
     def skip_what_is_to_be_seen(self) -> None:
         """Count the last scoring and the last moments as seen."""
@@ -333,25 +333,25 @@ class GameSession:
     def save(self) -> None:
         """Keep the game, who plays it and whether it goes on; for Odds also the hand of a person who plays alone."""
         assert self.state is not None
-        entries = {**self.kept.save(self.state.record), self.kept.storage_key("seats"): self.seats.text}
-        entries[self.kept.storage_key("on")] = None if self.state.status().game_over else "1"  # for the shelf
+        entries = {**self.kept_games.save(self.state.record), self.kept_games.storage_key("seats"): self.seats.text}
+        entries[self.kept_games.storage_key("on")] = None if self.state.status().game_over else "1"  # for the shelf
         if self.game.hand_odds is not None:
             waits = self.alone and not self.state.status().game_over
             case = self.game.odds_case(self.state.view(self.seats.people[0])) if waits else None
-            entries[self.kept.storage_key(HAND)] = code_of(self.game.name, case) if case else None
+            entries[self.kept_games.storage_key(HAND)] = code_of(self.game.name, case) if case else None
         self.keep(entries)
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Read the games, the seats, the pace, the coach and the costs that this browser kept."""
-        self.kept.recall(kept)
+        self.kept_games.recall(kept)
         self.coach.recall(kept)
         self.costs.recall(kept)
-        self.pace = next((pace for pace in PACES if pace == kept.get(self.kept.storage_key("pace"))), self.pace)
+        self.pace = next((pace for pace in PACES if pace == kept.get(self.kept_games.storage_key("pace"))), self.pace)
         with suppress(BadInput):
-            line = kept.get(self.kept.storage_key("line"))
+            line = kept.get(self.kept_games.storage_key("line"))
             self.other_line = self.read(line).record if line else None
         self.known_names = kept_names(kept)
-        if (text := kept.get(self.kept.storage_key("seats"))) is not None and not self.seats_given:
+        if (text := kept.get(self.kept_games.storage_key("seats"))) is not None and not self.seats_given:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats
         self.seats = self.seats.with_known_names(self.known_names)

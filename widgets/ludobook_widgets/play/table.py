@@ -203,8 +203,8 @@ class Table(BoardPage):
                     session.receive(query["code"], to_beat="beat" in query)
                 elif "code" in query:
                     session.load(query["code"], keep=False)
-                elif "on" in query and session.kept.saved:  # the way back from another page of this game
-                    session.load(session.kept.saved)
+                elif "on" in query and session.kept_games.saved:  # the way back from another page of this game
+                    session.load(session.kept_games.saved)
             finally:
                 self._come_back()
                 self.draw()
@@ -212,9 +212,9 @@ class Table(BoardPage):
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Continue in a new kernel with what the browser kept."""
         session = self.session
-        if session.state is None and session.kept.storage_key("game") in kept:
+        if session.state is None and session.kept_games.storage_key("game") in kept:
             self._recall(kept)
-            session.load(session.kept.saved)
+            session.load(session.kept_games.saved)
             self._come_back()
         self.draw()
 
@@ -230,7 +230,7 @@ class Table(BoardPage):
     def _hint_again(self, screen: Screen) -> bool:
         """Give again the hint that was shown when the page was left; False if there was none."""
         state = self.session.state
-        stage = self.session.kept.hint_for(state.record) if state is not None else None
+        stage = self.session.kept_games.hint_for(state.record) if state is not None else None
         if stage is None or not isinstance(screen, Playing) or not self._choosing:
             return False
         screen.hint_again(stage)
@@ -241,7 +241,7 @@ class Table(BoardPage):
         session, self.state = self.session, self.screen.state
         if session.state is None or not self._choosing:
             return
-        for word, slot in session.kept.choices_for(session.state.record):
+        for word, slot in session.kept_games.choices_for(session.state.record):
             self.touch(["choose", word, slot])
         self.refused = None
 
@@ -251,7 +251,11 @@ class Table(BoardPage):
         state, made = session.state, self.partial_action.made
         hint = getattr(self.screen, "hint", None)
         hinted = hint.stage if hint else None
-        if state is not None and self._choosing and (entries := session.kept.keep_choices(state.record, made, hinted)):
+        if (
+            state is not None
+            and self._choosing
+            and (entries := session.kept_games.keep_choices(state.record, made, hinted))
+        ):
             self.keep(entries)
 
     @property
@@ -261,7 +265,9 @@ class Table(BoardPage):
 
     def _recall(self, kept: dict[str, str]) -> None:
         self.session.recall(kept)
-        self.chooses_forced = kept.get(self.session.kept.storage_key("forced"), str(self.chooses_forced)) == str(True)
+        self.chooses_forced = kept.get(self.session.kept_games.storage_key("forced"), str(self.chooses_forced)) == str(
+            True
+        )
 
     def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
@@ -275,7 +281,7 @@ class Table(BoardPage):
             self.draw()
 
     def _do(self, command: list[Any]) -> Screen | None:
-        session, storage_key = self.session, self.session.kept.storage_key
+        session, storage_key = self.session, self.session.kept_games.storage_key
         match command:
             case ["set", "pace", str(value)] if value in PACES:
                 session.pace = next(pace for pace in PACES if pace == value)
@@ -287,7 +293,7 @@ class Table(BoardPage):
                 self.chooses_forced = value
                 self.keep({storage_key("forced"): str(value)})
             case ["new"]:
-                session.kept.saved = ""
+                session.kept_games.saved = ""
                 session.clear()
                 return None
             case ["open", str(code)]:

@@ -128,22 +128,26 @@ class Entries:
     # -- the request --------------------------------------------------------------------------------
 
     @property
-    def rest(self) -> dict[str, Any]:
+    def request_fields(self) -> dict[str, Any]:
         """What the engine is asked beside the cards: numbers, choices, the token's holder and the rulings."""
-        rest: dict[str, Any] = {**self.pad["numbers"], **self.pad["choices"]}
+        fields: dict[str, Any] = {**self.pad["numbers"], **self.pad["choices"]}
         if self.form.token_holder:
-            rest[self.form.token_holder[0]] = self.pad["holder"]
-        return {**rest, "rulings": self.pad["rulings"]}
+            fields[self.form.token_holder[0]] = self.pad["holder"]
+        return {**fields, "rulings": self.pad["rulings"]}
 
     @property
     def request(self) -> dict[str, Any]:
         """The pad as a request to the engine; empty places are left out."""
-        return self.form.request(self.pad["cards"], self.rest, self.pad["counted"])
+        return self.form.request(self.pad["cards"], self.request_fields, self.pad["counted"])
 
     def odds_case(self, row: int) -> Mapping[str, Any] | None:
         """Return the case for the odds of a row; None if it has none."""
         odds_case = self.form.odds_case
-        return odds_case(self.pad["cards"], row, self.rest) if odds_case and self.pad["counted"][row] is None else None
+        return (
+            odds_case(self.pad["cards"], row, self.request_fields)
+            if odds_case and self.pad["counted"][row] is None
+            else None
+        )
 
     @property
     def complete(self) -> bool:
@@ -176,14 +180,16 @@ class Entries:
             if fault.rule not in self.form.unfinished:
                 return Scored(None, False, fault)
         try:
-            return Scored(self.game.so_far(self.form, self.pad["cards"], self.rest, self.pad["counted"]), False, None)
+            return Scored(
+                self.game.so_far(self.form, self.pad["cards"], self.request_fields, self.pad["counted"]), False, None
+            )
         except BadInput as fault:
             return Scored(None, False, fault)
 
     def fault(self) -> BadInput | None:
         """The first fault so far, even if no card is entered yet."""
         try:
-            self.game.so_far(self.form, self.pad["cards"], self.rest, self.pad["counted"])
+            self.game.so_far(self.form, self.pad["cards"], self.request_fields, self.pad["counted"])
         except BadInput as fault:
             return fault
         return None
@@ -331,7 +337,9 @@ class Entries:
     def cards(self) -> list[str]:
         """List the cards that can be entered: those in play at this table."""
         in_play = self.form.in_play
-        return [card for card in self.form.cards if in_play is None or card in in_play(self.players, self.rest)]
+        return [
+            card for card in self.form.cards if in_play is None or card in in_play(self.players, self.request_fields)
+        ]
 
     def resize(self, players: int) -> None:
         """Change the number of rows.
@@ -356,7 +364,7 @@ class Entries:
 
     def as_text(self) -> str:
         """Write the table as it can be typed."""
-        rows = self.form.as_lines(self.pad["cards"], self.rest)
+        rows = self.form.as_lines(self.pad["cards"], self.request_fields)
         names = [f"{name}: " for name in self.pad["names"]] if self.form.by_seat else [""]
         return "\n".join(f"{name}{row}".rstrip() for name, row in zip(names, rows, strict=True))
 

@@ -268,7 +268,7 @@ def key_in_view(entries: Entries, at: Place | None, refusals: Sequence[GameError
 
 def last_card(entries: Entries) -> list[Block]:
     """Draw the result of each card that can fill the only empty place."""
-    found = ways(entries.game, entries.form, entries.pad["cards"], entries.rest, entries.pad["counted"])
+    found = ways(entries.game, entries.form, entries.pad["cards"], entries.request_fields, entries.pad["counted"])
     if not found:
         return []
     rows = [[result, ", ".join(cards)] for result, cards in found]

@@ -33,7 +33,7 @@ SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # 
 def throw_state(entries: Entries) -> ThrowState:
     """Return the state of the throws at the table; most forms have none."""
     read_throws = entries.form.throws
-    return read_throws(entries.rest, entries.pad["throws"]) if read_throws else ThrowState(())
+    return read_throws(entries.request_fields, entries.pad["throws"]) if read_throws else ThrowState(())
 
 
 def set_choices(entries: Entries, choices: Mapping[str, Any]) -> None:

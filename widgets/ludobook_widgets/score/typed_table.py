@@ -44,7 +44,7 @@ def _enter_rows(entries: Entries, lines: list[str]) -> None:
     game.sheet({**cards, "rulings": pad["rulings"]})
     if count != len(pad["names"]):
         entries.resize(count)
-    made = entries.pad_of_case({**entries.rest, **cards})
+    made = entries.pad_of_case({**entries.request_fields, **cards})
     entries.pad = {**entries.pad, "names": names, "cards": made["cards"]}
 
 
