@@ -149,7 +149,7 @@ def test_the_first_cell_is_a_title(path):
     assert source(first).startswith("# ")
     titles = [line for cell in load(path)["cells"] if cell["cell_type"] == "markdown"
               for line in source(cell).splitlines() if line.startswith("# ")]  # fmt: skip
-    assert len(titles) == 1
+    assert len(titles) == 1 + (path.name == "6-odds.ipynb"), "Odds has a second part, which its page folds away"
 
 
 def test_links_lead_to_files_that_exist(path):

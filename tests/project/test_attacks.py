@@ -463,7 +463,7 @@ display(Markdown("Here at last."))"""
 @pytest.mark.parametrize("pool", ["0", "1"])
 def test_a_kernel_knows_that_it_is_served(tmp_path, pool):
     """Else its page would simulate on all cores, for as long as it likes."""
-    ask_it = "from ludobook_widgets.odds.simulator import served\nprint('Is it served?', served())"
+    ask_it = "from ludobook_widgets.odds.simulator import is_served\nprint('Is it served?', is_served())"
     write(tmp_path / GAME / "1-learn.ipynb", ask_it)
     with served("--pool", pool, notebooks=tmp_path) as (url, _):
         assert "Is it served? True" in ask(f"{url}voila/render/{GAME}/1-learn.ipynb")[2]

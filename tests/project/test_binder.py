@@ -106,10 +106,10 @@ def test_an_app_starts(image: tuple[Path, dict[str, str]], address: str) -> None
         pytest.skip("no notebooks yet")
     page = get(f"{address}voila/render/{chapters[0].relative_to(notebooks).as_posix()}")
     assert 'class="trouble" role="alert"' not in page
-    assert "application/vnd.jupyter.widget-view+json" in page
-    script = re.search(r'<script src="([^"]+voila\.js)"', page)
+    assert '<div class="widget" data-model="' in page
+    script = re.search(r'<script type="module" src="([^"]+/kernel\.js)"', page)
     assert script
-    assert "webpack" in get(address.split("/user/")[0] + script[1])
+    assert "comm_msg" in get(address.split("/user/")[0] + script[1])
 
 
 def test_the_python_is_one_that_is_supported() -> None:

@@ -22,7 +22,7 @@ def of_readme():
 
 def run(test):
     told = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
+    doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, out=told.append)
     assert not told, "".join(told)
 
 

@@ -104,7 +104,7 @@ def test_resample_of_a_seat_in_the_middle_of_its_day(table):
     bound = table.revealed(state, "G5+G6+G7")
     assert all(other.legal_actions() for other in (bound.resample(1, seed) for seed in range(40)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ludobook.games.lauzait_cep.state.TRIES", 0)
+        patch.setattr("ludobook.games.lauzait_cep.state.MOST_REDEALS", 0)
         others = [state.resample(1, seed) for seed in range(8)]
     assert all(other.hands == state.hands for other in others)
 
