@@ -8,6 +8,7 @@ from pathlib import Path
 
 import ludobook
 import pytest
+from declaring import BOOKS
 from ludobook.core.words import opening
 from ludobook.players import greedy
 from ludobook_widgets import AllRulings, Cases, CaseSearch, Readings
@@ -161,7 +162,7 @@ def test_the_search_shows_more_of_what_it_found(person):
     assert len(p.one(key="cases")["buttons"]) == MOST_FOUND, "another search begins anew"
 
 
-@pytest.mark.parametrize("game", ludobook.GAMES)
+@pytest.mark.parametrize("game", BOOKS)
 def test_each_case_is_found_under_a_name_of_its_own_in_words(person, game):
     search = person(CaseSearch(game)).widget
     labels = [search._label(i) for i in range(len(search.ids))]
@@ -327,7 +328,7 @@ def test_a_reading_that_shows_only_in_play(person):
     assert "Choose 3 of your face-down cards" in json.dumps(compare["sides"][1])
 
 
-@pytest.mark.parametrize("game", ludobook.GAMES)
+@pytest.mark.parametrize("game", BOOKS)
 def test_no_two_cases_are_found_by_the_same_words(game):
     search = CaseSearch(game)
     labels = [search._label(i) for i in range(len(search.ids))]

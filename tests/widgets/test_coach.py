@@ -7,6 +7,7 @@ from dataclasses import replace
 import german_whist
 import ludobook
 import pytest
+from declaring import BOOKS
 from ludobook.core import chance
 from ludobook.core.words import with_names
 from ludobook.games.kirin.components import ORDERS
@@ -179,7 +180,7 @@ def test_the_first_rules_come_before_the_first_touch_and_no_rule_between_two_tou
     assert len(set(situations)) == len(situations)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", BOOKS)
 def test_before_the_first_touch_one_rule_is_told_to_any_number_of_players(name):
     game = ludobook.game(name)
     assert all(len(cited_early(name, players)) == 1 for players in game.players)
