@@ -24,7 +24,7 @@ STRONGEST = re.compile(rf"Even your strongest Far, ({SET}),")
 WEIGHED = re.compile(r"(?:Laying the (\w+)|That) would earn you (.*?) more in this round, but .* worth (.*?) more in")
 AMOUNTS = {"hardly anything": 0, "a quarter of a": 1 / 4, "half a": 1 / 2, "three quarters of a": 3 / 4, "1½": 3 / 2}
 LIFTING = re.compile(rf"Laying the (\w+) would lift your (Far|Near) from ({SET}) to ({SET}),")
-SPARED = re.compile(rf"({SET}) as your (Far|Near) would be hardly better than ({SET}), which [^,]*, so keep the (\w+)")
+SPARED = re.compile(rf"({SET}) as your (Far|Near) would hardly be better than ({SET}), which [^,]*, so keep the (\w+)")
 WON = re.compile(r"You win the game with this round in about (\d+) of 10 deals")
 RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your two sets, ({SET}) and ({SET}), stronger")
 UNSEEN = re.compile(r"(?:([0-9]+)|None) of the ([0-9]+) cards that you can’t see(?:, you’d lay| would give you) a Far")
@@ -202,7 +202,7 @@ def test_a_round_wins_the_game_about_as_often_as_is_said():
 def test_a_card_for_a_bracelet_that_only_costs_the_others_is_said_to_do_so():
     texts = "bracelet", "lay RW+B2 B7+B15"
     reached, codes = codes_after(4, 18006, 6, *texts)
-    assert "more in this round and each opponent about 1½ ZOO less, while" in insight(reached, *codes)
+    assert "more in this round and cost each opponent about 1½ ZOO, while" in insight(reached, *codes)
     deals = [reached.resample(reached.turn, seed) for seed in range(100)]
     less = fmean(outcome(deal, texts[1])[OTHERS] - outcome(deal, texts[0])[OTHERS] for deal in deals)
     assert 1.25 <= less <= 2

@@ -15,6 +15,7 @@ from typing import Any
 
 from ludobook.core import chance
 from ludobook.core.counting import Answer, hands, ways
+from ludobook.core.words import TENTHS
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import CARDS, DECK, KINDS, label
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
@@ -234,11 +235,19 @@ class Laying:
         scored = [
             sum(score > 0 for score in _scores(place, mine[place], self.key, self.others)) for place in (FAR, NEAR)
         ]
-        return SAY(f"why_{reason}", *(f"{round(10 * times / len(deals))}" for times in scored))
+        return SAY(f"why_{reason}", *(_at_times(times / len(deals)) for times in scored))
 
     def with_card(self, gap: int, place: int) -> Laying:
         """Return the same hand with the card at ``place`` in ``gap`` 0 … 3; NOWHERE empties the gap."""
         return Laying(self.hand, [place if k == gap else at for k, at in enumerate(self.laid)], self.others)
+
+
+def _at_times(share: float) -> str:
+    """Say how many times out of ten something happens."""
+    tenths = round(TENTHS * share)
+    if 0 < tenths < TENTHS:
+        return SAY("at_times", tenths)
+    return SAY("mostly" if tenths else "seldom")
 
 
 def _places_of(cards: Sequence[int], hand: Sequence[int]) -> list[int]:

@@ -184,7 +184,7 @@ def _say_price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Itera
     claims = qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
     if ours.won - others.won >= WINNING:
-        yield SAY("wins", round(TENTHS * ours.won), _say_tenths_of(others.won))
+        yield SAY("wins", _say_of_ten(ours.won), _of_ten(others.won))
     elif apart.now > 0 and apart.cards >= DEARER:
         yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], say_zoo(state, apart.cards))
     elif apart.now > 0 and apart.cards <= -DEARER:
@@ -495,12 +495,15 @@ def _say_rate(state: EggState, sets: int, place: int) -> str:
     if state.at.now[UP] == place:
         beaten = round(state.opposing.share(sets, place) * len(_rivals(state)))
         return SAY("rate", beaten) if beaten else SAY("rate_none")
-    return _say_tenths_of(state.opposing.share(sets, place))
-
-
-def _say_tenths_of(share: float) -> str:
-    """Say how many of ten a share is, in a few words that follow another number."""
-    tenths = round(TENTHS * share)
+    tenths = _tenths(state, sets, place)
     if 0 < tenths < TENTHS:
         return SAY("rate_about", tenths)
     return SAY("rate_nearly" if tenths else "rate_hardly")
+
+
+def _say_of_ten(share: float) -> str:
+    """Say in how many of ten deals something happens."""
+    tenths = round(TENTHS * share)
+    if 0 < tenths < TENTHS:
+        return SAY("in_deals", tenths)
+    return SAY("in_nearly_all" if tenths else "in_hardly_any")
