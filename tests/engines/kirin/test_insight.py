@@ -424,7 +424,7 @@ def test_what_has_lost_to_the_table_is_not_called_equally_strong(all_deals):
     assert won(state, "W3", "W3") > 0.5
     told = insight(state, codes["W3"], codes["W4"])
     assert told.startswith(
-        "In this trick, only W2 can beat W3, and it wins in about 7 of 10 deals. Later W3 may not win"
+        "In this trick, only W2 can beat W3, which wins it in about 7 of 10 deals. Later W3 may not win"
     )
 
 
@@ -508,7 +508,7 @@ COUNTED_ORDERS = [
         12,
         "V-",
         "A3",
-        "Play V- now, because once the order has turned, all that it could do is make it descending again. This way",
+        "Play V- now, because once the order has turned, V- could only make it descending again. This way",
         ("B5", "ascending"),
     ),
     (17004, 12, "B+", "B3", "If you lead B+, you may draw out A- and W-. So", ("next", "descending")),

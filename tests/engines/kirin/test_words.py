@@ -185,7 +185,7 @@ def test_log_is_told():
         "{who} [plays|play] a card",
         "{who} [plays|play] W3",
         "All cards are dealt, nine each",
-        "{seat:2} [leads|lead] the first trick, as drawn by lot",
+        "{seat:2} [was|were] drawn by lot to lead the first trick",
     ]
     assert GAME.word("play") == "Play"
     assert GAME.word("W3") == "W3"
