@@ -289,7 +289,10 @@ def test_of_a_distribution_the_likeliest_is_guessed_on_its_numbers_and_it_stands
 def test_a_guess_within_the_errors_of_the_likeliest_is_too_close_to_call(person):
     shares = (0.1, 0.34, 0.36, 0.2)
     bars = [Bar(str(n), share, f"{n}.", error=0.01) for n, share in enumerate(shares)]
-    close, off = "You’re right, because your guess and “2” are too close to call.", "The likeliest is 2; you were 1 bar off."
+    close, off = (
+        "You’re right, because your guess and “2” are too close to call.",
+        "The likeliest is 2; you were 1 bar off.",
+    )
     for guessed, told in (("1", close), ("3", off)):
         someone = person(Odds("How often?", bars))
         assert someone.do("guess", guessed) is None

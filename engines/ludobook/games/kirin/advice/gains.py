@@ -1,4 +1,4 @@
-"""Weighs by how much oftener the kept cards of a hand of Kirin win after one card than after another."""
+"""Weighs by how much more often the kept cards of a hand of Kirin win after one card than after another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVEN = 0.3  # two cards that differ by so many points are not called even
 
 
 def gaining_card(view: View, better: int, other: int, least: float = WINS_OFTENER) -> int | None:
-    """Return the card kept either way that wins a trick oftener after the better one; None if others lose so much.
+    """Return the card kept either way that wins a trick more often after the better one; None if others lose so much.
 
     Among the others is the one of both that is kept. One of its own beast counts twice, because it scores itself, too.
     """
@@ -40,7 +40,7 @@ def _at_will(view: View, card: int, better: int, other: int) -> bool:
 
 
 def card_kept_by_habit(view: View, better: int, other: int) -> int | None:
-    """Return the card kept either way that wins oftener after the better one only because playouts keep it longer."""
+    """Return the card kept either way that wins more often after the better one only as playouts keep it longer."""
     kept = view.hand & ~KIRINS & ~(1 << better) & ~(1 << other)
     best = max(places(kept), key=lambda card: gain(view, card, better, other), default=None)
     if best is None or gain(view, best, better, other) < COUNTS or not _at_will(view, best, better, other):
@@ -62,7 +62,7 @@ def gain_in_all(view: View, better: int, other: int) -> float:
 
 
 def gains_at_others_cost(view: View, better: int, other: int) -> bool:
-    """Tell whether a card that wins oftener if it is kept does so instead of others, so that all win about as often."""
+    """Tell whether a card that wins more often if kept does so instead of others, so that all win about as often."""
     gain = share_won(view.state, better, other) - share_won(view.state, other, better)
     return gain > max(HARDLY, MOST_MADE_UP * gain_in_all(view, better, other))
 
