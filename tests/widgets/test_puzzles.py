@@ -237,7 +237,7 @@ def test_a_mixed_run_of_ten_is_told_at_its_end(person):
         if n < 9:
             p.press("Next puzzle")
     assert all(one != other for one, other in pairwise(seeds))
-    assert "you found 9 of 10 at the first try, without help." in verdict(p, "good")
+    assert "You found 9 of 10 at the first try, without help." in verdict(p, "good")
     assert "✓ ✓ ✓ ✗ ✓ ✓ ✓ ✓ ✓ ✓" in p.one(key="where")["text"]
     assert p.press("Another ten") is None
     assert "· · · · · · · · · ·" in p.one(key="where")["text"]

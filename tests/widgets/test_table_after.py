@@ -213,6 +213,10 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     sides = {best.text: "It is plain. It is red.", near.text: "So it is. Friends 20 are pretty."}
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: sides[better])
     assert hint.text.endswith("It is plain. But so it is."), "both sides are told"
+    sides = {best.text: "A2 goes with nothing, W2 does.", near.text: "W2 goes with nothing, A2 does."}
+    assert "But" not in hint.text, "the same is said of both"
+    sides = {best.text: "It is plain. It is red.", near.text: "Keep A2. Nothing beats it."}
+    assert hint.text.endswith("It is plain. But keep A2. Nothing beats it."), "no advice without its reason"
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
     assert told.endswith("It may be as good to *declare the 2 of the White Tiger*."), "the rival asked about is not"
