@@ -65,10 +65,10 @@ def _say_waits(g: Position) -> Iterator[str]:
 
 def _say_neither(now: Holding) -> Iterator[str]:
     """Say that dissolving one of two departments gets the seat no nearer, where it could, and the last set is far."""
-    g, [*own] = now.g, (one & 0x7FFF for one in now.g.departments[3 * now.g.now[TURN] :][:3] if one != EMPTY)
+    g, [*own] = now.g, (one for one in now.g.departments[3 * now.g.now[TURN] :][:3] if one != EMPTY)
     if now.groups != 1 or g.now[menu.DISSOLVED] or now.lacking != 1 or any(now.reach()):
         return
-    freed = [Holding.after_dissolve(g, trio) for trio in own]
+    freed = [Holding.after_dissolve(g, department & 0x7FFF) for department in own]
     if all(one.lacking >= 1 and {*one.needed} <= {*now.needed} for one in freed) and (cost := min(map(bonus_of, own))):
         yield SAY("dissolve_neither", cost)
 

@@ -442,10 +442,11 @@ def _say_unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
     more, less_open = (_bringing_nearer(one.free) for one in (now, instead))
     if share - rival < OFTENER:
         return
+    name, bonus = set_text(pieces_in(trio)), say_points(bonus_of(form >> 3))
     if now.free.lacking == instead.free.lacking and 0 < len(less_open) < len(more):
-        yield SAY("unformed", len(more), set_text(pieces_in(trio)), say_points(bonus_of(trio)), name_kinds(less_open))
+        yield SAY("unformed", len(more), name, bonus, name_kinds(less_open))
     elif now.lacking and JOKER in pieces_in(trio):
-        yield SAY("unformed_joker", set_text(pieces_in(trio)), say_points(bonus_of(trio)))
+        yield SAY("unformed_joker", name, bonus)
 
 
 def _say_whole(g: Position, trio: int) -> Iterator[str]:
