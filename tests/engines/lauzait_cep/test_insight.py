@@ -248,6 +248,28 @@ def test_two_hires_that_move_one_piece_to_the_same_square_differ_in_the_discard(
     state, code = position("lauzait_cep", 234011, 234011 * 7 % 40, 4)
     told = insight(state, code["hire W1 b2 c1"], code["hire G9 b2 c1"])
     assert told == SAY("same_hire", "W0", "W1", "G9")
+    state, code = position("lauzait_cep", 123005, 35, 4)
+    told = insight(state, code["hire W5 d4 e4"], code["hire W3 d4 e4"])
+    kept = SAY("goes_with_more", "W3", ["W1"], "W5", SAY("nothing_but_joker"))
+    assert told == f"{SAY('same_hire', 'J', 'W5', 'W3')} {kept}"
+    assert insight(state, code["hire W3 d4 e4"], code["hire W5 d4 e4"]) == SAY("same_hire", "J", "W3", "W5")
+
+
+def test_what_completes_pieces_of_a_department_is_said_to_need_them_dissolved():
+    state, code = position("lauzait_cep", 23003, 23003 * 7 % 40, 4)
+    told = insight(state, code["hire W9 e2 d3"], code["hire W6 a1 b1"])
+    freed = SAY("joined_if_freed", "W2+W3+W4", 2, SAY("completes", "W1", "W2+W3"))
+    assert told.startswith(SAY("either_leads", freed, SAY("with_any", "J")))
+
+
+def test_sets_with_which_declaring_would_lose_the_game_are_formed_first():
+    state, code = position("lauzait_cep", 23008, 23008 * 7 % 40, 3)
+    told = insight(state, code["hire G9 a3 b4"], code["hire W3 a5 b4"])
+    assert SAY("would_lose_form", 9, 10, "W6+J+J", 4) in told
+    assert "scores 3" not in told
+    after = state.apply("hire G9 a3 b4").apply("declare")
+    assert after.turn is None
+    assert after.at.scores[1] == 9
 
 
 def test_forming_instead_is_said_to_score_less_or_to_leave_sets_that_are_not_complete():

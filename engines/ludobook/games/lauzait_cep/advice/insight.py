@@ -5,6 +5,7 @@ Each sentence is counted from what the seat to act may know, so it holds in ever
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
@@ -36,7 +37,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     score_nine,
 )
 from ludobook.games.lauzait_cep.best import hands_after
-from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
+from ludobook.games.lauzait_cep.components import JOKER, KINDS, names, set_text
 from ludobook.games.lauzait_cep.declaring import MUCH
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
@@ -170,7 +171,7 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     if better != other and better[1:] == other[1:]:
         taken = _taken(g, better)
         yield SAY("same_hire", KINDS[taken], KINDS[better[0]], KINDS[other[0]])
-        yield from _say_beside(g, better, other, groups)
+        yield from [*_say_beside(g, better, other, groups)] or _say_going_with(g, taken, better[0], other[0])
         return
     if better != other and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
@@ -226,7 +227,9 @@ def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
     one, two = Holding.after_hire(g, better), Holding.after_hire(g, other)
     (most, more), (less, _) = one.total(), two.total()
     sets, rival = name_groups(one.made.sets), name_groups(two.made.sets)
-    if most > less and sets != rival:
+    if one.loses(most):
+        yield from _say_leads(g, *better)
+    elif most > less and sets != rival:
         now = Holding.now(g)
         ready = now.total()[0] if now.groups == 1 and now.lacking == 0 else most
         yield SAY("both_raise", ready) if ready < most else SAY("both_complete")
@@ -276,7 +279,7 @@ def _say_leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]
     elif taken != moved and (much := _say_promised(g, (discard, start, end))):
         yield SAY("if_thrown", much)
     elif taken != moved:
-        joined = _say_joined(taken, found), _say_joined(moved, group_hand(failed, 3 - own))
+        joined = _say_joined_if_freed(one, taken), _say_joined(moved, group_hand(failed, 3 - own))
         if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
             joined = joined[0], SAY("no_help", KINDS[moved])  # it only takes the place of another piece
         if any(joined):
@@ -288,7 +291,7 @@ def _say_leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]
         at_once = own == 0 or (own == 2 and not g.now[menu.FORMED]) or (one.frees and not g.now[menu.DISSOLVED])
         yield SAY("complete_now" if at_once else "complete", name, had)
         if at_once:
-            yield say_then_scores(one, say_score(*one.total()))
+            yield _say_declaration_loses(one) or say_then_scores(one, say_score(*one.total()))
     elif had:
         if not found.has(taken):
             if taken != JOKER:
@@ -297,6 +300,17 @@ def _say_leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]
             yield SAY("gets", name, had, name_lacking(one)) if lacks > 1 else SAY("has", name, had)
     if taken == moved and lacks:
         yield from [*say_outlook(Holding.after_hire(g, (discard, start, end)))][lacks > 1 :]
+
+
+def _say_declaration_loses(one: Holding) -> str:
+    """Say that declaring complete sets would lose the game, and which set to form first; empty if it would not lose."""
+    points, [g, seat] = one.total()[0], (one.g, one.g.now[TURN])
+    if not one.loses(points):
+        return ""
+    own, best = g.scores[seat] + points - max(one.paid, 0), max(one.made.sets, key=bonus_of_group)
+    if one.groups < 3 or one.frees or not bonus_of_group(best):
+        return SAY("would_lose", own, max(g.scores))
+    return SAY("would_lose_form", own, max(g.scores), set_text(best), bonus_of_group(best))
 
 
 def _say_promised(g: Position, way: Way) -> str:
@@ -320,6 +334,24 @@ def _say_joined(piece: int, found: Made) -> str:
     if rest and ({*rest} == {piece} or JOKER in rest):
         return SAY("makes", KINDS[piece], set_text(group))
     return SAY("completes" if group in found.sets else "goes_with", KINDS[piece], set_text(rest)) if group else ""
+
+
+def _say_joined_if_freed(one: Holding, piece: int) -> str:
+    """Say what a piece completes or goes with, and what must be dissolved for that; empty if nothing."""
+    joined, revealed = _say_joined(piece, one.made), Holding.now(one.g).revealed if one.frees else 0
+    if not Counter(one.made.has(piece)) - Counter(pieces_of(one.hand - revealed)):
+        return joined
+    return SAY("joined_if_freed", set_text(pieces_of(revealed)), say_points(one.paid), joined)
+
+
+def _say_going_with(g: Position, taken: int, discard: int, kept: int) -> Iterator[str]:
+    """Say which pieces a discard goes with, where the one that is kept instead goes with more of them."""
+    left = (*pieces_of(g.hands[g.now[TURN]] - (1 << 3 * discard) - (1 << 3 * kept)), taken)
+    few, many = ([piece for piece in left if piece != JOKER and _fits(one, piece)] for one in (discard, kept))
+    if max(discard, kept) < JOKER and len(few) < len(many):
+        nothing = SAY("nothing_but_joker" if JOKER in left else "with_nothing")
+        more, fewer = ([*names({*found})] for found in (many, few))
+        yield SAY("goes_with_more", KINDS[kept], more, KINDS[discard], fewer or nothing)
 
 
 def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
