@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import permutations
 
 from ludobook.games.kirin import GAME
-from ludobook.games.kirin.advice.foreseen import cost_beside, share_won
+from ludobook.games.kirin.advice.foreseen import cost_beside, share_in_order, share_won
 from ludobook.games.kirin.advice.insight import SAY, insight
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import CARDS, STRONGER
@@ -67,3 +67,33 @@ def test_a_card_that_only_this_order_makes_unbeatable_is_cashed_before_the_order
     assert SAY("before_turned", "descending", SAY("some", ["VT", "WT", "BT"])) in insight(
         state, codes["AT"], codes["V+"]
     )
+
+
+def test_a_kirin_is_said_to_suit_the_other_cards_only_if_the_order_that_it_brings_does():
+    state, codes = reached(23011)
+    told = insight(state, codes["B+"], codes["V3"])
+    assert told.startswith(SAY("idle_spent", "B+", "V3", "ascending", "A1", "descending", "|", "|").partition("|")[0])
+    played, instead = (share_in_order(state, codes[one], KINDS.index("A1"), 1) for one in ("B+", "V3"))
+    assert played > instead + 0.1
+    left = unseen(state.at)
+    up, down = ((left & STRONGER[CARDS * order + KINDS.index("A1")]).bit_count() for order in (0, 1))
+    assert up > 3 * down, "so the Kirin would harm it"
+
+
+def test_a_risk_is_told_of_a_card_only_if_the_one_that_is_kept_is_safer():
+    state, codes = reached(23004)
+    assert insight(state, codes["V2"], codes["B3"]) == SAY("elsewhere", "Vermilion Bird", 6, "Black Tortoise", 5)
+    assert insight(state, codes["V2"], codes["B2"]).startswith(SAY("idle", "Black Tortoise", ["B3"], 6, 27))
+
+
+def test_what_counts_is_told_with_the_order_that_surely_comes():
+    state, codes = reached(123009)
+    kept = SAY("spare_made_own", ["V6"], "V+", "ascending", SAY("none"), SAY("it"))
+    assert insight(state, codes["W2"], codes["W3"]) == f"{SAY('idle_both', 'W2', 'W3')} {kept}"
+
+
+def test_that_the_order_cannot_turn_is_told_with_the_kirin_that_must_have_been_declared():
+    state, codes = reached(23013)
+    kept = SAY("spare_fixed_declared", ["W2"], ["B+"], SAY("only", ["B2"]), SAY("it"))
+    assert insight(state, codes["A5"], codes["W2"]).startswith(kept)
+    assert all("B+" in [KINDS[card] for card in state.resample(state.turn, n).at.declared] for n in range(20))

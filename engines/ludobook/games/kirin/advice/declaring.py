@@ -23,7 +23,15 @@ GOOD = 9  # a card that more of the unseen cards can beat is no reason to collec
 
 def say_why_declare(g: Position, better: int, other: int) -> list[str]:
     """Say what in the hand speaks for declaring a card rather than another; or that it is a Kirin."""
-    return [*_say_declaring(g, better, other)]
+    return [*_say_declaring(g, better, other)] or [*_say_elsewhere(g, better, other, 1)]
+
+
+def _say_elsewhere(g: Position, better: int, other: int, more: int) -> Iterator[str]:
+    """Say of which beast more cards are in other hands, if they are so many more than of the other one."""
+    out = ALL_CARDS & ~g.hands[g.now[TURN]]
+    count, fewer = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
+    if count >= fewer + more:
+        yield SAY("elsewhere", BEAST_NAMES[BEASTS[better]], count, BEAST_NAMES[BEASTS[other]], fewer)
 
 
 def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
@@ -58,14 +66,13 @@ def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
     if best is not None and beaters(best) <= min(apart - (FEWER if beaters(best) <= ONE else APART), GOOD):
         kept = names[0], KINDS[best], *beating(best), names[1]
         yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
-    elif len(idle_rival) > len(idle):
+    elif len(idle_rival) > len(idle) and min(map(beaters, idle_rival)) > max(map(beaters, places(own)), default=0):
         yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], min(map(beaters, idle_rival)), size(out))
     elif better >= FIRST_KIRIN > other and count < rivals:
         yield f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
     elif better >= FIRST_KIRIN > other:
         yield SAY("declare_kirin", mine, theirs, *beating(other))
-    if count >= rivals + MORE:
-        yield SAY("elsewhere", names[0], count, names[1], rivals)
+    yield from _say_elsewhere(g, better, other, MORE)
     if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):
         yield keep
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludobook.core.bits import places
 from ludobook.games.kirin.advice.foreseen import cost_beside, share_won, share_won_late
+from ludobook.games.kirin.advice.sparing import say_why_kept
 from ludobook.games.kirin.advice.telling import SAY, say_share
 from ludobook.games.kirin.advice.view import KIRINS, View
 from ludobook.games.kirin.components import KINDS
@@ -84,4 +85,5 @@ def say_even(view: View, better: int, other: int) -> str:
     best = max(chances, key=lambda card: chances[card], default=None)
     if best is None or chances[best] < COUNTS or abs(gain(view, best, better, other)) > CLEARLY:
         return sentence
-    return f"{sentence} {SAY('spare_counts', KINDS[best], say_share(chances[best]))}"
+    counts = SAY("spare_counts", KINDS[best], say_share(chances[best]))
+    return f"{sentence} {say_why_kept(view, better, best) or counts}"

@@ -487,8 +487,7 @@ def _say_alike(view: View, better: int, other: int) -> str:
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
     if better >= FIRST_KIRIN > other and not view.ends and view.lost:
         if share_won(view.state, better, other) < RARELY:
-            suits = view.next_order(better) != view.order and gain_in_all(view, better, other) >= CLEARLY
-            return SAY("idle_turns", KINDS[better], KINDS[other]) if suits else ""
+            return _say_idle_turns(view, better, other)
         key, share = "idle_own" if view.own >> other & 1 else "idle_kirin", share_won(view.state, better, other)
         return SAY(key, KINDS[better], KINDS[other], say_share(share))
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
@@ -526,6 +525,26 @@ def _say_alike(view: View, better: int, other: int) -> str:
     if len(turned) < 2 or min(turned) < few + MANY * size(view.out):
         return equal
     return f"{equal} {SAY('alike_turned', CARD(ORDERS[1 - then]), min(turned), size(view.out))}"
+
+
+def _say_idle_turns(view: View, kirin: int, other: int) -> str:
+    """Say whether a Kirin turns the order for the cards that are kept, or is better played now than later; or neither.
+
+    ``other`` is not likely to win a trick either.
+    """
+    order, kept = order_shown_by(kirin), view.hand & NUMBERS & ~(1 << other)
+    if view.suits(kept, order):
+        turns = view.next_order(kirin) == order != view.order and gain_in_all(view, kirin, other) >= CLEARLY
+        return SAY("idle_turns", KINDS[kirin], KINDS[other]) if turns else ""
+
+    plays = kirin, other
+    shares = {card: [share_in_order(view.state, one, card, 1 - order) for one in plays] for card in places(kept)}
+    oftener = [card for card, (share, instead) in shares.items() if share - instead >= TURNED_OFTENER]
+    if not oftener:
+        return ""
+    best = min(oftener, key=lambda card: view.beaten_by(card, 1 - order))
+    parts = KINDS[best], CARD(ORDERS[1 - order]), say_often(*shares[best]), name_beaters(view, best, 1 - order)
+    return SAY("idle_spent", KINDS[kirin], KINDS[other], CARD(ORDERS[order]), *parts)
 
 
 def _say_same_beaters(view: View, better: int, other: int) -> str:

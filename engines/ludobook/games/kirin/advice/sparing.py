@@ -44,13 +44,13 @@ def say_which_to_spare(view: View, better: int, other: int) -> str:
         dear.append(other)  # the search has found it worse in more deals
     dear.sort(key=lambda card: (card != other, -found[card][0]))
     cheap = [card for card, (mean, _) in found.items() if card not in dear and _spares(view, better, card, mean)]
-    reasons = {card: said for card in dear if (said := _say_kept(view, better, card))}
+    reasons = {card: said for card in dear if (said := say_why_kept(view, better, card))}
     kept = [*reasons][: MOST_KEPT if other in reasons else MOST_KEPT - 1]
     if other not in (*cheap, *kept) or (other in cheap and _own(view, other) > _own(view, better)):
         return ""
     why = _say_spared(view, [better, *cheap], other, kept)
     both = [card for card in kept if reasons[card].replace(KINDS[card], KINDS[other]) == reasons[kept[0]]]
-    keep = [_say_kept(view, better, *both)] if len(both) > 1 else [reasons[card] for card in kept]
+    keep = [say_why_kept(view, better, *both)] if len(both) > 1 else [reasons[card] for card in kept]
     return " ".join([*keep, why]) if why else ""
 
 
@@ -63,7 +63,7 @@ def _spares(view: View, better: int, card: int, cost: float) -> bool:
     return card < FIRST_KIRIN and cost < (TRIFLE if _own(view, card) <= _own(view, better) else TRIFLE / 2)
 
 
-def _say_kept(view: View, better: int, card: int, *more: int) -> str:
+def say_why_kept(view: View, better: int, card: int, *more: int) -> str:
     """Say why a card is to be kept once a better one is played; empty if that cannot be said, or if all know it.
 
     There may be more cards of which the same is true.
@@ -82,7 +82,8 @@ def _say_kept(view: View, better: int, card: int, *more: int) -> str:
     if order == view.next_order(better) != view.order and view.settled(better):
         key, parts = "spare_made", [KINDS[view.strongest(better)[0]], CARD(ORDERS[order]), few]
     elif order == view.order and not view.can_turn(1 - order, better):
-        key, parts = "spare_fixed", [few]
+        declared = name_cards(view.declared(1 - order))
+        key, parts = ("spare_fixed_declared", [declared, few]) if declared else ("spare_fixed", [few])
     elif order == view.next_order(better) and view.settled(better):
         key, parts = "spare_next", [CARD(ORDERS[order]), few]
     elif order != view.next_order(better) and view.settled(better):
