@@ -17,7 +17,6 @@ from ludobook.games.kirin.advice.foreseen import (
     share_capturing,
     share_in_order,
     share_leading_to,
-    share_spent,
     share_winning_any,
     share_won,
     share_won_late,
@@ -34,10 +33,17 @@ from ludobook.games.kirin.advice.gains import (
     gains_at_others_cost,
     say_even,
 )
+from ludobook.games.kirin.advice.leading import (
+    FADING,
+    OFTENER,
+    say_drawn_out,
+    say_loser_first,
+    say_obliged,
+    say_pulled,
+)
 from ludobook.games.kirin.advice.sparing import say_which_to_spare
 from ludobook.games.kirin.advice.telling import (
     FEW,
-    MOST_ONLY,
     SAY,
     begin_of_order,
     name_beaters,
@@ -54,17 +60,14 @@ from ludobook.games.kirin.kernel import (
     FIRST_KIRIN,
     STRONGER,
     TRUMP_RANK,
-    answers,
 )
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
 MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
 PROMISING = 1 / 3  # a lead that wins this trick in a smaller share of the deals is not made for it
-OFTENER = 0.2  # an order that comes in so many more of the deals is told as a cause
 OFTEN = 0.3  # whoever wins a trick at all in a smaller share of the deals counts on few cards,
 RARELY = 0.06  # and one of its own beast that wins in so many of them is worth keeping all the same
-FADING = 0.3  # a card that comes to be played in a weak order in fewer of the deals need not win now
 TURNED_OFTENER = 0.12  # the same of an order in which a card is played that also wins a trick oftener
 WORTH_KEEPING = 0.25  # no card that wins a trick in a smaller share of the deals is a reason to play a Kirin
 SELDOM = 0.2  # a card that captures nothing in a smaller share of the deals mostly captures
@@ -157,7 +160,7 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
             return
     elif rival_sure and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
         yield from _say_saved(view, better, other)
-    if loser := _say_loser_first(view, better, other):
+    if loser := say_loser_first(view, better, other):
         yield loser
         return
     likelier = not (sure or rival_sure) and _likelier_now(view, better, other)
@@ -166,7 +169,7 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         foreseen := ""
         if led
         else _say_spent(view, better, other)
-        or _say_drawn_out(view, better, other)
+        or say_drawn_out(view, better, other)
         or _say_of_order(view, better, other)
         or _say_later(view, better, other)
     ):
@@ -179,7 +182,7 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         else:
             yield SAY("wins_now", few, mine, say_share(share_won(view.state, better, better)))
         captures = SAY("captures", mine, own_there) if own_there else ""
-        if besides := _say_pulled(view, better) or _say_fading(view, better, other) or captures:
+        if besides := say_pulled(view, better) or _say_fading(view, better, other) or captures:
             yield besides
         return
     if own_now := _say_own_now(view, better, other):
@@ -189,7 +192,7 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("own_risked", theirs, name_beaters(view, other, view.order, any_card=True))
         return
     drawn = (
-        "" if _say_pulled(view, other) or _much_likelier(view, other, better, view.order) else _say_pulled(view, better)
+        "" if say_pulled(view, other) or _much_likelier(view, other, better, view.order) else say_pulled(view, better)
     )
     yield from [drawn] if drawn else _say_kept(view, better, other)
 
@@ -203,9 +206,9 @@ def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> It
         empty = SAY("sure_empty", mine, BEAST_NAMES[view.beast]) if awaited else SAY("sure", mine)
         key = "sure_of" if view.to_come else "takes_own"
         yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
-    if drawn := _say_pulled(view, better):
+    if drawn := say_pulled(view, better):
         yield drawn
-    elif fading := _say_fading(view, better, other) or ("" if captured else _say_drawn_out(view, better, other)):
+    elif fading := _say_fading(view, better, other) or ("" if captured else say_drawn_out(view, better, other)):
         yield fading
     elif own_there and (elsewhere := _say_catching(view, better, other)):
         yield elsewhere
@@ -242,14 +245,6 @@ def _say_own_now(view: View, better: int, other: int) -> str:
 def _risky(view: View, card: int) -> bool:
     """Tell whether a card that is ahead loses this trick in most deals."""
     return share_won(view.state, card, card) < MOSTLY
-
-
-def _say_pulled(view: View, lead: int) -> str:
-    """Say which Kirins of its beast, which could never win, an opponent may have to play to a lead."""
-    if view.table or lead >= FIRST_KIRIN:
-        return ""
-    found = places(view.kirins & view.own & answers(lead, view.order, 0))
-    return SAY("drawn", name_cards(found), KINDS[lead]) if found else ""
 
 
 def _say_of_order(view: View, better: int, other: int) -> str:
@@ -350,26 +345,6 @@ def _say_catching(view: View, better: int, other: int) -> str:
         return ""
     often = round(TENTHS * caught)
     return SAY("catches_later", KINDS[better], say_share(caught)) if often else SAY("catches_none", KINDS[better])
-
-
-def _say_drawn_out(view: View, lead: int, other: int) -> str:
-    """Say which Kirins a lead draws out so that the next order suits a kept card; empty if no order comes oftener."""
-    kept = view.hand & NUMBERS & ~(1 << lead)
-    if view.table or not kept:
-        return ""
-    best = max(places(kept), key=lambda card: share_won(view.state, lead, card) - share_won(view.state, other, card))
-    order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(best, one))
-    kirins = view.kirins & answers(lead, view.order, 0)
-    drawn = [card for card in places(kirins) if order_shown_by(card) == order]
-    share, rival = (share_leading_to(view.state, card, order) for card in (lead, other))
-    if not drawn or order == view.order or share - rival < OFTENER or share_won(view.state, lead, best) < HARDLY:
-        return ""
-    if share_won(view.state, lead, best) - share_won(view.state, other, best) < WINS_OFTENER:
-        return ""
-    few = name_beaters(view, best, order)
-    return SAY(
-        "draws_kirin", KINDS[lead], name_cards(drawn), CARD(ORDERS[order]), say_often(share, rival), few, KINDS[best]
-    )
 
 
 def _say_later(view: View, better: int, other: int) -> str:
@@ -507,7 +482,7 @@ def _say_alike(view: View, better: int, other: int) -> str:
         if chances[0] < max(HARDLY, chances[1]):
             return ""
         return SAY("own_alike", KINDS[owned[0]], begin_of_order(view, better, then), name_beaters(view, owned[0], then))
-    if (obliged := _say_obliged(view, better, other)) is not None:
+    if (obliged := say_obliged(view, better, other)) is not None:
         return obliged
     few, many = (view.beaten_by(card, then) for card in (other, better))
     turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
@@ -568,38 +543,3 @@ def _say_hopeless(view: View, better: int, other: int) -> str:
         return ""
     often = round(TENTHS * sum(chances) / 2)
     return SAY("hopeless_but", SAY("of_ten", often)) if often else SAY("hopeless")
-
-
-def _say_loser_first(view: View, lead: int, other: int) -> str:
-    """Say that a lead draws out what can beat another card, which then wins oftener than if it were led now."""
-    beating = view.out & ~KIRINS & STRONGER[CARDS * view.order + other]
-    if view.table or max(lead, other) >= FIRST_KIRIN or not 0 < size(beating) <= MOST_ONLY * size(view.out):
-        return ""
-    now, later = share_won(view.state, other, other), share_won(view.state, lead, other)
-    drawn = share_spent(view.state, lead, beating)
-    if later - now < CLEARLY and now - later < CLEARLY:
-        share, rival = share_capturing(view.state, lead, other), share_capturing(view.state, other, other)
-        return SAY("catch_later", KINDS[other], say_often(share, rival)) if share - rival >= HARDLY else ""
-    if later - now < OFTENER or drawn < FADING or view.beaten_by(lead, view.order) <= size(beating):
-        return ""
-    sentences = [round(TENTHS * one) for one in (drawn, later, now)]
-    seldom = SAY("of_ten_shortly", sentences[2]) if sentences[2] else SAY("hardly_any")
-    few = name_beaters(view, other, view.order, any_card=True)
-    return SAY("loser_first", few, KINDS[other], say_share(drawn), KINDS[lead], say_share(later), seldom)
-
-
-def _say_obliged(view: View, lead: int, other: int) -> str | None:
-    """Say that a lead draws out more cards that can beat a kept one; empty if it draws out fewer, None if as many."""
-    kept = view.hand & NUMBERS & ~(1 << lead)
-    if view.table or not kept:
-        return None
-    best = max(places(kept), key=lambda card: view.wins_against(card, view.order))
-    beating = view.out & ~KIRINS & STRONGER[CARDS * view.order + best]
-    drawn, rival = (beating & answers(card, view.order, 0) for card in (lead, other))
-    if abs(size(drawn) - size(rival)) < FEW:
-        return None
-    if rival & ~drawn:
-        return ""
-    if not rival:
-        return SAY("draws_none", KINDS[best], KINDS[lead], size(drawn), size(beating), KINDS[other])
-    return SAY("draws", KINDS[best], KINDS[lead], size(drawn), size(beating), KINDS[other], size(rival))

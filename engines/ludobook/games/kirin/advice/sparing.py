@@ -79,18 +79,18 @@ def say_why_kept(view: View, better: int, card: int, *more: int) -> str:
         share = share_won(view.state, better, card)
         return SAY("spare_keep_own", KINDS[card], say_share(share)) if own and round(TENTHS * share) else ""
     cards, few = name_cards([card, *more]), name_beaters(view, card, order)
+    key, parts = "spare_strong", [CARD(ORDERS[order]), few]
+    declared: Sequence[str] = ()
     if order == view.next_order(better) != view.order and view.settled(better):
         key, parts = "spare_made", [KINDS[view.strongest(better)[0]], CARD(ORDERS[order]), few]
     elif order == view.order and not view.can_turn(1 - order, better):
-        declared = name_cards(view.declared(1 - order))
-        key, parts = ("spare_fixed_declared", [declared, few]) if declared else ("spare_fixed", [few])
+        key, parts, declared = "spare_fixed", [few], name_cards(view.declared(1 - order))
     elif order == view.next_order(better) and view.settled(better):
         key, parts = "spare_next", [CARD(ORDERS[order]), few]
     elif order != view.next_order(better) and view.settled(better):
         key, parts = "spare_back", [CARD(ORDERS[1 - order]), few]
-    else:
-        key, parts = "spare_strong", [CARD(ORDERS[order]), few]
-    return SAY(f"{key}{'_own' * own}", cards, *parts, SAY("it") if not more else SAY("each"))
+    it, known = SAY("each" if more else "it"), [declared] if declared else []
+    return SAY(f"{key}{'_declared' * bool(declared)}{'_own' * own}", cards, *known, *parts, it)
 
 
 def _say_turning(view: View, better: int, kirin: int) -> str:
