@@ -217,10 +217,15 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     assert "But" not in hint.text, "the same is said of both"
     sides = {best.text: "It is plain. It is red.", near.text: "Keep A2. Nothing beats it."}
     assert hint.text.endswith("It is plain. But keep A2. Nothing beats it."), "no advice without its reason"
+    sides = {best.text: "Discard A or B. It is red.", near.text: "Discard B or A."}
+    assert hint.text.endswith(f"{other}. Discard A or B. It is red."), "what both sides say is said once"
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
     assert told.endswith("It may be as good to *declare the 2 of the White Tiger*."), "the rival asked about is not"
     assert "may be as good" not in Hint(page, [best, worse], "", planned=worse.text, stage=2).text
+    behind = replace(best, text=near.text, results=(6.5, -3.5, 1.0, 1.0) * 7)
+    assert not best.surely_better(behind), "by less than two standard errors, but by more than one"
+    assert "may be as good" not in Hint(page, [best, behind, worse], "", planned=worse.text, stage=2).text
 
 
 def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():

@@ -72,6 +72,11 @@ class Worth:
         found = self.lead(other)
         return self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART * self.trifle
 
+    def may_equal(self, other: Worth) -> bool:
+        """True when the other is behind by no more than one standard error, or by fewer than ``LEAST_APART`` trifles."""
+        found = self.lead(other)
+        return not self.surely_better(other) and found.mean < max(found.error, LEAST_APART * self.trifle)
+
     def same(self, other: Worth) -> bool:
         """True when it came to the same as the other action in all deals in which both were tried."""
         return all(one == two for one, two in zip(self.results, other.results, strict=False))

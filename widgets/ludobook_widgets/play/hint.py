@@ -175,7 +175,7 @@ class Hint:
         if rival is None or not best.surely_better(rival) or why.count(". ") >= MOST_BESIDE:
             return ""
         plans = plans_of(self.state, self.worths)
-        near = (one for one in rest if not best.same(one) and not best.surely_better(one))
+        near = (one for one in rest if not best.same(one) and best.may_equal(one))
         unlike = (
             one for one in near if plans[one.text] != plans[best.text] or one.text.split()[:2] != best.text.split()[:2]
         )
