@@ -343,7 +343,7 @@ def test_where_an_opponent_mostly_declares_first_what_can_be_formed_until_then_i
     told = insight(state, codes[better], codes[other])
     foreseen.declarers.cache_clear()
     first = sum(declarer(state, better, deal) not in (state.turn, None) for deal in range(20))
-    share = "nearly every deal" if first == 20 else f"{first // 2} of 10 deals"
+    share = "nearly every deal" if first == 20 else f"about {first // 2} of 10 deals"
     assert told.startswith(SAY("raced", share)) or first % 2, "a share between two tenths is rounded"
     for text, bonus in zip((better, other), bonuses, strict=True):
         hand = pieces_of(hands_after(state.at, *pieces_in(codes[text] >> 3))[0])

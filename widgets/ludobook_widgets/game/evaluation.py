@@ -73,7 +73,7 @@ class Worth:
         return self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART * self.trifle
 
     def may_equal(self, other: Worth) -> bool:
-        """True when the other is behind by no more than one standard error, or by fewer than ``LEAST_APART`` trifles."""
+        """True when the other is behind by less than one standard error or ``LEAST_APART`` trifles."""
         found = self.lead(other)
         return not self.surely_better(other) and found.mean < max(found.error, LEAST_APART * self.trifle)
 
