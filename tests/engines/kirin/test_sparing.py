@@ -38,6 +38,17 @@ def test_a_card_that_wins_as_often_later_is_kept_if_it_captures_more_then():
     assert insight(state, codes["B6"], codes["B2"]).startswith(SAY("catch_later", "B2", "in")[:-3])
 
 
+def test_a_card_that_can_only_win_later_is_said_to_be_lost_if_it_is_played_now():
+    state, codes = reached(23012)
+    told = insight(state, codes["B4"], codes["W5"])
+    assert told.endswith(SAY("led_later", "W5", SAY("of_ten", 6), SAY("hardly_any")))
+    assert share_won(state, codes["W5"], codes["W5"]) == 0
+    state, codes = reached(23003)
+    told = insight(state, codes["V5"], codes["W5"])
+    assert told == f"{SAY('neither_now')} {SAY('own_even', 'W5', SAY('of_ten', 2), 'V5')}"
+    assert share_won(state, codes["W5"], codes["W5"]) == share_won(state, codes["V5"], codes["V5"]) == 0
+
+
 SPARED = re.compile(r"You can spare .*because in (either|ascending|descending) order at least (\d+) of the (\d+) cards")
 KEPT = re.compile(r"Keep (\w[\w+-])")
 

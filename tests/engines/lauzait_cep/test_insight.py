@@ -342,7 +342,7 @@ def test_a_set_with_the_joker_is_not_formed_where_that_makes_declaring_rarer(mon
     foreseen.declarers.cache_clear()
     state, code = position("lauzait_cep", 37010, 37010 * 7 % 40, 4)
     told = insight(state, code["end"], code["form G6+G7+J"])
-    assert told.startswith("If you keep your pieces in hand, you declare in about 5 of 10 deals, but otherwise in only ")
+    assert told.startswith(SAY("declares_oftener", SAY("of_ten", 5), "").removesuffix("."))
     assert told.endswith(SAY("unformed_joker", "G6+G7+J", "2"))
     foreseen.declarers.cache_clear()
     state, code = position("lauzait_cep", 37012, 37012 * 7 % 40, 3)

@@ -37,6 +37,7 @@ from ludobook.games.kirin.advice.leading import (
     FADING,
     OFTENER,
     say_drawn_out,
+    say_led_later,
     say_loser_first,
     say_obliged,
     say_pulled,
@@ -189,12 +190,15 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         yield own_now
         return
     if view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and _risky(view, other):
-        yield SAY("own_risked", theirs, name_beaters(view, other, view.order, any_card=True))
+        lost = max(share_won(view.state, card, card) for card in (better, other)) < RARELY
+        later = [*_say_kept(view, better, other)] if lost and view.table else []
+        some = name_beaters(view, other, view.order, any_card=True)
+        yield from [SAY("neither_now"), *later] if later else [SAY("own_risked", theirs, some)]
         return
     drawn = (
         "" if say_pulled(view, other) or _much_likelier(view, other, better, view.order) else say_pulled(view, better)
     )
-    yield from [drawn] if drawn else _say_kept(view, better, other)
+    yield from [drawn] if drawn else [*_say_kept(view, better, other), *say_led_later(view, better, other)]
 
 
 def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> Iterator[str]:

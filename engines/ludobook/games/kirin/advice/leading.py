@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.foreseen import share_capturing, share_leading_to, share_spent, share_won
@@ -60,6 +62,15 @@ def say_loser_first(view: View, lead: int, other: int) -> str:
     seldom = SAY("of_ten_shortly", sentences[2]) if sentences[2] else SAY("hardly_any")
     few = name_beaters(view, other, view.order, any_card=True)
     return SAY("loser_first", few, KINDS[other], say_share(drawn), KINDS[lead], say_share(later), seldom)
+
+
+def say_led_later(view: View, lead: int, other: int) -> Iterator[str]:
+    """Say that a card which would hardly win if it were led now wins later, far oftener than the lead if that is kept."""
+    now, later, rival = (share_won(view.state, *cards) for cards in ((other, other), (lead, other), (other, lead)))
+    if not view.table and now < HARDLY and later - max(now, rival) >= OFTENER:
+        seldom = round(TENTHS * now)
+        rarely = SAY("of_ten_shortly", seldom) if seldom else SAY("hardly_any")
+        yield SAY("led_later", KINDS[other], say_share(later), rarely)
 
 
 def say_obliged(view: View, lead: int, other: int) -> str | None:
