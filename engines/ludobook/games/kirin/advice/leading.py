@@ -65,7 +65,7 @@ def say_loser_first(view: View, lead: int, other: int) -> str:
 
 
 def say_led_later(view: View, lead: int, other: int) -> Iterator[str]:
-    """Say that a card which would hardly win if it were led now wins later, far oftener than the lead if that is kept."""
+    """Say that a card which would hardly win if it were led now wins later, and far oftener than the lead would."""
     now, later, rival = (share_won(view.state, *cards) for cards in ((other, other), (lead, other), (other, lead)))
     if not view.table and now < HARDLY and later - max(now, rival) >= OFTENER:
         seldom = round(TENTHS * now)
