@@ -219,6 +219,12 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     assert hint.text.endswith("It is plain. But keep A2. Nothing beats it."), "no advice without its reason"
     sides = {best.text: "Discard A or B. It is red.", near.text: "Discard B or A."}
     assert hint.text.endswith(f"{other}. Discard A or B. It is red."), "what both sides say is said once"
+    for seen, against, end in (
+        ("It is plain.", "Only 7 of the 27 cards help.", "It is plain. But only 7 of the 27 cards help."),
+        ("7 of the 27 cards help.", "Only 7 of the 27 cards help.", f"{other}. 7 of the 27 cards help."),
+    ):
+        sides.update({best.text: seen, near.text: against})
+        assert hint.text.endswith(end), "what holds either way is nothing against it"
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
     assert told.endswith("It may be as good to *declare the 2 of the White Tiger*."), "the rival asked about is not"
@@ -226,6 +232,19 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     behind = replace(best, text=near.text, results=(6.5, -3.5, 1.0, 1.0) * 7)
     assert not best.surely_better(behind), "by less than two standard errors, but by more than one"
     assert "may be as good" not in Hint(page, [best, behind, worse], "", planned=worse.text, stage=2).text
+
+
+def test_the_best_move_is_not_said_to_be_as_good_as_one_that_nobody_would_consider(monkeypatch):
+    page = BoardPage("kirin")
+    page.state = ludobook.game("kirin").new(4, 7)
+    worths = [Worth(f"declare {card}", 2.0, 0.1, (2.0, 1.9, 2.1)) for card in ("A2", "W2")]
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
+    hint = Hint(page, worths, "", stage=2)
+    for module in ("game.evaluation", "play.hint"):
+        monkeypatch.setattr(f"ludobook_widgets.{module}.alternatives", lambda *_: [])
+    monkeypatch.setattr("ludobook_widgets.play.hint.only_insight", lambda *_: "")
+    assert hint.text.startswith("We’d rather *declare the 2 of the Azure Dragon* than *")
+    assert "as good" not in hint.text
 
 
 def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():

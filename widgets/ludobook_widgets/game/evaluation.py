@@ -32,7 +32,9 @@ TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than 
 FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
 LONG_INSIGHT = 28  # beside an insight of more words no number is told
 SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
-PLAIN_START = re.compile(r"^[A-Z](?=[a-z’]* (?!\d))")  # a capital that does not begin a name such as Friends 20
+# a capital that does not begin a name such as Friends 20; Only 7 of 27 is none
+PLAIN_START = re.compile(r"^[A-Z](?=[a-z’]* (?!\d+\b(?! of)))")
+BEFORE_NUMBER = re.compile(r"^[^\d.]*(?=\d)")  # the words before the first number of a sentence
 PLAIN_WORDS = re.compile(r"\b[a-z’]+\b")  # all words but names, numbers and the first one
 FEWEST_WORDS = 3  # a sentence of fewer words gives no reason
 POSTPONED = 4  # deals in which an action is done before another
@@ -361,19 +363,26 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
 def _both_sides(seen: str, turned: str) -> str:
     """Say in two sentences what speaks for an action and what for the other; empty if ``seen`` says both already.
 
-    So it does if it ends with what is so either way, or if the same is said of both.
+    So it does if it ends with what is so either way, or if the same is said of both, as by “Only 7 of 27
+    cards help” and “7 of 27 cards help”.
     """
     mine, theirs = (SENTENCE.split(text) for text in (seen, turned))
     cause, counter = _argument(mine, theirs), _argument(theirs, mine)
     weighed = SAY("other_side", "").lower() in f"{seen} {counter}".lower()
-    if not counter or weighed or mine[-1] in theirs or PLAIN_WORDS.findall(cause) == PLAIN_WORDS.findall(counter):
+    if (
+        not (cause and counter)
+        or weighed
+        or mine[-1] in theirs
+        or PLAIN_WORDS.findall(cause) == PLAIN_WORDS.findall(counter)
+    ):
         return ""
     return f"{cause} {SAY('other_side', PLAIN_START.sub(lambda found: found[0].lower(), counter))}"
 
 
 def _argument(sentences: Sequence[str], others: Sequence[str]) -> str:
     """Return the first sentence that is not said of the other action; after a mere ``Keep W3.`` its reason too."""
-    own = [one for one in sentences if one and one not in others]
+    facts = [BEFORE_NUMBER.sub("", one) for one in others]
+    own = [one for one in sentences if one and BEFORE_NUMBER.sub("", one) not in facts]
     return " ".join(own[: 2 if own and len(own[0].split()) < FEWEST_WORDS else 1])
 
 

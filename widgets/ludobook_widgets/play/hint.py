@@ -160,7 +160,8 @@ class Hint:
             return f"{why} {self._near(why)}".rstrip()
         rival = next((one for one in rest if one.text == self.rival), None)
         key = "beside_it"
-        if rival is not None and not best.surely_better(rival):
+        considered = rival in alternatives(self.state, self.worths)  # the best one is called the best beside others
+        if rival is not None and considered and not best.surely_better(rival):
             key = "beside_near" if best.surely_near(rival) else "beside_close"
             why = reason(self.state, self.worths, self.rival, named=True)
         return f"{SAY(key, action_clause(self.state, best.text), clause)} {why} {self._near(why)}".rstrip()

@@ -184,7 +184,7 @@ def _say_price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Itera
     claims = qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
     if ours.won - others.won >= WINNING:
-        yield SAY("wins", _say_of_ten(ours.won), _of_ten(others.won))
+        yield SAY("wins", _say_of_ten(ours.won), _say_of_ten(others.won))
     elif apart.now > 0 and apart.cards >= DEARER:
         yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], say_zoo(state, apart.cards))
     elif apart.now > 0 and apart.cards <= -DEARER:

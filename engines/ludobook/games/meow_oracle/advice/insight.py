@@ -130,12 +130,12 @@ def _say_alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequen
     elif choice.either(mine, theirs):
         yield SAY("either_finishes")
     elif serving:
-        if not any(map(choice.climb.alive, (mine, theirs))):
-            yield SAY("neither")
+        if lead := choice.say_climb_over(mine, theirs):
+            yield lead
         yield from serving
     elif con:
         yield from islice(say_climb(choice.climb, choice.card, SAY("the", label(choice.card)), mine, theirs), 1)
-    elif lead := choice.say_over(mine, theirs) or choice.say_nowhere():
+    elif lead := choice.say_climb_over(mine, theirs):
         rivals = [cell for cell in choice.state.codes if cell != mine and any(plan(choice.state, cell))]
         if not any(choice.facts(mine, cell) for cell in rivals):
             yield lead
@@ -293,6 +293,12 @@ class Choice:
         """Say of the climb what explains why lines decide; empty if nothing does."""
         if cause.kind == "climb" or any(say_climb(self.climb, self.card, "", theirs, mine)):
             return ""
+        return self.say_climb_over(mine, theirs)
+
+    def say_climb_over(self, mine: int, theirs: int) -> str:
+        """Say why the climb tells two cells apart in neither order; empty if it is not so."""
+        if not any(map(self.climb.alive, (mine, theirs))):
+            return SAY("neither")
         return self.say_over(mine, theirs) or self.say_nowhere()
 
     def say_longer(self, here: int, there: int) -> str:
