@@ -393,3 +393,36 @@ def test_of_two_cards_to_keep_it_is_told_which_cuts_the_climb_and_which_more_car
                 ]
                 assert [climb.following for climb in fit] == [int(found[2]), int(found[4])]
     assert met["reaches"]
+
+
+SPOILT = re.compile(
+    r"Either cell spoils a line: (.*) in cell (\d), (.*) in cell (\d)\.(?: Of .*?, (\d+) go with (.*?) and)?"
+)
+
+
+def test_where_either_cell_spoils_a_line_both_are_named_and_the_one_that_more_cards_go_with():
+    met, line_of = Counter(), {SAY(name): line for name, line in zip(NAMES, LINES, strict=True)}
+    for state in placings(by_tier(4, 9)):
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(5, 2)]:
+            if found := SPOILT.search(insight(state, better, other)):
+                met["either"] += 1
+                lines = {int(found[2]) - 1: line_of[found[1]], int(found[4]) - 1: line_of[found[3]]}
+                assert {*lines} == {better, other}
+                area, card = state.up[state.turn], state.queue[0][1]
+                assert not any(count_sharing(area, line, cell, card) for cell, line in lines.items())
+                against = SPOILT.search(insight(state, other, better))
+                assert not against or against.group(1, 2, 3, 4) == found.group(1, 2, 3, 4), "the same either way"
+                if found[6]:
+                    met["fitting"] += 1
+                    assert line_of[found[6]] == lines[other]
+    assert len(met) == 2
+
+
+def test_of_two_cells_that_finish_a_line_it_is_told_which_binds_a_line_to_a_colour_that_is_rare():
+    state = ludobook.game("meow_oracle").new(4, 23015)
+    for _ in range(25):
+        state = state.apply(greedy(state))
+    told = insight(state, 5, 6)
+    assert told.startswith("Either cell lets you finish a line. In cell 7, the blue 8 would leave the left column for")
+    assert "for blue cards, and only 2 of the 15 unseen cards would do" in told
+    assert "left column" not in insight(state, 6, 5)

@@ -112,7 +112,7 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         sentences = [first[0].text, *ends, say_but(con[0].text)]
     elif longer := choice.say_longer(theirs, mine) if "climb" not in [one.kind for one in first] else "":
         sentences = [first[0].text, next((one.text for one in pro if one.kind == "climb"), say_but(longer))]
-    elif lead := choice.say_leading(mine, theirs, first[0]):
+    elif not choice.either(mine, theirs) and (lead := choice.say_leading(mine, theirs, first[0])):
         sentences = [lead, sentences[0]]
     if choice.either(mine, theirs) and SAY("either_finishes") not in sentences[0]:
         sentences = [SAY("either_finishes"), *sentences]
@@ -129,13 +129,13 @@ def _say_alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequen
         yield not_now
     elif choice.either(mine, theirs):
         yield SAY("either_finishes")
+    elif (lead := choice.say_climb_over(mine, theirs)) and not con and (spoilt := choice.say_spoiling(mine, theirs)):
+        yield " ".join([lead, *spoilt])
     elif serving:
-        if lead := choice.say_climb_over(mine, theirs):
-            yield lead
-        yield from serving
+        yield from [*([lead] if lead else []), *serving]
     elif con:
         yield from islice(say_climb(choice.climb, choice.card, SAY("the", label(choice.card)), mine, theirs), 1)
-    elif lead := choice.say_climb_over(mine, theirs):
+    elif lead:
         rivals = [cell for cell in choice.state.codes if cell != mine and any(plan(choice.state, cell))]
         if not any(choice.facts(mine, cell) for cell in rivals):
             yield lead
@@ -189,13 +189,15 @@ class Choice:
         }
         ends = [lines_finished(area, cell, card) for cell in (here, there)]
         lost = [[line for line in lines_spoilt(area, cell, card) if _nearly(area, line)] for cell in (here, there)]
-        apart = [line for pair in (ends, lost) for lines in pair for line in lines]
+        bound = self._lines_bound(here, there)
+        apart = [line for pair in (ends, lost, [bound]) for lines in pair for line in lines]
         causes: list[tuple[list[Line], str]] = [
             ([*ends[0], *ends[1]], self._say_finishing(here, there, name)),
             (lost[1], self._say_waiting(here, there, name, lost[1], against) if lost[1] else ""),
+            (bound, "" if against else self._say_binding(there, name, bound)),
             ([line for line in gains if line not in apart], self._say_begun(here, there, name, apart, against)),
         ]
-        for kind, (lines, sentence) in zip(("finish", "wait", "begun"), causes, strict=True):
+        for kind, (lines, sentence) in zip(("finish", "wait", "bind", "begun"), causes, strict=True):
             worth = sum(gains[line] for line in lines)
             if sentence and worth >= LEAST:
                 yield Fact(worth, kind, sentence)
@@ -247,6 +249,35 @@ class Choice:
         too = [cell for cell in rest if late and not hue & ~colours_wanted(self.area, cell)]
         return f"{keep} {SAY('waits_too', name_cell(too[0]))}" if too else keep
 
+    def _lines_bound(self, here: int, there: int) -> list[Line]:
+        """List the lines with ``there`` alone that may have any colour, and that the card would bind to a rare one."""
+        hue, unseen = colours(self.card), self.climb.unseen
+        begun = [line for line in LINES if there in line and here not in line and other_cards(self.area, line, there)]
+        open_to = {line: colours_open(self.area, line, there) for line in begun}
+        few = count_coloured(unseen, hue) <= len(unseen) * FEW
+        return [line for line in begun if few and open_to[line] & hue and open_to[line] & ~hue]
+
+    def _say_binding(self, there: int, name: str, lines: Sequence[Line]) -> str:
+        """Say that the card would bind these lines to its colour, of which few cards are left."""
+        hue, unseen = colours(self.card), self.climb.unseen
+        parts = name_lines(lines), name_colours(hue), say_fewer(count_coloured(unseen, hue), len(unseen)), len(unseen)
+        return SAY("binds", name_cell(there), name, *parts) if lines else ""
+
+    def say_spoiling(self, mine: int, theirs: int) -> list[str]:
+        """Say that the card spoils one line in either cell, and that more unseen cards go with the second cell’s.
+
+        It is empty if the card does not spoil one in each; the second sentence is left out where it is not so.
+        """
+        bad = {cell: lines_spoilt(self.area, cell, self.card) for cell in (mine, theirs)}
+        if any(len(lines) != 1 for lines in bad.values()) or bad[mine] == bad[theirs]:
+            return []
+        names = {cell: name_lines(bad[cell]) for cell in sorted(bad)}  # the same sentence in either order
+        either = SAY("spoils_either", *(part for cell in names for part in (names[cell], name_cell(cell))))
+        unseen = self.climb.unseen
+        less, more = (count_coloured(unseen, colours_open(self.area, bad[cell][0], cell)) for cell in bad)
+        fitting = SAY("spoils_fitting", len(unseen), more, names[theirs], say_fewer(less, more), names[mine])
+        return [either, fitting] if less < more else [either]
+
     def _say_begun(self, here: int, there: int, name: str, apart: Sequence[Line], against: bool) -> str:
         """Say which begun lines a card goes with or would spoil, beside those told apart."""
         area, card = self.area, self.card
@@ -267,6 +298,8 @@ class Choice:
             if bad:
                 return SAY("spoils_more", cells[1], name, name_lines(bad_there), cells[0], name_lines(bad))
             return SAY("spoils", cells[1], name, name_lines(bad_there))
+        if not against and not apart and len(spoilt := self.say_spoiling(here, there)) > 1:
+            return " ".join(spoilt)
         if len(goes) > len(goes_there):
             if goes_there and not against:
                 every = name_coloured(area, here, goes)
