@@ -260,6 +260,9 @@ def test_what_completes_pieces_of_a_department_is_said_to_need_them_dissolved():
     told = insight(state, code["hire W9 e2 d3"], code["hire W6 a1 b1"])
     freed = SAY("joined_if_freed", "W2+W3+W4", 2, SAY("completes", "W1", "W2+W3"))
     assert told.startswith(SAY("either_leads", freed, SAY("with_any", "J")))
+    plans = [GAME.plan(state, code[text]) for text in ("hire W9 e2 d3", "hire W6 a1 b1")]
+    assert "throw for the white 1 or the joker" in plans[0], "whichever it is"
+    assert "take the white 8" in plans[1]
 
 
 def test_sets_with_which_declaring_would_lose_the_game_are_formed_first():

@@ -58,14 +58,16 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         return ()  # it breaks up a set or a pair, however a throw falls
     keeps = held and all(hand >> 3 * JOKER >= held for hand in hands)
     piece = discard if end == g.now[menu.HOLE] else g.board[end]  # the piece to take
+    thrown = needs_throw(end) and piece != g.board[start]
+    lucky = thrown and not keeps and JOKER in (piece, g.board[start])
     return (
         SAY("hire"),
         SAY("nearer" if any(lacking) else "complete") if nearer else "",
-        SAY("joker") if keeps else "",
+        SAY("joker") if keeps else SAY("joker_thrown", label(piece), label(g.board[start])) if lucky else "",
         SAY("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
         SAY("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
-        SAY("take", label(piece)),
-        SAY("throw") if needs_throw(end) and piece != g.board[start] else "",
+        SAY("take", label(piece)) if not lucky else "",
+        SAY("throw") if thrown and not lucky else "",
     )
 
 
