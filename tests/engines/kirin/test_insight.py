@@ -362,7 +362,7 @@ def test_the_order_is_no_cause_where_it_comes_out_the_same_whichever_card_is_pla
     assert told
     assert "next order" not in told
     assert "overrule" not in told
-    assert "do nothing to the order" in GAME.plan(state, codes["W-"])[0]
+    assert "does nothing to the order" in GAME.plan(state, codes["W-"])[0]
 
 
 def test_each_card_has_a_purpose_whatever_is_led_and_overruled(walk):
@@ -371,7 +371,7 @@ def test_each_card_has_a_purpose_whatever_is_led_and_overruled(walk):
         for state in positions(walk, range(12), every=5)
         for action in state.legal_actions()
     ]
-    assert any(one.startswith("lead ") and one.endswith("do nothing to the order") for one in purposes)
+    assert any(one.startswith("lead ") and one.endswith(", which an opponent has to overrule") for one in purposes)
 
 
 def test_a_number_is_not_kept_instead_of_a_kirin_if_it_hardly_ever_wins_a_trick(walk, all_deals):

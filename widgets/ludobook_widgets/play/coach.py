@@ -29,6 +29,7 @@ STANDING = "standing"  # stands for the place of a word beside a player's name
 NOTHING_SEEN: Mapping[str, str] = MappingProxyType({})
 WARN_FROM = 2.5  # what a move has to cost before the coach objects, in trifles; warnings about less would nag
 MOST_RULES = 2  # the most rules told in one situation
+MOST_AT_START = 3  # before the first decision, which needs the most
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        rules = tuple(new)[:MOST_RULES]
+        rules = tuple(new)[: MOST_AT_START if kind == START else MOST_RULES]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Citation(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
 

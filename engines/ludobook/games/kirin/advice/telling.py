@@ -57,6 +57,8 @@ def begin_of_order(view: View, card: int, order: int, kept: int = 0) -> str:
             return SAY("in_order_of", KINDS[turning[0]], CARD(ORDERS[order]))
         share = say_share(share_in_order(view.state, card, kept, order))
         if card >= FIRST_KIRIN and order == view.order:
+            if is_overruled(view.state, card):
+                return SAY("in_order_overruled", KINDS[card], share, CARD(ORDERS[order]))
             return SAY("in_order_again", KINDS[card], CARD(ORDERS[1 - order]), share, CARD(ORDERS[order]))
         return SAY("in_other_order", share, CARD(ORDERS[order]))
     if is_overruled(view.state, card):
