@@ -426,3 +426,31 @@ def test_of_two_cells_that_finish_a_line_it_is_told_which_binds_a_line_to_a_colo
     assert told.startswith("Either cell lets you finish a line. In cell 7, the blue 8 would leave the left column for")
     assert "for blue cards, and only 2 of the 15 unseen cards would do" in told
     assert "left column" not in insight(state, 6, 5)
+
+
+def reached(players, seed, moves):
+    """A position of a greedy game, and the codes of its actions."""
+    state = ludobook.game("meow_oracle").new(players, seed)
+    for _ in range(moves):
+        state = state.apply(greedy(state))
+    return state, {action.text: action.code for action in state.legal_actions()}
+
+
+def test_what_a_gift_does_either_way_is_no_reason():
+    state, codes = reached(3, 23008, 23008 * 7 % 40)
+    told = insight(state, codes["give R0 R8 B5"], codes["give R8 R0 B5"])
+    assert "left column" not in told, "the blue 5 goes to the same opponent"
+    assert "left column" in insight(state, codes["give R0 R8 B5"], codes["give R8 B5 R0"])
+
+
+def test_a_card_is_said_to_be_denied_only_if_the_others_would_not_do_the_same():
+    state, codes = reached(2, 23013, 23013 * 7 % 40)
+    assert plan(state, codes["give B3 G0"]) == ("keep the blue 3", ""), "the green 0 finishes a line, too"
+    told = insight(state, codes["give B3 G0"], codes["give G0 B3"])
+    assert told.endswith("make your opponent’s climb 5 cards long; the green 0 wouldn’t.")
+
+
+def test_of_a_joker_it_is_told_that_it_goes_with_every_colour():
+    state, codes = reached(4, 23012, 23012 * 7 % 40)
+    told = insight(state, codes["give J4 B1 G6"], codes["give B1 J4 G6"])
+    assert told.startswith("The grey joker 4 goes with every colour")

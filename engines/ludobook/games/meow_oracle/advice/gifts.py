@@ -14,7 +14,6 @@ from ludobook.games.meow_oracle.advice.sight import (
     AGAINST,
     LEAST,
     LIKELIER,
-    MUCH,
     SAY,
     Climb,
     Fact,
@@ -49,6 +48,7 @@ from ludobook.games.meow_oracle.state import MeowState
 PASSING = 0.25  # the least difference that is told of the cards that are not kept
 LIKELY = 0.4  # a card that is less likely to count in the climb is not said to fit it
 MORE = 1.2  # so many times as many cards that can follow are told
+TOO = 0.3  # what a card does for another area is told too if it is worth this share of the first
 NEARLY = 0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
 
 
@@ -72,18 +72,20 @@ def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
     elif passed := _say_passing(state, better, other, pro[0].text):
         yield passed
     else:
-        yield from (fact.led for fact in pro[1:2] if fact.worth >= MUCH * pro[0].worth)
+        yield from (fact.led for fact in pro[1:2] if fact.worth >= TOO * pro[0].worth)
 
 
 def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> str:
     """Say why the two cards that are not kept go where they go; empty if it hardly matters or has been ``said``.
 
-    It is also empty where ``other`` keeps the same card, because the two ways then differ in nothing else.
+    It is also empty where ``other`` keeps the same card, because the two ways then differ in nothing else, or where it
+    gives a card to the same opponent: then what speaks for that speaks for both ways.
     """
     mover = state.at.now[MOVER]
-    mine, theirs = (received_by(state, code)[mover] for code in (better, other))
+    ours, others = (received_by(state, code) for code in (better, other))
+    mine = ours[mover]
     swapped = next((code for code in state.codes if code != better and received_by(state, code)[mover] == mine), None)
-    if swapped is None or mine == theirs:
+    if swapped is None or any(cards and cards == others[seat] for seat, cards in enumerate(ours)):
         return ""
     facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= PASSING]
     facts = [fact for fact in facts if fact.text.partition(";")[0] != said.partition(";")[0]]
@@ -274,6 +276,8 @@ def _say_helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
     for worth, tell in sorted(ways, key=lambda way: -way[0] if good.card < JOKER else 0.0):
         if worth >= LEAST:
             yield from tell(good, bad, whose)
+    if good.card >= JOKER > bad.card and not whose:
+        yield SAY("joker_any", good.name)
 
 
 def _say_price(good: Use, bad: Use) -> str:

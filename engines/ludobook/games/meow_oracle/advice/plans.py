@@ -97,14 +97,19 @@ def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
 
 
 def _say_keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]:
-    """Say which cards the mover keeps; of a single one, what it could complete at once, and for whom."""
+    """Say which cards the mover keeps; of a single one, what it alone could complete at once, and for whom."""
     keep = SAY("keep", [f"the {label(card)}" for card in kept])
     if len(kept) > 1:
         return keep, ""
     for line in lines_completed(state.up[mover], kept[0]):
         return keep, SAY("keep_for", SAY(line))
     beside = {(mover - 1) % state.players, (mover + 1) % state.players}  # with no others is a score compared
-    denied = any(line for seat in beside for line in lines_completed(state.up[seat], kept[0]))
+    others = [card for card in state.turned if card not in kept]  # what would do the same there is denied in vain
+    denied = any(
+        any(lines_completed(state.up[seat], kept[0]))
+        and not any(line for card in others for line in lines_completed(state.up[seat], card))
+        for seat in beside
+    )
     return keep, SAY("keep_from") if denied else ""
 
 
