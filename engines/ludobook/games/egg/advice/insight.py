@@ -140,9 +140,8 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         cause, what = _say_little(state, mine, theirs, saved) if saved >= 0 else ("", "")
         if cause:
             yield cause
-        yield say_keeping(
-            state, mine, theirs, outlook, what or SAY("laying", KINDS[max(saved, 0)]), _named(state, theirs)
-        )
+        what = what or _name_laying(state, theirs, saved)
+        yield say_keeping(state, mine, theirs, outlook, what, _named(state, theirs))
         return
     elif apart[FAR] > 0 and abs(now) < ALIKE:
         yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
@@ -213,6 +212,17 @@ def _say_sparing(state: EggState, mine: int) -> Iterator[str]:
         for sets in sorted(stronger, key=lambda sets: -strength(sets, place, flag))[:1]:
             parts = _name(state, sets, place), SAY(("far", "near")[place]), _name(state, mine, place)
             yield SAY("spares", *parts, _say_often(state, mine, place), KINDS[best_kept_card(state, mine, sets)])
+
+
+def _name_laying(state: EggState, theirs: int, card: int) -> str:
+    """Name the laying of a card, and the sets that it makes if it would earn more in others."""
+    earned = outlook_of_laying(state, theirs).now
+    ways = (
+        outlook_of_laying(state, one) for one in all_lays(cards_in_hand(state), state.flag) if card in cards_of(one)
+    )
+    if any(way.now - earned >= DEARER for way in ways):
+        return SAY("laying_for", KINDS[card], *_named(state, theirs))
+    return SAY("laying", KINDS[max(card, 0)])
 
 
 def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> tuple[str, str]:
@@ -412,7 +422,9 @@ def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     assert state.turn is not None
     sets = state.at.sets[state.turn] & SETS_MASK
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(sets, place))
-    if mine not in (FAR, NEAR):
+    if all(strength(sets, place, state.flag) == STRONGEST for place in (FAR, NEAR)):
+        yield SAY("read_strongest", _name(state, sets, FAR))
+    elif mine not in (FAR, NEAR):
         held = state.at.hands[state.turn] | state.at.sets[state.turn] >> 16
         every = all_lays([place >> 1 for place in places(held)], state.flag)
         if _enough(state, sets):
