@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,6 +37,7 @@ from ludobook_widgets.game.evaluation import (
     ranked,
     reason,
     tempting_rival,
+    trifle_of,
     worth_bars,
 )
 from ludobook_widgets.game.move import words_of
@@ -51,6 +52,7 @@ from ludobook_widgets.page.blocks import (
     Group,
     Note,
     Panel,
+    Row,
     Side,
     Status,
     Tab,
@@ -65,7 +67,7 @@ ASK, MOVE, WHY = range(3)
 DEALS, CITED = 3, 3  # deals in which a move is tried for its rules; the most of those rules that are shown
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
 MORE_BUDGETS = 4  # budgets spent once more on a position in which one was too little to tell
-ARGUED = 5  # imagined deals in which two moves are shown side by side
+ARGUED = 3  # imagined deals in which two moves are shown side by side
 MOST_BESIDE = 2  # beside more sentences than these no other choice is named
 PLAY_IT: list[Any] = ["hint", "play"]
 
@@ -353,6 +355,7 @@ class Argument(Screen):
         seat = evaluation.state.turn
         assert seat is not None
         self.seat = seat
+        self.trifle = trifle_of(evaluation)  # the hint's own, so that both count the same
         redealt = Determinizations(evaluation.state, seat, evaluation.seed)
         first, second = (evaluation[text].odd_results for text in self.lines)
         results = list(zip(first, second, strict=False))
@@ -360,7 +363,7 @@ class Argument(Screen):
         self.results = [results[n] for n in shown]
         self.deals = [redealt[2 * n + 1] for n in shown]  # among those that leads are told from elsewhere too
         self.ends = [[scored_positions(deal, text, 1)[0] for text in self.lines] for deal in self.deals]
-        verdicts = [_than(*pair, self.state.game.trifle) for pair in self.results]
+        verdicts = [_than(*pair, self.trifle) for pair in self.results]
         # the first one in which the hint's choice gains what it gains in all, or else in which it makes a difference
         likely = "deal_better" if lead(second, first).mean > 0 else "deal_worse"
         kinds = (likely, "deal_better", "deal_worse")
@@ -386,26 +389,23 @@ class Argument(Screen):
 
     def _more_than_points(self) -> bool:
         """Tell whether in one of the deals shown the choice that earns more points is not the better one."""
-        trifle = self.state.game.trifle
-        return any(_than(*pair, trifle) != self._by_points(n) for n, pair in enumerate(self.results))
+        return any(_than(*pair, self.trifle) != self._by_points(n) for n, pair in enumerate(self.results))
 
     def _by_points(self, n: int) -> str:
         """Say how the suggested line went in a deal by the points that it shows alone."""
         own, other = (margin(self.state, end, self.seat) for end in self.ends[n])
-        return _than(own, other, self.state.game.trifle)
+        return _than(own, other, self.trifle)
 
     def content(self) -> Content:
         tabs = [
-            Tab(_by_how_much(mine, best, self.state.game.trifle), ["deal", n], on=n == self.deal)
-            for n, (mine, best) in enumerate(self.results)
+            Tab(SAY(_than(*pair, self.trifle)), ["deal", n], on=n == self.deal) for n, pair in enumerate(self.results)
         ]
-        deal, ends, sides, own_tables, others = self.deals[self.deal], self.ends[self.deal], [], [], []
+        deal, ends, sides, others = self.deals[self.deal], self.ends[self.deal], [], []
         hands = [self._what_is_kept(text, end) for text, end in zip(self.lines, ends, strict=True)]
         for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True)):
-            (said, *own), opponents = payoff(self.page, deal, ends[n], self.seat, f"p{n}-")
+            (said, *own), opponents = payoff(self.page, deal, ends[n], self.seat, f"p{n}-", text.split())
             hand = [Text(f"p{n}-kept", hands[n])] if hands[n] and hands[0] != hands[1] else []
-            sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [said, *hand]))
-            own_tables.append(Side(title, own))
+            sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [*own, said, *hand]))
             others.append(Side(title, opponents))
         verdict = self.settled or self._in_how_many_deals()
         how = " ".join(self._how_it_was_counted())
@@ -413,7 +413,6 @@ class Argument(Screen):
         folded = [Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])] if how else []
         choice = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
         shown: list[Block] = [Text("argued", verdict), *choice, Compare("argued-lines", sides)]
-        shown += [Compare("argued-tables", own_tables)] if any(side.blocks for side in own_tables) else []
         shown += [*opponents_tables(SAY("others_tables"), others), *folded]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=verdict)
 
@@ -438,12 +437,13 @@ class Argument(Screen):
         """Say how the two compare over all deals, and on average."""
         game, gain = self.state.game, self._gain
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
-        better, worse = of_ten(theirs, mine, game.trifle)
-        alike = [SAY("on_average_alike")] if gain > -game.trifle else []
-        average = [SAY("on_average", f"{gain:.1f}", game.points)] if gain >= game.trifle else alike
+        better, worse = of_ten(theirs, mine, self.trifle)
+        alike = [SAY("on_average_alike")] if gain > -self.trifle else []
+        by = SAY("on_average", game.amount(round(gain))) if gain >= 1 else SAY("on_average_little")
+        average = [by] if gain >= self.trifle else alike
         of_deals = SAY("of_ten_by_less" if worse > better and gain > 0 else "of_ten", better, worse)
-        opened = [SAY("five_of_them")] if len(self.results) == ARGUED else []
-        return " ".join([*average, of_deals, *opened])
+        opened = [SAY("some_of_them")] if len(self.results) == ARGUED else []
+        return " ".join([of_deals, *average, *opened])
 
     def _how_it_was_counted(self) -> Iterator[str]:
         """Say how the two are compared, where something hidden is dealt again or more than points counts."""
@@ -483,8 +483,13 @@ def opponents_tables(summary: str, sides: Sequence[Side]) -> list[Block]:
     return [Details("others", summary, [Compare("others-lines", sides)])] if sides[0].blocks else []
 
 
-def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -> tuple[list[Block], list[Block]]:
-    """Draw what a move led to in a deal when everybody had played on: the seat's scored row, and the others'."""
+def payoff(
+    page: BoardPage, deal: State, state: State, seat: int, prefix: str, moved: Collection[str] = ()
+) -> tuple[list[Block], list[Block]]:
+    """Draw what a move led to in a deal when everybody had played on: the seat's scored row, and the others'.
+
+    In the seat's row the cards that it ``moved`` are ringed, if the deck has just one of each.
+    """
     then = deal.status().scores
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]
@@ -497,7 +502,18 @@ def payoff(page: BoardPage, deal: State, state: State, seat: int, prefix: str) -
     if sheet is None or sheet == deal.last_score():
         return said, []
     mine, theirs = scored_rows(page, sheet, seat, prefix)
-    return [*said, mine], [theirs]
+    deck = page.game.deck
+    single = {word for word in moved if word in deck.kinds and deck.copies_of(deck.parse(word)) == 1}
+    return [*said, replace(mine, rows=[_ringed(row, single) for row in mine.rows])], [theirs]
+
+
+def _ringed(row: Row, faces: Collection[str]) -> Row:
+    """Return a row with a ring round the cards of these faces."""
+    groups = [
+        replace(group, slots=[replace(slot, state="played") if slot.face in faces else slot for slot in group.slots])
+        for group in row.groups
+    ]
+    return replace(row, groups=groups)
 
 
 def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[Calc, Calc]:
@@ -523,12 +539,6 @@ def _apart(group: Group, prefix: str) -> Group:
         return replace(group, slots=slots)
     bands = [replace(band, key=prefix + band.key) for band in group.trace.bands]
     return replace(group, slots=slots, trace=replace(group.trace, bands=bands))
-
-
-def _by_how_much(mine: float, best: float, trifle: float) -> str:
-    """Write by how many points the suggested line went better than the person's own: ``+4``, ``−1.5`` or ``0``."""
-    gain = f"{abs(best - mine):.1f}".removesuffix(".0")
-    return {"deal_better": f"+{gain}", "deal_worse": f"−{gain}"}.get(_than(mine, best, trifle), "0")
 
 
 def _than(mine: float, best: float, trifle: float) -> str:
