@@ -571,8 +571,13 @@ def test_one_plays_on_from_anywhere_and_sees_both_lines(person):
     assert not table.session.over
     assert table.session.other_line == line
     assert p.kept()["egg:line"] == line.code
+    kept = p.kept()
+    assert p.press("Back to the finished game") is None
+    assert table.latest.record == line
+    assert table.session.over
+    assert "Back to the finished game" not in p.buttons()
     again = person(Table("egg"))
-    again.do("hello", kept=p.kept(), query={})
+    again.do("hello", kept=kept, query={})
     assert [label for label in again.buttons() if label.startswith("3 players, finished with ")]
 
 

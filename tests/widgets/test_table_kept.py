@@ -22,7 +22,7 @@ def test_a_kept_game_is_offered_and_resumed(person):
     assert (first["label"], first["kind"]) == ("Continue the game", "primary"), "it is the first of all and the one"
     assert "primary" not in [button["kind"] for button in others]
     assert again.status().startswith("A game is waiting.")
-    assert "in round 2. These are the standings: you 0" in again.status()
+    assert "in round 2. You have 0" in again.status()
     assert "LB1" not in again.shown
     again.press("Continue the game")
     assert again.widget.state == p.widget.state

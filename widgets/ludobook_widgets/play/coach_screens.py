@@ -21,7 +21,7 @@ from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import STANDING, START, Citation, Coach
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.replay import cost
-from ludobook_widgets.play.screen import Screen, stage
+from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.screens import Playing, Reveal, Scored
 from ludobook_widgets.play.session import GameSession
 
@@ -177,9 +177,7 @@ class CostWarning(Screen):
         # beside three more buttons, there is no room for the reason on a phone
         compare = [Buttons("compare", [Button(SAY("compare"), ["show-me"])])] if self.shown else []
         margin = [*compare, *self.log(), *self.folded()]
-        return replace(
-            stage(board, heading, status, task=self.stop_coach(), margin=margin), say=spoken(said), marks=marks
-        )
+        return replace(self.stage(board, heading, status, margin=margin), say=spoken(said), marks=marks)
 
 
 def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:

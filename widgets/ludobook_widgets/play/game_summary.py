@@ -82,7 +82,7 @@ class GameSummary:
         if len(winners) > 1:
             return with_names(SAY("shared_win", winners, best), names)
         if status.tie_broken:
-            return with_names(SAY("won_tie", winners[0], best), names)
+            return with_names(SAY("won_tie", winners[0], self.game.amount(best)), names)
         mine = status.scores[names.index(YOU)] if YOU in names[: len(status.scores)] else best
         result = (
             SAY("won", winners[0], best, max(rest)) if mine == best else SAY("won_over_you", winners[0], best, mine)
@@ -218,8 +218,12 @@ def waiting(state: State | None, names: Sequence[str]) -> str:
     """Say that a game waits, how far it has come and its scores. ``state`` is None for one that cannot be read."""
     if state is None:
         return SAY("game_waits")
-    standings = [f"{seat_mark(seat)} {score}" for seat, score in enumerate(state.status().scores)]
-    return with_names(f"{SAY('game_waits_in', inside(round_of(state)))} {SAY('standings', standings)}", names)
+    return with_names(f"{SAY('game_waits_in', inside(round_of(state)))} {standings(state)}", names)
+
+
+def standings(state: State) -> str:
+    """Say how many points everybody has."""
+    return SAY("standings", [SAY("has_total", seat_mark(seat), n) for seat, n in enumerate(state.status().scores)])
 
 
 def part_of(state: State) -> str:

@@ -129,6 +129,10 @@ class KeptGames:
         """The code of the game kept at a key."""
         return self._games[key][1] if key in self._games else None
 
+    def has(self, code: str) -> bool:
+        """True when just this game is kept."""
+        return any(code == kept for _, kept in self._games.values())
+
     def knows(self, record: Record) -> bool:
         """True when a game of this very deal is kept."""
         return self.key_of(record) in self._games

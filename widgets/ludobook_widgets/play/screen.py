@@ -87,7 +87,7 @@ class Screen:
     def table_heading(self, title: str) -> Heading:
         """The heading of a game under way; above it, how another game of the same deal ended for its person."""
         session, amount = self.session, self.page.game.amount
-        known = session.other_scores if session.alone else None
+        known = session.other_scores if session.alone and not session.finished_line else None
         kicker = SAY("second_game", amount(known[session.seats.people[0]])) if known else ""
         return self.heading(opening(self.page.with_names(title)), kicker)
 
@@ -95,11 +95,20 @@ class Screen:
         """Draw what may be read and done beside a game under way, folded away."""
         return [Details("first", SAY("first_game"), [Words("words")]), self.saving()]
 
+    def way_back(self) -> list[Block]:
+        """The way back to the finished game from which this one was branched off, above it."""
+        back = Button(SAY("back_to_finished"), ["back-to", "finished"])
+        return [Buttons("finished", [back])] if self.session.finished_line else []
+
     def stop_coach(self) -> list[Block]:
         """The button that stops the coach, first beside a game, where nothing that comes and goes moves it."""
         session = self.session
         stop = Button(SAY("stop_coach"), ["set", "coach", "off"])
         return [Buttons("coach-off", [stop])] if session.coach.on and session.alone else []
+
+    def stage(self, board: Board, heading: Heading, status: Status, margin: Sequence[Block]) -> Content:
+        """The page of the game under way, with the ways out of it."""
+        return stage(board, heading, status, above=self.way_back(), task=self.stop_coach(), margin=margin)
 
     def saving(self) -> Details:
         """Draw the ways to keep, share and leave the game, folded away."""
@@ -148,6 +157,7 @@ def stage(
     heading: Heading,
     status: Status,
     *,
+    above: Sequence[Block] = (),
     track: Sequence[Fields] = (),
     task: Sequence[Block] = (),
     margin: Sequence[Block] = (),
@@ -161,16 +171,17 @@ def stage(
         board: the position.
         heading: names it.
         status: asks for what is to be done, docked.
+        above: leads elsewhere, before the heading.
         track: chooses a move of the game, docked above it.
         task: comes first beside the table, such as what to find.
         margin: everything else beside the table.
     """
     parts = board.parts()
     if parts.rows is None:
-        return Content([Panel("table", [heading, *track, *task, *parts.blocks(), status])], margin)
+        return Content([Panel("table", [*above, heading, *track, *task, *parts.blocks(), status])], margin)
     own = [row for row in parts.rows.rows if row.key == f"seat-{board.viewer}"]
     others = [row for row in parts.rows.rows if row not in own]
-    head = Panel("head", [heading, *parts.facts], tone="none")
+    head = Panel("head", [*above, heading, *parts.facts], tone="none")
     table = [head, _leaves(parts.rows, others), *parts.before]
     mine = [replace(_leaves(parts.rows, own), key="own")] if own else []
     return Content(

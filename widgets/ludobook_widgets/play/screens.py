@@ -11,7 +11,7 @@ from itertools import starmap
 from typing import Any
 
 from ludobook import Action, GameError, State
-from ludobook.core.words import YOU, listed, seat_mark, spoken
+from ludobook.core.words import YOU, listed, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
@@ -44,10 +44,10 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.game_summary import GameSummary, waiting
+from ludobook_widgets.play.game_summary import GameSummary, standings, waiting
 from ludobook_widgets.play.hint import ASK, WHY, Argument, Hint
 from ludobook_widgets.play.replay import Replaying
-from ludobook_widgets.play.screen import Screen, stage
+from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.seats import PERSON
 from ludobook_widgets.play.session import GameSession
 
@@ -380,7 +380,7 @@ class Playing(Screen):
         margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
         heading = self.table_heading(board.scene.title)
         return replace(
-            stage(board, heading, status, task=self.stop_coach(), margin=margin),
+            self.stage(board, heading, status, margin=margin),
             say=page.with_names(page.refused.message) if page.refused else spoken(said),
             marks=self._marks(board),
             touched=["touched"] if page.my_turn else None,
@@ -513,7 +513,7 @@ class Reveal(Screen):
         if session.scored is not None:  # the next round has been dealt, but is not shown yet
             board.on_turn, pause = None, 2 * pause  # what decides a round is looked at for longer
         return replace(
-            stage(board, heading, status, task=self.stop_coach(), margin=[*self.log(), *self.folded()]),
+            self.stage(board, heading, status, margin=[*self.log(), *self.folded()]),
             say=spoken(said),
             marks=page.draw_marks(self.moment.marks, "last"),
             tap=do,
@@ -554,14 +554,14 @@ class Scored(Screen):
         # what ended the round stands first, unless the outcome of the last move has just told it
         first = 0 if self.session.log.has_outcome(self.session.rows_before) else 1
         text = page.outcome(state) if over else SAY("seat_result", page.names[page.seat], sheet.rows[page.seat].result)
-        standings = SAY("standings", [f"{seat_mark(seat)} {total}" for seat, total in enumerate(state.status().scores)])
         table = [
+            *self.way_back(),
             self.heading(SAY("last_scored" if over else "scored", one)),
             *page.notes(sheet.notes[:first], page.names, "ended"),
             *([Text("no-move", SAY("no_move", one))] if first and self._came_before_my_move() else []),
             with_totals(page.scored_table(sheet, page.names, self.row), state),
             Text("how", SAY("how_scored"), tone="muted"),
-            Status("status", f"{text} {page.with_names(standings)}", buttons),
+            Status("status", f"{text} {page.with_names(standings(state))}", buttons),
         ]
         rest = replace(sheet, notes=sheet.notes[first:])
         said = SAY("scored_result", one, sheet.rows[self.row].result)

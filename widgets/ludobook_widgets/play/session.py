@@ -139,6 +139,15 @@ class GameSession:
             return None
         return position_of_code(line.code).status().scores
 
+    @property
+    def finished_line(self) -> str:
+        """The code of the finished game from which the one on the table was branched off; empty if it was not."""
+        if self.other_scores is None or self.other_line is None:
+            return ""
+        code = self.other_line.code
+        mine = self.kept_games.has(code) and position_of_code(code).status().game_over
+        return code if mine and not self.over else ""
+
     # -- the game goes on ---------------------------------------------------------------------------
 
     def move(self, action: Action | str) -> None:

@@ -296,6 +296,9 @@ class Table(BoardPage):
                 session.kept_games.saved = ""
                 session.clear()
                 return None
+            case ["back-to", "finished"] if code := session.finished_line:
+                session.load(code)
+                return None
             case ["open", str(code)]:
                 session.load(code)
                 return None

@@ -18,7 +18,7 @@ export const WORDS = {
   follow: "Continue from there",
   waiting: (before) =>
     before === 1 ? "One other table is thinking before yours." : `${before} other tables are thinking before yours.`,
-  thinking: "We’re thinking it over. What you touch meanwhile comes right after.",
+  thinking: "One moment, we’re thinking.",
   copied: "Copied.",
   copyHere: "Copy it from here:",
   toCopy: "Text to copy",
