@@ -211,23 +211,21 @@ def test_a_card_for_a_bracelet_that_only_costs_the_others_is_said_to_do_so():
 
 
 def test_where_a_card_would_earn_more_in_other_sets_it_is_said_of_which_it_is_told():
-    reached, codes = codes_after(
-        4, 23006, 23006 * 7 % 12, "lay R7+R15 B7+B15", "lay R7+B20 R15+B7", "lay R15+B15 R7+B20"
-    )
+    reached, codes = codes_after(4, 23006, 2, "lay R7+R15 B7+B15", "lay R7+B20 R15+B7", "lay R15+B15 R7+B20")
     told = [insight(reached, codes[0], other) for other in codes[1:]]
     assert "Laying the B20 to make BAH-YAH 27 and BAH-YAH 22 would earn you about three quarters of a ZOO" in told[0]
     assert "to make" not in told[1], "it would earn most in these"
 
 
 def test_two_sets_that_nothing_beats_are_why_a_look_changes_nothing():
-    reached, codes = codes_after(4, 23002, 23002 * 7 % 12, "read none", "read near")
+    reached, codes = codes_after(4, 23002, 10, "read none", "read near")
     told = {insight(reached, *pair) for pair in permutations(codes, 2)}
     assert told == {SAY("read_strongest", "Friends 40")}
 
 
 def test_what_needs_no_look_is_told_beside_what_does():
     texts = "lay R15+R15 B5+B5", "lay R15+B5 R15+B5"
-    reached, codes = codes_after(4, 23010, 23010 * 7 % 12, *texts)
+    reached, codes = codes_after(4, 23010, 6, *texts)
     told, against = insight(reached, *codes), insight(reached, *codes[::-1])
     assert told.startswith(against)
     assert told.endswith(SAY("enough", "Friends 30", "Friends 10"))

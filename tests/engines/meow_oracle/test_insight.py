@@ -419,9 +419,7 @@ def test_where_either_cell_spoils_a_line_both_are_named_and_the_one_that_more_ca
 
 
 def test_of_two_cells_that_finish_a_line_it_is_told_which_binds_a_line_to_a_colour_that_is_rare():
-    state = ludobook.game("meow_oracle").new(4, 23015)
-    for _ in range(25):
-        state = state.apply(greedy(state))
+    state, _ = reached(4, 23015, 25)
     told = insight(state, 5, 6)
     assert told.startswith("Either cell lets you finish a line. In cell 7, the blue 8 would leave the left column for")
     assert "for blue cards, and only 2 of the 15 unseen cards would do" in told
@@ -437,20 +435,30 @@ def reached(players, seed, moves):
 
 
 def test_what_a_gift_does_either_way_is_no_reason():
-    state, codes = reached(3, 23008, 23008 * 7 % 40)
+    state, codes = reached(3, 23008, 16)
     told = insight(state, codes["give R0 R8 B5"], codes["give R8 R0 B5"])
     assert "left column" not in told, "the blue 5 goes to the same opponent"
     assert "left column" in insight(state, codes["give R0 R8 B5"], codes["give R8 B5 R0"])
 
 
 def test_a_card_is_said_to_be_denied_only_if_the_others_would_not_do_the_same():
-    state, codes = reached(2, 23013, 23013 * 7 % 40)
+    state, codes = reached(2, 23013, 11)
     assert plan(state, codes["give B3 G0"]) == ("keep the blue 3", ""), "the green 0 finishes a line, too"
     told = insight(state, codes["give B3 G0"], codes["give G0 B3"])
     assert told.endswith("make your opponent’s climb 5 cards long; the green 0 wouldn’t.")
 
 
 def test_of_a_joker_it_is_told_that_it_goes_with_every_colour():
-    state, codes = reached(4, 23012, 23012 * 7 % 40)
+    state, codes = reached(4, 23012, 4)
     told = insight(state, codes["give J4 B1 G6"], codes["give B1 J4 G6"])
     assert told.startswith("The grey joker 4 goes with every colour")
+
+
+def test_as_many_cards_as_is_said_could_still_finish_the_line_that_a_card_finishes():
+    state, codes = reached(4, 123005, 35)
+    told = insight(state, codes["place 1"], codes["place 7"])
+    assert told.startswith(
+        "In cell 2, the blue 8 finishes the top row, though 4 of the 9 unseen cards could still do so"
+    )
+    area = state.up[state.turn]
+    assert sum(len(whole(with_card(area, 1, card))) > len(whole(area)) for card in unseen(state)) == 4

@@ -48,6 +48,7 @@ from ludobook.games.meow_oracle.state import MeowState
 
 LATE = 2  # with fewer other empty cells, there is hardly time to finish lines in two that wait for the same colour
 MOST_FACTS = 2  # the most sentences
+MANY = 0.4  # that from this share of the unseen cards on could finish a line later makes it less urgent
 FEW = 0.2  # no greater share of the unseen cards is called “only” so many; the numbers are told
 
 
@@ -192,7 +193,7 @@ class Choice:
         bound = self._lines_bound(here, there)
         apart = [line for pair in (ends, lost, [bound]) for lines in pair for line in lines]
         causes: list[tuple[list[Line], str]] = [
-            ([*ends[0], *ends[1]], self._say_finishing(here, there, name)),
+            ([*ends[0], *ends[1]], self._say_finishing(here, there, name, against)),
             (lost[1], self._say_waiting(here, there, name, lost[1], against) if lost[1] else ""),
             (bound, "" if against else self._say_binding(there, name, bound)),
             ([line for line in gains if line not in apart], self._say_begun(here, there, name, apart, against)),
@@ -202,7 +203,7 @@ class Choice:
             if sentence and worth >= LEAST:
                 yield Fact(worth, kind, sentence)
 
-    def _say_finishing(self, here: int, there: int, name: str) -> str:
+    def _say_finishing(self, here: int, there: int, name: str, against: bool) -> str:
         """Say that a card finishes more lines here, or that fewer cards would finish one here later."""
         mine, theirs = (lines_finished(self.area, cell, self.card) for cell in (here, there))
         unseen = self.climb.unseen
@@ -213,6 +214,8 @@ class Choice:
             parts = name_cell(here), name, name_lines(mine)
             if 0 < later <= len(unseen) * FEW:
                 return SAY("finishes_few", *parts, later, len(unseen))
+            if later >= len(unseen) * MANY and not against:
+                return SAY("finishes_many", *parts, later, len(unseen))
             return SAY("finishes" if later else "finishes_only", *parts)
         if mine and len(mine) == len(theirs):
             one, two = (
