@@ -462,3 +462,10 @@ def test_as_many_cards_as_is_said_could_still_finish_the_line_that_a_card_finish
     )
     area = state.up[state.turn]
     assert sum(len(whole(with_card(area, 1, card))) > len(whole(area)) for card in unseen(state)) == 4
+
+
+def test_where_another_cell_would_finish_a_line_too_it_is_said_why_not_there():
+    state, codes = reached(4, 23009, 23)
+    told = insight(state, codes["place 4"], codes["place 6"])
+    assert "You could finish a line in cell 6 too, but in cell 5, the blue 9 keeps the diagonal from the" in told
+    assert "too" not in insight(state, codes["place 6"], codes["place 4"])

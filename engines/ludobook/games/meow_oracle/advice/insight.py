@@ -108,6 +108,8 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     sentences, weight = [one.text for one in first], sum(one.worth for one in first)
     if not_now:
         sentences = [not_now, *(one.text for one in first[:1] if one.kind == "climb")]
+    elif too := choice.say_finishing_too(mine, theirs):
+        sentences = [first[0].text, too]
     elif con and con[0].worth >= AGAINST * weight:
         ends = [one.text for one in first[1:] if one.kind == "finish"]
         sentences = [first[0].text, *ends, say_but(con[0].text)]
@@ -380,6 +382,21 @@ class Choice:
             return SAY("not_now", *parts, say_but(why[0].text))
         clause = f"{why[0].text[:1].lower()}{why[0].text[1:]}"
         return SAY("not_yet", *parts, later, len(self.climb.unseen), clause)
+
+    def say_finishing_too(self, mine: int, theirs: int) -> str:
+        """Say why to finish a line in the first cell rather than in a third one, where it comes to less in lines.
+
+        It is empty if the second cell finishes a line as well, or if the first finishes none.
+        """
+        ends = [cell for cell in self.state.codes if lines_finished(self.area, cell, self.card)]
+        if mine not in ends or theirs in ends:
+            return ""
+        found = [(third, self.facts(mine, third)) for third in ends if third != mine]
+        told = [(third, facts[0]) for third, facts in found if facts and facts[0].kind in ("wait", "begun")]
+        if not told:
+            return ""
+        third, fact = min(told, key=lambda one: one[1].worth)
+        return SAY("finishes_too", name_cell(third), f"{fact.text[:1].lower()}{fact.text[1:]}")
 
     def later(self, cell: int, lines: Sequence[Line]) -> int:
         """Count the unseen cards that would finish these lines in a cell."""
