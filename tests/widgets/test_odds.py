@@ -279,7 +279,7 @@ def test_of_a_distribution_the_likeliest_is_guessed_on_its_numbers_and_it_stands
     someone = asks(person, {str(n): Fraction(share, 10) for n, share in enumerate((1, 2, 4, 3))})
     assert not someone.buttons()
     assert someone.do("guess", "0") is None
-    assert someone.one(key="verdict")["text"] == "The likeliest is 2; you were 2 bars off."
+    assert someone.one(key="verdict")["text"] == "It’s “2”."
     bars = someone.one(type="bars")
     assert bars["upright"]
     assert [row["value"] for row in bars["rows"]] == ["10", "20", "40", "30"]
@@ -289,10 +289,7 @@ def test_of_a_distribution_the_likeliest_is_guessed_on_its_numbers_and_it_stands
 def test_a_guess_within_the_errors_of_the_likeliest_is_too_close_to_call(person):
     shares = (0.1, 0.34, 0.36, 0.2)
     bars = [Bar(str(n), share, f"{n}.", error=0.01) for n, share in enumerate(shares)]
-    close, off = (
-        "You’re right, because your guess and “2” are too close to call.",
-        "The likeliest is 2; you were 1 bar off.",
-    )
+    close, off = "You’re right, because your guess and “2” are too close to call.", "It’s “2”."
     for guessed, told in (("1", close), ("3", off)):
         someone = person(Odds("How often?", bars))
         assert someone.do("guess", guessed) is None
@@ -338,7 +335,7 @@ def test_a_fair_share_is_a_line_and_differences_ask_nothing(person):
     someone = person(Odds("Who wins?", places(balance("kirin"))))
     assert [slot["label"] for slot in someone.slots("selectable")] == ["Whoever begins", "Second", "Third", "Fourth"]
     assert someone.do("guess", "0") is None
-    assert "likeliest is “" in someone.one(key="verdict")["text"]
+    assert "It’s “" in someone.one(key="verdict")["text"]
     bars = someone.one(type="bars")
     assert [row["text"] for row in bars["rows"]] == ["Whoever begins", "Second", "Third", "Fourth"]
     assert bars["line"] == pytest.approx(0.5, abs=0.01)

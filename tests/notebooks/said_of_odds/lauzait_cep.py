@@ -56,8 +56,11 @@ assert [round(earned[n].value) for n in TABLES] == [14, 15, 18]
 assert [round(days[n].value) for n in (2, 4)] == [12, 27]
 
 play = one_among_others(runs)
+duel, tables = play[:2], play[2:]  # between two players there is one bar beside a fair share
+assert more(*duel)
 assert all(
-    more(good, fair) and more(fair, bad) for good, bad, fair in zip(play[::3], play[1::3], play[2::3], strict=False)
+    more(good, fair) and more(fair, bad)
+    for good, bad, fair in zip(tables[::3], tables[1::3], tables[2::3], strict=True)
 )
 
 changes = readings(runs)
@@ -74,3 +77,9 @@ counted = ("How many Seasons", "How many Days", "Does declaring waive", "In whic
 small = [value for (question, _), value in seen.items() if not question.startswith(counted)]
 assert len(small) == 4
 assert all(abs(value) < 0.5 for value in small)
+
+for n, least in {2: 17, 3: 18, 4: 21}.items():  # a good score, which one in three get
+    seats = runs.run(*["greedy"] * n).result.scores
+    part = sum(times for seat in seats for value, times in seat.histogram.items() if value >= least)
+    part /= sum(times for seat in seats for times in seat.histogram.values())
+    assert 0.29 < part < 0.35

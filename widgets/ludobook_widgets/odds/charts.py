@@ -278,7 +278,7 @@ def one_among_others(balance: Balance) -> list[Bar]:
     bars = []
     for players in sorted({len(run.strength) for run in balance}):
         under = _players(players) if several else {}
-        for one, other in (("greedy", "random"), ("random", "greedy")):
+        for one, other in (("greedy", "random"), ("random", "greedy"))[: players - 1]:  # two need one bar
             rate, error = balance.among(one, other, players)
             label = f"{one}_among_{other}"
             bars.append(Bar(SAY(label), rate, SAY(f"{label}_told"), under, error))

@@ -236,8 +236,9 @@ class HandOdds(GamePage):
         )
 
     def _key_in_view(self) -> str:
-        """Return what is brought into view after a guess: the answer, if a tall board may have hidden it."""
-        return ANSWER if self.guessed and any(zone.layout == "board" for zone in self.odds.zones) else ""
+        """Return what is brought into view after a guess: what was touched, or the answer above a tall board."""
+        tall = any(zone.layout == "board" for zone in self.odds.zones)
+        return ANSWER if self.guessed and tall else self.guessed
 
     def _verdict_and_odds(self) -> str:
         """Say whether the question was answered well, then the odds; while it is open, return the question itself."""

@@ -120,8 +120,7 @@ class FirstGuess:
         if self.kind == "most":
             off = abs(self.value - int(truth))
             good = not off or self.value in self.as_good
-            missed = SAY("bars_off", said, off) if said[:1].isdigit() else SAY("likeliest", said)
-            how = missed if not good else SAY("bars_close", said) if off else SAY("right")
+            how = SAY("likeliest", said) if not good else SAY("bars_close", said) if off else SAY("right")
         elif self.kind == "rare":
             ratio = 10 ** abs(log10(truth) + self.value)
             good = ratio < NEAR_TIMES
@@ -132,5 +131,6 @@ class FirstGuess:
             good = abs(off) <= min(abs(round(100 * truth) - share) for share in SHARES)
             far = SAY("points_more" if off > 0 else "points_less", said, abs(off))
             how = SAY("well_guessed", said) if good else far
-        lead = SAY("guessed_of", self.of, self.text) if self.of else SAY("guessed", self.text)
+        named = f"“{self.text}”" if self.kind == "most" else self.text
+        lead = SAY("guessed_of", self.of, named) if self.of else SAY("guessed", named)
         return [Note("verdict", how, tone="good" if good else "marker", lead=lead)]

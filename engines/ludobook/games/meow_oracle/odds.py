@@ -233,6 +233,10 @@ def hand_odds(case: Case) -> CaseOdds:
     if named and free:
         worths, total, summary, legend, guess = _card(area, free, unseen, PACK.parse(named))
         taps |= placements(named)
+    asked = SAY("asked")
+    if named and free:
+        best = max(free, key=lambda i: worths[f"area-{i}"].part)
+        asked = SAY("asked_card", label(PACK.parse(named)), CELL_NAMES[str(best)])
     slots = [
         Slot(None, MESSAGES["table"]("cell_empty", CELL_NAMES[str(i)]), number=str(i + 1))
         if i in free
@@ -256,7 +260,7 @@ def hand_odds(case: Case) -> CaseOdds:
         ),
         legend=legend,
         summary=summary,
-        asked=SAY("asked"),
+        asked=asked,
         spread=seen(total, range(min(total), max(total) + 1), exact),
         doubt=SAY("no_doubt") if exact else SAY("doubt", SURELY),
         guess=guess,
