@@ -16,6 +16,7 @@ from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, MOST_OWN_MISTAKES, MissedDecision
 from ludobook_widgets.game.principle_costs import PrincipleCosts, principle_of
 from ludobook_widgets.practise.puzzle_choice import PuzzleChoice
+from ludobook_widgets.practise.puzzles import seen_against
 from tiers import by_turns
 
 MISSED = f"0,{1 + BOX_QUESTIONS[0]}"
@@ -388,3 +389,16 @@ def test_no_plan_is_weighed_against_a_part_of_itself():
     assert dilemma(state, 0, 1) is None
     assert dilemma(state, 1, 0) is None
     assert dilemma(state, 0, 2) == (whole, other)
+
+
+def test_a_wrong_try_is_told_what_speaks_against_it_without_the_best_move_being_named(person):
+    widget, told = person(Puzzles("meow_oracle")).widget, 0
+    for puzzle in widget.puzzles[:12]:
+        widget._put(MissedDecision.of_puzzle(puzzle), puzzle)
+        best = widget.word(puzzle.best.split()[-1])
+        for action in widget.actions:
+            if action.text != puzzle.best and (seen := seen_against(widget, action.text)):
+                told += 1
+                assert seen.endswith(".")
+                assert not re.search(rf"\b{best}\b", seen)
+    assert told

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from ludobook import Action
 from ludobook.contract.action import codes_of
-from ludobook.core.words import spoken, unrepeated
+from ludobook.core.words import opening, spoken, unrepeated
 from ludobook.look.scene import Mark
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
@@ -354,6 +355,8 @@ class Puzzles(BoardPage):
         what = action_clause(tried.state, tried.chosen)
         if not (theirs and best and best.surely_better(theirs)):
             return SAY("not_best", what)  # the search that made the puzzle was longer than what the bars show
+        if seen := seen_against(self, tried.chosen):
+            return SAY("not_best_because", what, seen)
         return SAY("costs_because", what, better_clause(tried.state, best, theirs))
 
     def _verdict(self, done: Decision) -> str:
@@ -406,3 +409,24 @@ class Puzzles(BoardPage):
         counts = [sum(one.grade == grade for one in every) for grade in range(len(GRADES))]
         parts = [SAY("of_grade", count, words) for count, words in zip(counts, GRADES, strict=True) if count]
         return SAY("puzzles_told", self.title, len(every), ", ".join(parts))
+
+
+def seen_against(page: Puzzles, tried: str) -> str:
+    """Say what a strong player sees against a try, in words that do not name the best move; empty if nothing."""
+    assert page.state is not None
+    paths = [words_of(next(one for one in page.actions if one.text == text)) for text in (page.puzzle.best, tried)]
+    best, own = (
+        [page.game.in_short(page.word(word)) for word in path if word not in other]
+        for path, other in zip(paths, paths[::-1], strict=True)
+    )
+    sentences = re.split(r"(?<=[.!?]) ", insight(page.state, page.puzzle.best, tried))
+    clauses = (clause for one in sentences for clause in one.split("; "))  # where a sentence names both
+    said = (one for one in (*sentences, *clauses) if not one.startswith("But "))  # that speaks for the try
+    against = (one for one in said if _names(one, own) and not _names(one, best))
+    found = opening(next(against, "")).rstrip(".")
+    return found and f"{found}."
+
+
+def _names(sentence: str, names: Sequence[str]) -> bool:
+    """Tell whether a sentence names one of these things."""
+    return any(re.search(rf"\b{re.escape(name)}\b", sentence, re.IGNORECASE) for name in names)
