@@ -28,8 +28,7 @@ START = "start"
 STANDING = "standing"  # stands for the place of a word beside a player's name
 NOTHING_SEEN: Mapping[str, str] = MappingProxyType({})
 WARN_FROM = 2.5  # what a move has to cost before the coach objects, in trifles; warnings about less would nag
-MOST_RULES = 2  # the most rules told in one situation
-MOST_AT_START = 3  # before the first decision, which needs the most
+MOST_RULES = 2  # the most rules told in one situation; at the start also what the game is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        rules = tuple(new)[: MOST_AT_START if kind == START else MOST_RULES]
+        rules = tuple(new)[: MOST_RULES + (kind == START)]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Citation(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
 
@@ -129,26 +128,29 @@ class Coach:
         choices: Mapping[str, Mapping[str, Sequence[Mark]]],
         force: str = "",
         sight: Mapping[str, str] = NOTHING_SEEN,
+        most: int = 1,
     ) -> Iterator[Citation]:
-        """Cite what is in ``force``, then what is in ``sight``, what chance brought, and what can be done.
+        """Cite what is in ``force`` and what can be done, then what is in ``sight``, what chance brought, and details.
 
         ``sight`` has the face at each place, ``rows`` what chance brought. ``choices`` maps each verb to the words that
         can follow it, or whole sets as ``A+B+C``, and these to the marks where they lie; of sets with the same rules
-        only the first is lit, so that it is seen which cards belong together. Of the rules about a verb itself, only
-        one unmet rule is cited at a time. Without events, the rulebook's summary is cited.
+        only the first is lit, so that it is seen which cards belong together. Of the rules about the verbs themselves,
+        ``most`` unmet ones are cited at a time. Without events, the rulebook's summary is cited.
         """
         book = self.game.rulebook
         if not book.events:
             yield Citation(tuple(chain(*(part.ids for part in book.summary))))
         came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in choices)
         yield from (self.of_force(verb, force, players) for verb in choices)
-        yield from self.of_sight(players, sight)
-        yield from (self._of(word, players) for word in came)
         # the first rule of each verb, then the second; first those of what the rulebook has first, as a turn has it
         told_in = [event.what for event in book.events]
         verbs = sorted(choices, key=lambda verb: told_in.index(verb) if verb in told_in else len(told_in))
         by_verb = chain(*zip_longest(*(book.met(verb, players) for verb in verbs)))
-        yield Citation(tuple(rule for rule in by_verb if rule and rule not in self.met)[:1])
+        unmet = tuple(rule for rule in by_verb if rule and rule not in self.met)
+        yield Citation(unmet[:1])
+        yield from self.of_sight(players, sight)
+        yield from (self._of(word, players) for word in came)
+        yield Citation(unmet[1:most])
         for verb, words in choices.items():
             lit: dict[tuple[str, ...], list[Mark]] = {}
             for word, marks in words.items():

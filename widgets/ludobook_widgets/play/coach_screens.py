@@ -18,7 +18,7 @@ from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach import STANDING, START, Citation, Coach
+from ludobook_widgets.play.coach import MOST_RULES, STANDING, START, Citation, Coach
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.replay import cost
 from ludobook_widgets.play.screen import Screen
@@ -265,5 +265,6 @@ def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Citat
             found.update((word, lie[word]) for word in following([verb]) if word in lie)
     # no card is lit that can't be chosen
     out = {key for key, _ in barred}
-    for one in session.coach.of_turn(latest.players, rows, choices, force, _sight(scene)):
+    most = 1 if any(entry.seat == seat for entry in latest.log) else MOST_RULES
+    for one in session.coach.of_turn(latest.players, rows, choices, force, _sight(scene), most):
         yield replace(one, marks=tuple(mark for mark in one.marks if mark.at not in out))
