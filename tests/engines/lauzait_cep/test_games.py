@@ -145,9 +145,9 @@ def test_words(table):
     assert over.prompt(()) == "The game is over."
     rows = {
         "hire G1 e2 d1": "{who} [discards|discard] G1, moving the piece on e2 to d1",
-        "form G1+G2+J as G1+G2+G3": "{who} [forms|form] G1+G2+J as G1+G2+G3",
-        "form G1+G2+G3": "{who} [forms|form] G1+G2+G3",
-        "dissolve G1+G2+G3": "{who} [dissolves|dissolve] G1+G2+G3",
+        "form G1+G2+J as G1+G2+G3": "{who} [forms|form] a department of G1+G2+J as G1+G2+G3",
+        "form G1+G2+G3": "{who} [forms|form] a department of G1+G2+G3",
+        "dissolve G1+G2+G3": "{who} [dissolves|dissolve] the department of G1+G2+G3",
         "throw 3": "The sticks show 3, so the piece arrives",
         "throw 2": "The sticks show 2, so the Water keeps its piece",
         "throw 3 for seat 1": "The sticks show 3 for {seat:1}",

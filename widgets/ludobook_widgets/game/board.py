@@ -217,7 +217,9 @@ class Board:
         """Say what became of a choice that came before its turn, and which choices were made automatically."""
         if self.partial_action.early:
             yield SAY("for_later")
-        chosen, cards, named = self.partial_action.automatic_words, self.game.deck.kinds, self.page.word
+        cards, named = self.game.deck.kinds, self.page.word
+        # a whole set is named by what is asked
+        chosen = [word for word in self.partial_action.automatic_words if "+" not in word]
         things = [SAY("the", named(word)) if word in cards else named(word) for word in chosen]
         taker = self.taker_of(self.partial_action.choices[-1][1]) if len(chosen) == 1 else ""
         if taker and _gives_out(self):

@@ -242,8 +242,10 @@ def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
         return TABLE("hire_throw", ARRIVES, there, mover)
     if chosen[0] == "hire":
         return TABLE(f"hire_{min(len(chosen), 4)}")
+    if chosen[0] == "dissolve" and len(chosen) > 1:
+        return TABLE("dissolve_this", chosen[1])
     if chosen[0] != "form":
-        return TABLE("dissolve_this" if chosen[0] == "dissolve" and len(chosen) > 1 else chosen[0])
+        return TABLE(chosen[0])
     if len(chosen) < 4:
         return TABLE(f"form_{len(chosen)}")
     asks = state.rulings["form_reading"] == "chosen" and len(chosen) == 4
