@@ -225,8 +225,8 @@ def test_of_two_orders_the_one_in_force_is_told(force, rule):
 @pytest.mark.parametrize(
     ("name", "sight", "rules"),
     [
-        ("kirin", {"hand-0-1": "AT"}, ["KIRIN-ORDER-3"]),
-        ("kirin", {"trick-0": "AT", "trick-1": "B6"}, ["KIRIN-PLAY-5", "KIRIN-PLAY-9", "KIRIN-ORDER-3"]),
+        ("kirin", {"hand-0-1": "A+"}, ["KIRIN-EFFECT-1"]),
+        ("kirin", {"trick-0": "AT", "trick-1": "B6"}, ["KIRIN-PLAY-5", "KIRIN-PLAY-9"]),
         ("kirin", {"standing-parent": "parent"}, ["KIRIN-PARENT-3"]),
         ("meow_oracle", {"area-2-4": "J5"}, ["MEOW-DECK-3", "MEOW-LINE-2", "MEOW-ORDER-6"]),
         ("egg", {"hand-0-1": "R7"}, []),
