@@ -13,7 +13,7 @@ from ludobook.players.reasons import OTHERS, PIECE
 from ludobook_widgets.game.board import Board, without_arrows
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, verdict, worth_bars
+from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, verdict, why_better, worth_bars
 from ludobook_widgets.game.mistakes import MissedDecision, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -295,8 +295,7 @@ class GameOver(Screen):
         """A decision on a little table: the zones that it was about, and what was done."""
         page, seat = self.page, decision.state.turn
         place = self.summary.place(decision.number, page.names[seat or 0])
-        label = SAY("try_again", f"{place[0].lower()}{place[1:]}")
-        buttons = [Button(SAY("look_there"), ["replay", decision.number]), Button(label, ["review", n])]
+        buttons = [Button(SAY("look_there"), ["replay", decision.number]), Button(SAY("try_again"), ["review", n])]
         said = cost(page.game, decision, "decision", place, action_clause(decision.state, decision.chosen))
         if decision.solved:
             said = f"{said} {SAY('found_better')}"
@@ -373,17 +372,17 @@ class Retry(Screen):
         what = action_clause(trial.state, action.text)
         if found is None:
             return "slip", SAY("too_seldom", what)
-        lead = found.lead(mine)
-        gain, doubt = lead.mean, lead.error
-        much = f"{abs(gain):.1f}", f"{doubt:.1f}"
         if action.text == trial.chosen:
             return "slip", SAY("as_before", what)
         trial.solved |= found.surely_better(mine)
         worse_than_best = trial.best.surely_better(found)
         if found.surely_better(mine):
-            return "good", SAY("better_by" if worse_than_best else "good_as_any", what, *much)
+            said = SAY(
+                "better_now" if worse_than_best else "right_now", what, why_better(trial.state, found, mine, named=True)
+            )
+            return "good", said.strip()
         if mine.surely_better(found):
-            return "slip", SAY("worse_by", what, *much)
+            return "slip", SAY("worse_now", what)
         if worse_than_best:
             return "slip", SAY("no_better" if found.same(mine) else "not_clearly_better", what)
         return "slip", SAY("as_good", what)
@@ -402,10 +401,10 @@ class Retry(Screen):
         place = self.summary.place(trial.number, page.names[self.viewer])
         kicker = SAY("decision_of", self.n + 1, len(found), place)
         text = cost(page.game, trial, "you_did", action_clause(trial.state, trial.chosen))
-        if not (trial.shown or trial.solved):
-            text = f"{text} {SAY('find_better')}"
         answered = trial.shown and not page.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
+        if self.verdict is None and not (trial.shown or page.partial_action.choices):
+            said = SAY("find_better", action_clause(trial.state, trial.chosen))
         heading = self.heading(SAY("what_now"), kicker)
         status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
         refused = page.with_names(page.refused.message) if page.refused else ""
