@@ -47,7 +47,7 @@ def ask(page, pad, do):
     match do:
         case ["number", "bracelets", seat, left]:
             while pad.entries.pad["numbers"]["bracelets"][seat] > int(left):
-                tap(page, "", "What else?")
+                tap(page, "", "What else happened?")
                 tap(page, "", f"{pad.entries.pad['names'][seat]} spends a bracelet")
         case ["holder", seat]:
             page.get_by_label("Lauzait-Cep declared by").first.select_option(seat)
@@ -72,7 +72,7 @@ def test_an_evening_by_touch_card_by_card(name, windows, looks_right):
     with windows.page(360, 740, has_touch=True, reduced_motion="reduce") as page:
         pad = seated(page, name, players)
         if name == "lauzait_cep":
-            for key in ("What else?", "The sticks are thrown", "Mika throws 3"):
+            for key in ("What else happened?", "The sticks are thrown", "Mika throws 3"):
                 tap(page, "", key)
             looks_right(page)
             tap(page, "", "Jun throws 5")

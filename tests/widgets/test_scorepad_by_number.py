@@ -115,7 +115,7 @@ def notes(p):
 
 def turn(p, words):
     """What else, then what happened at the table: two taps."""
-    p.press("What else?")
+    p.press("What else happened?")
     [key] = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == words]
     assert p.do(*key["do"]) is None
     assert not p.find(key="turning"), "one is back where one was"
@@ -124,7 +124,7 @@ def turn(p, words):
 def test_somebody_always_begins(person):
     p = pad(person, "meow_oracle")
     turn(p, "Mika begins")
-    p.press("What else?")
+    p.press("What else happened?")
     assert [slot["label"] for slot in p.one(key="turning")["slots"]] == ["Mika begins", "Jun begins", "Noor begins"]
 
 
@@ -179,13 +179,13 @@ def test_what_is_left_of_a_hand_is_counted_and_nothing_can_change_beside_it(pers
     for piece in ("W3", "W4", "W5", "G7"):
         p.do("card", piece)
     assert p.status().endswith("Still to enter: 5 more pieces.")
-    assert "What else?" not in p.buttons()
+    assert "What else happened?" not in p.buttons()
 
 
 def throws(p, *told):
     """What else, the sticks, and what each shows."""
     if not p.widget.helping:
-        p.press("What else?")
+        p.press("What else happened?")
         p.do("sticks")
     for said in told:
         [key] = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == said]
@@ -222,7 +222,7 @@ def test_the_sticks_are_entered_and_followed(person):
     assert p.one(key="turned")["text"] == "Season 2 · Who begins: the sticks decide · Play goes: the sticks decide"
     throws(p, "Jun throws 2", "Noor throws 5")  # only those with the fewest points
     assert p.status() == "Noor begins · Play goes: anticlockwise", "towards Jun, who has fewer points than Mika"
-    p.press("What else?")
+    p.press("What else happened?")
     assert "The sticks are thrown" not in [slot["label"] for slot in p.one(key="turning")["slots"]]
     turn_again = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == "Mika begins"]
     p.do(*turn_again[0]["do"])
@@ -257,7 +257,7 @@ def test_what_numbers_may_still_come_to_is_told_while_they_are_entered(person):
 
 def test_a_round_of_kirin_asks_for_nothing_that_its_score_does_not_need(person):
     p = pad(person, "kirin")
-    assert "What else?" not in p.buttons(), "no order, and nobody who leads, changes a score"
+    assert "What else happened?" not in p.buttons(), "no order, and nobody who leads, changes a score"
     assert p.one(key="turned")["text"] == "Round one"
     p.do("holder", "3")
     p.press("Enter numbers")

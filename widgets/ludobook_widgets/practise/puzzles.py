@@ -316,7 +316,7 @@ class Puzzles(BoardPage):
             return SAY("run_puzzle", self.choice.marks())
         part, found = f"{round_named(self.puzzle.state)}.", SAY("found_so_far", self.found, self.tried)
         if self.answer:  # how sure the answer is stands beside it
-            return f"{part} {found}"
+            return found
         grade, sentences = GRADES[self.puzzle.grade], list[str]()
         if self.puzzle in self.puzzles:  # a puzzle that comes back may have another theme
             sentences.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))

@@ -178,8 +178,7 @@ class ScorePad(PadValue):
                 self.at = None if what == "done" else entries.first_empty()
             case ["card", str(card)] if card in entries.cards and self.at is not None and not self._counting:
                 entries.set(self.at, card)
-                row, self.at = self.at.row, entries.first_empty(self.at)
-                self.row = row if self.at else 0  # whose cards they are; in the end the first player's reasons
+                self.row, self.at = self.at.row, entries.first_empty(self.at)  # whose reasons are shown in the end, too
             case ["next"] if not self._by_seat:
                 rounds.next_case(entries)
                 self.at = entries.first_empty()
