@@ -33,7 +33,7 @@ def test_a_wrong_number_is_marked_and_told_how_its_score_begins(person):
     p.answer(False)
     [note] = p.notes("slip")
     first = p.widget.game.sentence_for(p.widget.question.sheet.rows[0].score.lines[0], p.widget.names)
-    assert note["text"].lower().endswith(f"the score begins like this: {first.lower()}")
+    assert note["text"].lower().endswith(f"the score begins like this: {first.lower()} what else scores?")
     assert [slot["key"] for slot in p.find(state="wrong")] == ["area-0", "field-lines", "field-total"]
     given = p.widget.answering.given["lines"]
     assert (p.one(key="field-lines")["text"], p.one(key="field-lines")["tag"]) == (given, "✗")
