@@ -178,7 +178,7 @@ class Board:
         """Draw the choices made so far, as marks."""
         if not self.may_move or not self.partial_action.choices:
             return []
-        drawn = labelled(self.scene, without_arrows(self.partial_action.drawn(self.state, self.scene)))
+        drawn = without_labelled(self.scene, without_arrows(self.partial_action.drawn(self.state, self.scene)))
         # a card that is chosen has its ring
         return self.page.draw_marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
 
@@ -554,10 +554,10 @@ def without_arrows(marks: Sequence[Mark]) -> list[Mark]:
     return [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in marks]
 
 
-def labelled(scene: Scene, marks: Sequence[Mark]) -> list[Mark]:
+def without_labelled(scene: Scene, marks: Sequence[Mark]) -> list[Mark]:
     """Leave out the arrows of cards whose label says who gets them."""
     owned = {zone.id for zone in scene.zones if zone.seat is not None}
-    return [replace(mark, to="") if mark.to in owned and not mark.face else mark for mark in marks]
+    return [mark for mark in marks if mark.to not in owned or mark.face]
 
 
 def edge_names(names: Sequence[str]) -> list[list[str]]:

@@ -19,7 +19,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.players.rollout import LONGEST_PLAYOUT
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.board import labelled
+from ludobook_widgets.game.board import without_labelled
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
     WORTH,
@@ -215,7 +215,7 @@ class Hint:
             return self.page.draw_marks(marks, "hint")
         if self.stage == ASK:
             return []
-        return self.page.draw_marks(labelled(self.page.scene(), self._drawn(best)), "hint", PLAY_IT)
+        return self.page.draw_marks(without_labelled(self.page.scene(), self._drawn(best)), "hint", PLAY_IT)
 
     @property
     def plans(self) -> list[str]:
