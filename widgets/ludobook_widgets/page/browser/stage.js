@@ -6,7 +6,7 @@ const [LEAST, MOST] = [30, 150]; // px; a tile is a little smaller, and must be 
 const LEAN = 540; // px; in a lower window, whatever is only for comfort is left out
 const TALL = 740; // in a higher one what is asked stands below the cards even where there is room beside them
 const HEAD = 120; // px; what stands above the stage is seldom higher
-const ASKED = 104; // px; two lines and a row of buttons: a bar below a table has room for them from the start
+const ASKED = 124; // px; the place for words and a row of buttons: a bar below a table has room for them from the start
 const MUCH = 0.25; // of the window's height: what is asked is seldom higher
 const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
 
