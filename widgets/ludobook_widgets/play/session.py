@@ -279,7 +279,8 @@ class GameSession:
         """Begin, or continue from a position; ``keep`` it in this browser."""
         self.clear()
         self.bots = self.seats.bots()
-        self._put(state)
+        self.state = state
+        self._show(state)
         if keep:
             self.save()
         self.pass_on()
@@ -293,7 +294,8 @@ class GameSession:
 
     def clear(self) -> None:
         """Take everything off the table."""
-        self._put(None)
+        self.state = None
+        self._show(None)
         self.log.clear()
         self.skip_what_is_to_be_seen()
         self.review = self.holder = self.sent_game = self.before_last = None
@@ -332,10 +334,6 @@ class GameSession:
         for before, after in pairwise(self.game.positions(state.record)):
             self.log.add(before, after, self.holder)
         self.last_move = move_marks(before, state, self.holder) if before is not state else ()
-
-    def _put(self, state: State | None) -> None:
-        self.state = state
-        self._show(state)
 
     # -- what the browser keeps ---------------------------------------------------------------------
 
