@@ -162,7 +162,8 @@ class GameSession:
         assert before.turn is not None
         after = before.apply(action)
         self.rows_before, self.before_last = len(before.log), before
-        self._put(after)
+        self.state = after
+        self._show(after)
         self.save()
         sheet = after.last_score()
         if sheet is not None and sheet != before.last_score():
@@ -187,7 +188,8 @@ class GameSession:
     def undo(self) -> None:
         """Undo the person's last move, if that is possible."""
         if (before := self.undoable) is not None:
-            self._put(before)
+            self.state = before
+            self._show(before)
             self.before_last, self.last_move = None, ()
             self.save()
 
