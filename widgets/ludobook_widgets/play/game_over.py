@@ -295,7 +295,8 @@ class GameOver(Screen):
         """A decision on a little table: the zones that it was about, and what was done."""
         page, seat = self.page, decision.state.turn
         place = self.summary.place(decision.number, page.names[seat or 0])
-        buttons = [Button(SAY("look_there"), ["replay", decision.number]), Button(SAY("try_again"), ["review", n])]
+        label = SAY("try_again", f"{place[0].lower()}{place[1:]}")
+        buttons = [Button(SAY("look_there"), ["replay", decision.number]), Button(label, ["review", n])]
         said = cost(page.game, decision, "decision", place, action_clause(decision.state, decision.chosen))
         if decision.solved:
             said = f"{said} {SAY('found_better')}"
