@@ -63,7 +63,7 @@ def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(pe
     someone.do("guess", by_text["0.5 ± 0.1"])
     assert someone.one(key="told")["lead"] == "It’s too close to call."
     assert told(someone).startswith("With the red 2 in your Far, it’s best to lay red 2 and")
-    assert not someone.widget.page.get("look"), "no card moves"
+    assert someone.widget.page["look"] == by_text["0.5 ± 0.1"], "what was touched stays in sight"
 
 
 def test_the_game_s_words_in_the_question_are_explained_below_it_until_it_is_answered(person):
@@ -194,7 +194,7 @@ def test_another_hand_is_dealt_beside_the_answer_and_is_in_view(person):
     before = someone.widget.case
     assert someone.widget.page["look"] == "cards"
     someone.do("guess", min(someone.widget.guess.among))
-    assert not someone.widget.page.get("look")
+    assert someone.widget.page["look"] == min(someone.widget.guess.among)
     assert someone.press("Another hand") is None
     assert someone.widget.case != before
     assert someone.widget.open_guess
