@@ -45,7 +45,9 @@
     const { game } = book.dataset;
     const all = JSON.parse(document.getElementById(`openers-${game}`).textContent);
     if (!all.length) continue;
-    const longest = all.map(({ told }) => told).reduce((one, other) => (other.length > one.length ? other : one));
+    const longest = all
+      .map(({ explanation }) => explanation)
+      .reduce((one, other) => (other.length > one.length ? other : one));
     const pose = (n) => {
       const asked = all[(turn + n) % all.length];
       const prompt = element("p", { className: "prompt", textContent: asked.prompt });
