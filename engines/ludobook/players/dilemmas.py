@@ -60,7 +60,7 @@ def points_after(state: State, action: str, deals: int = DEALS_IMAGINED) -> tupl
 
 
 def compare(state: State, better: str, other: str, chances: Sequence[Chance] = ()) -> Comparison:
-    """Play both actions out in the same ``DEALS_IMAGINED``, and compare what the seat to act earns.
+    """Play both actions out in the same ``DEALS_IMAGINED`` deals, and compare what the seat to act earns.
 
     The deal that is shown goes against none of the ``chances``.
 

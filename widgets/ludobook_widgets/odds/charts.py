@@ -535,9 +535,8 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     if asked_about[0].unit or asked_about[0].change or len({bar.value for bar in asked_about}) == 1 < len(asked_about):
         return FirstGuess()
     best = max(asked_about, key=lambda bar: bar.value)
-    if is_distribution(asked_about) or (
-        len(asked_about) < len(bars) and _adds_up(asked_about)
-    ):  # such as places beside a fair share
+    beside_line = len(asked_about) < len(bars)  # such as places beside a fair share
+    if is_distribution(asked_about) or (beside_line and _adds_up(asked_about)):
         as_good = [i for i, bar in enumerate(asked_about) if best.value - bar.value <= PROOF * (best.error + bar.error)]
         return FirstGuess.most([bar.label for bar in asked_about], best.label, as_good)
     asked = asked_about[0] if asked_about[0].value >= LEAST_CHANCE or best.value < RARE else best

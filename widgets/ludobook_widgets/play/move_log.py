@@ -134,3 +134,9 @@ def move_marks(before: State, after: State, viewer: int | None) -> tuple[Mark, .
     moved = {"", *(key for key, face in lies.items() if face != was.get(key))}
     left = [mark for mark in marks if not mark.to or lies.get(mark.at) is None]  # another card lies there
     return tuple(Mark(mark.at, mark.to) for mark in left if {mark.at, mark.to} <= moved)
+
+
+def moves_up_to_last_of(seat: int, state: State) -> int:
+    """Count the moves of a game up to a seat's last one; 0 if it has made none."""
+    movers = [entry.seat for entry in state.log if entry.seat is not None]
+    return max((i + 1 for i, mover in enumerate(movers) if mover == seat), default=0)

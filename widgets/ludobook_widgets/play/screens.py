@@ -46,6 +46,7 @@ from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.game_summary import GameSummary, standings, waiting
 from ludobook_widgets.play.hint import ASK, WHY, Argument, Hint
+from ludobook_widgets.play.move_log import moves_up_to_last_of
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.seats import PERSON
@@ -113,14 +114,11 @@ class Setup(Screen):
             Button(self._label_of_kept(state), ["resume-left", place], kind="quiet")
             for place, state in session.kept_games.others()
         ]
+        folded = [Details("left", SAY("games_left", page.game.title), [Buttons("left-games", left)])]
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
         return [
-            *(
-                [Details("left", SAY("games_left", self.page.game.title), [Buttons("left-games", left)])]
-                if left
-                else []
-            ),
+            *(folded if left else []),
             Details("how", SAY("pace_and_rules"), [self.pace_fields(), switches]),
             Details("open", SAY("open_code"), [opener]),
         ]
@@ -331,7 +329,7 @@ class Playing(Screen):
             case ["type", str(text)] if page.my_turn:
                 return self._type(text)
             case ["look", "since"] if session.holder is not None:
-                return Replaying(page, session, self, session.since_move_of(session.holder))
+                return Replaying(page, session, self, moves_up_to_last_of(session.holder, self.latest))
             case ["choose" | "drop" | "touched" | "say", *_] | ["back"] | ["confirm"]:
                 return self._touch(command)
         return self
@@ -575,7 +573,7 @@ class Scored(Screen):
         if session.state is None or session.holder is None:
             return False
         begun = GameSummary(list(self.page.game.positions(session.state.record))).rounds[:-1]
-        return session.since_move_of(session.holder) <= (begun[-1].position if begun else 0)
+        return moves_up_to_last_of(session.holder, session.state) <= (begun[-1].position if begun else 0)
 
     def _flying(self, state: State) -> list[blocks.Mark]:
         """Let what was earned fly to everybody's place at the table."""

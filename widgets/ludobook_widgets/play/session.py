@@ -162,8 +162,7 @@ class GameSession:
         assert before.turn is not None
         after = before.apply(action)
         self.rows_before, self.before_last = len(before.log), before
-        self.state = after
-        self._show(after)
+        self._put(after)
         self.save()
         sheet = after.last_score()
         if sheet is not None and sheet != before.last_score():
@@ -188,16 +187,9 @@ class GameSession:
     def undo(self) -> None:
         """Undo the person's last move, if that is possible."""
         if (before := self.undoable) is not None:
-            self.state = before
-            self._show(before)
+            self._put(before)
             self.before_last, self.last_move = None, ()
             self.save()
-
-    def since_move_of(self, seat: int) -> int:
-        """Count the moves up to that seat's last one."""
-        assert self.state is not None
-        movers = [entry.seat for entry in self.state.log if entry.seat is not None]
-        return max((i + 1 for i, mover in enumerate(movers) if mover == seat), default=0)
 
     def play_forced(self, action: Action) -> None:
         """Play the only legal action."""
@@ -281,8 +273,7 @@ class GameSession:
         """Begin, or continue from a position; ``keep`` it in this browser."""
         self.clear()
         self.bots = self.seats.bots()
-        self.state = state
-        self._show(state)
+        self._put(state)
         if keep:
             self.save()
         self.pass_on()
@@ -296,8 +287,7 @@ class GameSession:
 
     def clear(self) -> None:
         """Take everything off the table."""
-        self.state = None
-        self._show(None)
+        self._put(None)
         self.log.clear()
         self.skip_what_is_to_be_seen()
         self.review = self.holder = self.sent_game = self.before_last = None
@@ -336,6 +326,10 @@ class GameSession:
         for before, after in pairwise(self.game.positions(state.record)):
             self.log.add(before, after, self.holder)
         self.last_move = move_marks(before, state, self.holder) if before is not state else ()
+
+    def _put(self, state: State | None) -> None:
+        self.state = state
+        self._show(state)
 
     # -- what the browser keeps ---------------------------------------------------------------------
 

@@ -251,11 +251,9 @@ class Table(BoardPage):
         state, made = session.state, self.partial_action.made
         hint = getattr(self.screen, "hint", None)
         hinted = hint.stage if hint else None
-        if (
-            state is not None
-            and self._choosing
-            and (entries := session.kept_games.keep_choices(state.record, made, hinted))
-        ):
+        if state is None or not self._choosing:
+            return
+        if entries := session.kept_games.keep_choices(state.record, made, hinted):
             self.keep(entries)
 
     @property
@@ -265,9 +263,8 @@ class Table(BoardPage):
 
     def _recall(self, kept: dict[str, str]) -> None:
         self.session.recall(kept)
-        self.chooses_forced = kept.get(self.session.kept_games.storage_key("forced"), str(self.chooses_forced)) == str(
-            True
-        )
+        forced = self.session.kept_games.storage_key("forced")
+        self.chooses_forced = kept.get(forced, str(self.chooses_forced)) == str(True)
 
     def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""

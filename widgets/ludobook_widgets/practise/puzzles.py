@@ -17,6 +17,7 @@ from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LONG_LOOK, Decision
 from ludobook_widgets.game.evaluation import (
+    SENTENCE,
     WORTH,
     action_clause,
     ask_which_plan,
@@ -419,7 +420,7 @@ def seen_against(page: Puzzles, tried: str) -> str:
         [page.game.in_short(page.word(word)) for word in path if word not in other]
         for path, other in zip(paths, paths[::-1], strict=True)
     )
-    sentences = re.split(r"(?<=[.!?]) ", insight(page.state, page.puzzle.best, tried))
+    sentences = SENTENCE.split(insight(page.state, page.puzzle.best, tried))
     clauses = (clause for one in sentences for clause in one.split("; "))  # where a sentence names both
     said = (one for one in (*sentences, *clauses) if not one.startswith("But "))  # that speaks for the try
     against = (one for one in said if _names(one, own) and not _names(one, best))

@@ -90,7 +90,7 @@ def insight(state: EggState, better: int, other: int) -> str:
     elif verbs == (DISCARD, DISCARD):
         facts = _say_discarding(state, *sets)
     elif verbs == (READING, READING):
-        facts = _reading(state, *sets)
+        facts = _say_reading(state, *sets)
     else:
         return ""
     return " ".join(islice(facts, MOST_FACTS))
@@ -417,7 +417,7 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield SAY("left_alike", *names[0], *names[1])
 
 
-def _reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say how good the sets laid by the Egg's holder are, which may be taken back."""
     assert state.turn is not None
     sets = state.at.sets[state.turn] & SETS_MASK

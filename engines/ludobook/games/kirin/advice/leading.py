@@ -58,19 +58,21 @@ def say_loser_first(view: View, lead: int, other: int) -> str:
         return SAY("catch_later", KINDS[other], say_often(share, rival)) if share - rival >= HARDLY else ""
     if later - now < OFTENER or drawn < FADING or view.beaten_by(lead, view.order) <= size(beating):
         return ""
-    sentences = [round(TENTHS * one) for one in (drawn, later, now)]
-    seldom = SAY("of_ten_shortly", sentences[2]) if sentences[2] else SAY("hardly_any")
     few = name_beaters(view, other, view.order, any_card=True)
-    return SAY("loser_first", few, KINDS[other], say_share(drawn), KINDS[lead], say_share(later), seldom)
+    return SAY("loser_first", few, KINDS[other], say_share(drawn), KINDS[lead], say_share(later), _say_rarely(now))
 
 
 def say_led_later(view: View, lead: int, other: int) -> Iterator[str]:
     """Say that a card which would hardly win if it were led now wins later, and far oftener than the lead would."""
     now, later, rival = (share_won(view.state, *cards) for cards in ((other, other), (lead, other), (other, lead)))
     if not view.table and now < HARDLY and later - max(now, rival) >= OFTENER:
-        seldom = round(TENTHS * now)
-        rarely = SAY("of_ten_shortly", seldom) if seldom else SAY("hardly_any")
-        yield SAY("led_later", KINDS[other], say_share(later), rarely)
+        yield SAY("led_later", KINDS[other], say_share(later), _say_rarely(now))
+
+
+def _say_rarely(share: float) -> str:
+    """Say briefly in how many of ten deals something happens that is rare."""
+    tenths = round(TENTHS * share)
+    return SAY("of_ten_shortly", tenths) if tenths else SAY("hardly_any")
 
 
 def say_obliged(view: View, lead: int, other: int) -> str | None:
