@@ -279,7 +279,7 @@ def test_pieces_missing_are_those_that_must_be_others():
         "W0 W1 W2 G3 G4 G5 J J J", "W0 W0 W0 W0 W1 W2 G9 G9 J", "W0 G0 W2 G2 W4 G4 J J J", "W1 W1 W1 W2 W2 W2 W3 W3 W3",
     )]  # fmt: skip
     for nine in deals:
-        lacking = lauzait_odds.missing(lauzait.counts(nine))
+        lacking = lauzait_odds.count_lacking(lauzait.counts(nine))
         assert (lacking == 0) == splits(nine)
         if lacking < 2:
             assert fewest(nine, 1) == lacking, lauzait_cards.names(nine)
@@ -313,6 +313,6 @@ def test_hires_are_those_of_the_game_and_nearer_is_what_their_throws_bring():
                 if not lauzait.needs_throw(end):
                     throw = lauzait.PASSES
                 after.append(lauzait.hire(list(board), discard, start, end, board.index(lauzait.EMPTY), throw))
-                better = lauzait_odds.missing(lauzait.counts(after)) < lauzait_odds.missing(hand)
+                better = lauzait_odds.count_lacking(lauzait.counts(after)) < lauzait_odds.count_lacking(hand)
                 chances += Fraction(ways, 32) * better
             assert chances == Fraction(nearer, 2)

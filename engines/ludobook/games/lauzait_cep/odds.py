@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, factorial
 from typing import Any
 
 from ludobook.core.counting import Answer, ways
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.best import PENDING, shapes
+from ludobook.games.lauzait_cep.advice.grouping import count_lacking
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, label
-from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, WHITE, flags
+from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, flags
 from ludobook.games.lauzait_cep.look import board_zone
 from ludobook.games.lauzait_cep.requests import read_board
 from ludobook.games.lauzait_cep.words import MESSAGES, RULEBOOK
@@ -177,34 +177,18 @@ def odds_case(view: Mapping[str, Any]) -> Case:
     return {"cards": [*view["unrevealed"], *revealed], "revealed": len(revealed), "board": view["board"]}
 
 
-@lru_cache(maxsize=1 << 16)
-def missing(hand: int, wanted: int = 3) -> int:
-    """Count what pieces lack for the sets ``wanted``, of which they are thrice as many; a joker can be any of them."""
-    white, green = (shapes(hand >> 3 * at & WHITE, [0] * PENDING) for at in (0, kernel.THREES_OF_COLOUR))
-    jokers = hand >> 3 * JOKER
-    least = 3 * wanted
-    for sets, more in product(range(wanted + 1), repeat=2):
-        one, other = white >> 3 * sets & 7, green >> 3 * more & 7
-        if one and other and sets + more <= wanted:
-            whole = sets + more
-            pairs = min(one + other - 2, wanted - whole)
-            alone = min(wanted - whole - pairs, 3 * wanted - jokers - 3 * whole - 2 * pairs)
-            least = min(least, max(3 * wanted - 3 * whole - 2 * pairs - alone - jokers, 0))
-    return least
-
-
 def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
     """Yield every Hire as (discard, start, end, twice the chance that it brings three sets one piece nearer).
 
     ``hand`` has all nine pieces, and ``free`` those of them that may be discarded.
     """
-    empty, now = board.index(EMPTY), missing(hand)
+    empty, now = board.index(EMPTY), count_lacking(hand)
     for code in menu.hires(menu.pieces_of(kernel.kinds_in(free)), board, FLAGS):
         discard, start, end = kernel.pieces_in(code >> 3)
         nearer = 0
         for throw in (0, kernel.PASSES) if kernel.needs_throw(end) else (kernel.PASSES,) * 2:
             taken = kernel.hire([*board], discard, start, end, empty, throw)
-            nearer += missing(hand + (1 << 3 * taken) - (1 << 3 * discard)) < now
+            nearer += count_lacking(hand + (1 << 3 * taken) - (1 << 3 * discard)) < now
         yield discard, start, end, nearer
 
 
@@ -229,7 +213,7 @@ def hand_odds(case: Case) -> CaseOdds:
         best_of[discard] = max(best_of[discard], nearer)
     for _, _, end, nearer in shown:
         best_at[SQUARES[end]] = max(best_at[SQUARES[end]], nearer)
-    goal = "sets" if missing(hand) == 1 else "nearer"
+    goal = "sets" if count_lacking(hand) == 1 else "nearer"
     worths, taps = {}, {}
     for i, piece in enumerate(unrevealed):
         worths[f"hand-{i}"] = _worth(best_of[piece], goal, "discarded")
@@ -261,7 +245,7 @@ def hand_odds(case: Case) -> CaseOdds:
         asked=SAY("asked_piece", named) if named else SAY("asked_hires", len(shown)),
         spread=spread,
         doubt=SAY("doubt"),
-        guess=None if named else guess_best(_which(missing(hand)), {key: worths[key] for key in taps}, instead),
+        guess=None if named else guess_best(_which(count_lacking(hand)), {key: worths[key] for key in taps}, instead),
     )
 
 
@@ -269,16 +253,16 @@ def _why(nine: Sequence[int], discard: int, taken: int) -> Iterator[str]:
     """Say which set the piece taken completes, or which pair it makes, in a way to split the hand that lacks least."""
     rest = [*nine]
     rest.remove(discard)
-    lacking = missing(kernel.counts([*rest, taken]))
+    lacking = count_lacking(kernel.counts([*rest, taken]))
     for some in sorted({*combinations(sorted(rest), 2)}, key=lambda some: some.count(JOKER)):
         other = _without(rest, some)
-        if kernel.readings(taken, *some, FLAGS) and missing(kernel.counts(other), 2) == lacking:
+        if kernel.readings(taken, *some, FLAGS) and count_lacking(kernel.counts(other), 2) == lacking:
             yield SAY("why_set", KINDS[taken], [KINDS[piece] for piece in some])
             return
     for piece in sorted({*rest}):
         other = _without(rest, [piece])
         near = any(kernel.readings(taken, piece, third, FLAGS) for third in range(JOKER))
-        left = min(missing(kernel.counts(_without(other, [spare])), 2) for spare in {*other})
+        left = min(count_lacking(kernel.counts(_without(other, [spare])), 2) for spare in {*other})
         if near and JOKER not in (taken, piece) and left + 1 == lacking:
             yield SAY("why_pair", KINDS[taken], KINDS[piece])
             return
@@ -303,7 +287,7 @@ def _worth(nearer: int, goal: str, done: str) -> Worth:
 
 
 def _describe(nine: Sequence[int], shown: Sequence[tuple[int, int, int, int]], board: Sequence[int]) -> str:
-    lacking = missing(kernel.counts(nine))
+    lacking = count_lacking(kernel.counts(nine))
     if not lacking:
         return SAY("split")
     discard, start, end, nearer = max(shown, key=lambda hire: hire[3], default=(0, 0, 0, 0))

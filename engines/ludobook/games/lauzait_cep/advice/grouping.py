@@ -95,8 +95,8 @@ def _mended(sets: list[Group], pairs: list[Group], loose: list[int], jokers: int
 
 
 @lru_cache(maxsize=1 << 14)
-def count_lacking(hand: int, groups: int) -> int:
-    """Count the pieces that so many sets lack at least, however a hand is grouped; a joker is any piece."""
+def count_lacking(hand: int, groups: int = 3) -> int:
+    """Count the pieces that so many sets lack at least, however pieces are grouped; a joker is any piece."""
     pieces = [piece for piece in pieces_of(hand) if piece != JOKER]
     colours = [tuple(piece for piece in pieces if piece // THREES_OF_COLOUR == colour) for colour in (0, 1)]
     most = max(_kept(colours[0], some) + _kept(colours[1], groups - some) for some in range(groups + 1))
