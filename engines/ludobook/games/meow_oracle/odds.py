@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import perm
-from operator import and_
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from ludobook.core import chance
 from ludobook.core.counting import Answer
 from ludobook.core.lead import lead
 from ludobook.games.meow_oracle import kernel
+from ludobook.games.meow_oracle.advice.sight import colours_open, lines_spoilt, name_lines
 from ludobook.games.meow_oracle.components import DECK as PACK
 from ludobook.games.meow_oracle.components import KINDS, label
 from ludobook.games.meow_oracle.kernel import NOTHING
@@ -331,29 +331,16 @@ def longest_climb(area: Sequence[int], unseen: Sequence[int]) -> int:
 
 def _why_lines(area: Sequence[int], free: Sequence[int], unseen: Sequence[int], card: int, best: int) -> str:
     """Say why a card serves lines best in a cell: which it can still complete there, and what it spoils elsewhere."""
-
-    def through(cell: int) -> dict[int, list[int]]:
-        lines = enumerate(kernel.LINES)
-        return {n: [area[i] for i in line if area[i] != NOTHING] for n, line in lines if cell in line}
-
-    def is_open(cards: Sequence[int]) -> bool:
-        return reduce(and_, map(kernel.colours, cards), kernel.RED | kernel.GREEN | kernel.BLUE) != 0
-
-    helped = [n for n, cards in through(best).items() if is_open([*cards, card])]
-    spoiled = {i: [n for n, c in through(i).items() if c and is_open(c) and not is_open([*c, card])] for i in free}
+    helped = [line for line in kernel.LINES if colours_open(area, line, best) & kernel.colours(card)]
+    spoiled = {i: lines_spoilt(area, i, card) for i in free}
     worst = max(free, key=lambda i: (len(spoiled[i]), i))
     if helped:
-        reasons = [SAY("why_lines", CELL_NAMES[str(best)], [_line_name(n) for n in helped])]
+        reasons = [SAY("why_lines", CELL_NAMES[str(best)], name_lines(helped))]
     else:
         reasons = [SAY("why_no_lines", CELL_NAMES[str(best)])]
     if len(spoiled[worst]) > len(spoiled[best]):
-        reasons.append(SAY("why_spoils", CELL_NAMES[str(worst)], [_line_name(n) for n in spoiled[worst]]))
+        reasons.append(SAY("why_spoils", CELL_NAMES[str(worst)], name_lines(spoiled[worst])))
     return " ".join(reasons)
-
-
-def _line_name(line: int) -> str:
-    name = MESSAGES["lines"](f"line_{line}")
-    return name[0].lower() + name[1:]
 
 
 def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Valued:
