@@ -178,9 +178,11 @@ class Board:
         """Draw the choices made so far, as marks."""
         if not self.may_move or not self.partial_action.choices:
             return []
-        drawn = without_labelled(self.scene, without_arrows(self.partial_action.drawn(self.state, self.scene)))
+        drawn = without_arrows(self.partial_action.drawn(self.state, self.scene))
+        shown = without_labelled(self.scene, drawn)
         # a card that is chosen has its ring
-        return self.page.draw_marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
+        marks = self.page.draw_marks([mark for mark in shown if mark.to or mark.face or mark.text], "choice")
+        return [*marks, *self.page.draw_marks([mark for mark in drawn if mark not in shown], "undrawn")]
 
     def status(self) -> Status:
         """Ask the person for the next choice, unless a refusal asks it already, with the buttons that answer it."""

@@ -126,7 +126,7 @@ function picture(m, view) {
   const at = boxOf(view, m.at);
   const to = boxOf(view, m.to);
   const here = to ?? at;
-  if (!here || m.flies) return null;
+  if (!here || m.flies || m.tone === "undrawn") return null;
   const kids = [];
   const drawing = m.face && view.svg(m.face);
   if (at && to) {
