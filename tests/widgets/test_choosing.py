@@ -7,6 +7,7 @@ import pytest
 from ludobook.contract.action import next_choices
 from ludobook.players import greedy
 from ludobook_widgets import Table
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.play.hint import Hint
 
 LAUZAIT = ludobook.game("lauzait_cep")
@@ -149,3 +150,11 @@ def test_a_word_that_ends_the_round_is_the_filled_button(person):
     p.do("open", state.record.code)
     kinds = {b["label"]: b["kind"] for b in p.one(type="status", key="status")["buttons"]}
     assert [label for label, kind in kinds.items() if kind == "primary"] == ["Declare Lauzait-Cep!"]
+
+
+def test_a_card_whose_label_says_who_gets_it_can_be_dropped_there():
+    page = BoardPage("meow_oracle")
+    page.state = ludobook.game("meow_oracle").new(2, 5)
+    page.seat = page.state.turn
+    page.touch(["choose", "G4", "turned-0"])
+    assert [(mark.at, mark.to, mark.tone) for mark in page.board().preview()] == [("turned-0", "area-0", "undrawn")]
