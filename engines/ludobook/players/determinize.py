@@ -11,7 +11,7 @@ from ludobook.core import chance
 from ludobook.core.words import HIDDEN
 from ludobook.players.greedy import best
 
-HOPELESS = 4  # after this many failed replays no other is tried
+MOST_REPLAYS = 4  # after this many failed replays no other is tried
 ONE_CARD = r"[^\s+]+"  # what ``HIDDEN`` may stand for
 
 
@@ -56,7 +56,7 @@ class Determinizations:
         return self._made[number]
 
     def _replay(self, seed: int) -> State | None:
-        if self._before is None or self._failures == HOPELESS:
+        if self._before is None or self._failures == MOST_REPLAYS:
             return None
         state = self._before.resample(self._seat, seed)
         for seen in self._seen:

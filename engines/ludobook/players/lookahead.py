@@ -20,7 +20,7 @@ from ludobook.core.bits import places
 
 WIN = 1.0  # points that winning the game is worth beside those scored
 DEEPEST = 64  # the most actions that it looks ahead
-SIDES = 12  # sides of the first die, all of which occur equally often
+DIE_SIDES = 12  # sides of the first die, all of which occur equally often
 OUTCOMES = 72  # results of each action in two balanced halves: one to choose by, one that says how good the choice is
 CHECK = 16  # the number of actions between two checks of the budget
 TO_THE_END = math.inf  # the depth of a value if no line of play was cut off
@@ -38,11 +38,11 @@ def generators() -> tuple[int, ...]:
     halves: list[list[int]] = []
     states = count(1)
     for _ in range(2):
-        wanted = [(first, (first % 6 + 2 * turn + first // 6) % 6) for turn in range(3) for first in range(SIDES)]
+        wanted = [(first, (first % 6 + 2 * turn + first // 6) % 6) for turn in range(3) for first in range(DIE_SIDES)]
         there: dict[tuple[int, int], int] = {}
         while len(there) < len(wanted):
             state = chance.scramble(next(states))
-            then, first = chance.below(state, SIDES)
+            then, first = chance.below(state, DIE_SIDES)
             pair = first, chance.below(then, 6)[1]
             if pair in wanted:
                 there.setdefault(pair, state)
@@ -154,7 +154,7 @@ class Lookahead:
         mine = g.now[TURN] == self._seat
         best, first, floor, ceiling = -math.inf if mine else math.inf, NOBODY, low, high
         for code in self._ordered(g, there):
-            outcomes = self._outcomes(g, code, generators()[: 2 * SIDES : 2])
+            outcomes = self._outcomes(g, code, generators()[: 2 * DIE_SIDES : 2])
             if len(outcomes) == 1:
                 value = self._value(outcomes[0], depth - 1, floor, ceiling)
             else:

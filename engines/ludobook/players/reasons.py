@@ -35,7 +35,7 @@ USEFUL = "useful"  # an event: chances that are still open, of which there may b
 SCORES = "scores {often}"  # in the text of a part that may score without earning, such as a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
 WINS, MISSED = "wins", "missed"  # pieces of it are cards; told of the one that this action keeps and the other plays
-AGAINST = {WINS: MISSED}  # the part whose text is used instead if a part speaks against the better action
+COUNTERPARTS = {WINS: MISSED}  # the part whose text is used instead if a part speaks against the better action
 ALWAYS_MARK = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
 SURE_DEALS = 20  # deals in which every action is tried before something is said to happen whatever is done
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
@@ -69,7 +69,7 @@ class Difference:
     @property
     def outcome_part(self) -> str:
         """The name of the part in an outcome; that of a text may differ."""
-        part = next((part for part, against in AGAINST.items() if self.part == against), self.part)
+        part = next((part for part, against in COUNTERPARTS.items() if self.part == against), self.part)
         return f"{part}{PIECE}{self.kept}" if part == WINS else part
 
 
@@ -244,8 +244,8 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str) 
         for k, one in enumerate(side):
             if _whole(one.part) == WINS and (card := one.part.partition(PIECE)[2]) in theirs.split():
                 side[k] = one = replace(one, part=WINS, kept=card)
-            if way < 0 and one.part in AGAINST:
-                side[k] = replace(one, part=AGAINST[one.part])
+            if way < 0 and one.part in COUNTERPARTS:
+                side[k] = replace(one, part=COUNTERPARTS[one.part])
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
         side = [one for one in side if SCORES not in texts[one.part] or total * way > 0]
         side = _surest_pieces(side, [one.part for one in found if one.sure * way < 0])

@@ -34,7 +34,7 @@ def all_deals():
 def few_deals(request, monkeypatch):
     """Foresee in few deals, because what is counted from the table is the same in any of them."""
     if "all_deals" not in request.fixturenames:
-        monkeypatch.setattr(foreseen, "DEALS", DEALS)
+        monkeypatch.setattr(foreseen, "FORESEEN_DEALS", DEALS)
     for remembered in (foreseen._deals, foreseen.is_overruled, foreseen.play_out, foreseen.share_won_late):
         remembered.cache_clear()
 
@@ -480,7 +480,7 @@ def test_a_kirin_that_does_nothing_now_is_said_to_be_spent_before_it_could_turn_
 def shares(state, card, counted):
     """In how many of ten deals something comes true of the seat's cards and their orders, once a card is played."""
     found = []
-    for deal in range(foreseen.DEALS):
+    for deal in range(foreseen.FORESEEN_DEALS):
         there, played = state.resample(state.turn, deal), []
         code = f"play {card}"
         while there.scorings == state.scorings:

@@ -464,7 +464,7 @@ def no_deals():
     """Foresee in no deals, because what is counted from the hand and the board is the same in any of them."""
     counted = foreseen.declarers, foreseen.next_days
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(foreseen, "DEALS", 0)
+        patch.setattr(foreseen, "FORESEEN_DEALS", 0)
         for one in counted:
             one.cache_clear()
         yield

@@ -341,7 +341,7 @@ def test_what_forming_every_set_before_declaring_scores_more_is_told_with_its_pr
 
 
 def test_a_set_with_the_joker_is_not_formed_where_that_makes_declaring_rarer(monkeypatch):
-    monkeypatch.setattr(foreseen, "DEALS", 60)
+    monkeypatch.setattr(foreseen, "FORESEEN_DEALS", 60)
     foreseen.declarers.cache_clear()
     state, code = position("lauzait_cep", 37010, 37010 * 7 % 40, 4)
     told = insight(state, code["end"], code["form G6+G7+J"])

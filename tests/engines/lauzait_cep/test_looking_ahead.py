@@ -338,7 +338,7 @@ def test_where_an_opponent_mostly_declares_first_what_can_be_formed_until_then_i
     monkeypatch, players, seed, better, other, bonuses
 ):
     state, codes = position("lauzait_cep", seed, seed * 7 % 40, players)
-    monkeypatch.setattr(foreseen, "DEALS", 20)
+    monkeypatch.setattr(foreseen, "FORESEEN_DEALS", 20)
     foreseen.declarers.cache_clear()
     told = insight(state, codes[better], codes[other])
     foreseen.declarers.cache_clear()
@@ -419,7 +419,7 @@ def next_day(deal, text):
 def test_a_hire_is_said_to_complete_the_sets_on_the_next_day_in_as_many_deals_as_it_does(
     monkeypatch, players, seed, better, other
 ):
-    monkeypatch.setattr(foreseen, "DEALS", 20)
+    monkeypatch.setattr(foreseen, "FORESEEN_DEALS", 20)
     foreseen.next_days.cache_clear()
     state, codes = position("lauzait_cep", seed, seed * 7 % 40, players)
     [told] = _say_likelier(state, codes[better], codes[other])

@@ -12,7 +12,7 @@ from greedy_games import decisions
 from ludobook.core import chance
 from ludobook.games.meow_oracle.advice.insight import concerns, insight
 from ludobook.games.meow_oracle.advice.last import giver, likely_best
-from ludobook.games.meow_oracle.advice.plans import NAMES, SAY, count_sharing, lines_completed_at, plan
+from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, SAY, count_sharing, lines_completed_at, plan
 from ludobook.games.meow_oracle.advice.settled import received_by
 from ludobook.games.meow_oracle.advice.sight import Climb
 from ludobook.games.meow_oracle.components import label
@@ -81,7 +81,7 @@ def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled():
                 assert sum(climb.sure >= int(found[4]) for climb in climbs) == int(found[3])
             if found := FINISHES.search(said):
                 met["finishes"] += 1
-                lines = [n for n, name in enumerate(NAMES) if SAY(name) in found[1]]
+                lines = [n for n, name in enumerate(LINE_NAMES) if SAY(name) in found[1]]
                 assert lines
                 assert all(line_colours(area, n) for area in fillings(state, better) for n in lines)
             if found := TOO_FAR.search(said):
@@ -129,7 +129,7 @@ def test_a_line_concerns_two_cells_if_no_insight_is_told_and_it_has_one_of_them_
     for state in placings(games=2):
         better, other = state.codes[:2]
         told = bool(insight(state, better, other))
-        for name, line in zip(NAMES, LINES, strict=True):
+        for name, line in zip(LINE_NAMES, LINES, strict=True):
             ended = better in line and count_sharing(state.up[state.turn], line, better, state.queue[0][1]) == 2
             open_line = bool({better, other} & {*line}) and not ended
             assert concerns(state, better, other, f"line/{name}") == (open_line and not told)
@@ -142,7 +142,7 @@ def test_a_line_concerns_a_kept_card_only_if_it_shares_a_colour_with_the_cards_t
         state = state.apply(greedy(state))
     better, other = state.codes[:2]
     area = state.up[state.turn]
-    full = [name for name, line in zip(NAMES, LINES, strict=True) if all(area[cell] != NOTHING for cell in line)]
+    full = [name for name, line in zip(LINE_NAMES, LINES, strict=True) if all(area[cell] != NOTHING for cell in line)]
     assert full
     assert not any(concerns(state, better, other, f"line/{name}") for name in full)
     assert concerns(state, better, other, "others/line")
@@ -150,7 +150,7 @@ def test_a_line_concerns_a_kept_card_only_if_it_shares_a_colour_with_the_cards_t
 
 def named(told):
     """The lines whose names a text has."""
-    return [n for n, name in enumerate(NAMES) if SAY(name) in told]
+    return [n for n, name in enumerate(LINE_NAMES) if SAY(name) in told]
 
 
 def unseen(state):
@@ -349,7 +349,7 @@ def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():
                 ended = [
                     [
                         SAY(name)
-                        for name, line in zip(NAMES, LINES, strict=True)
+                        for name, line in zip(LINE_NAMES, LINES, strict=True)
                         if count_sharing(area, line, cell, card) == 2 and cell in line
                     ]
                     for cell in (int(found[2]) - 1, better, other)
@@ -401,7 +401,7 @@ SPOILT = re.compile(
 
 
 def test_where_either_cell_spoils_a_line_both_are_named_and_the_one_that_more_cards_go_with():
-    met, line_of = Counter(), {SAY(name): line for name, line in zip(NAMES, LINES, strict=True)}
+    met, line_of = Counter(), {SAY(name): line for name, line in zip(LINE_NAMES, LINES, strict=True)}
     for state in placings(by_tier(4, 9)):
         for better, other in list(permutations(state.codes, 2))[:: by_tier(5, 2)]:
             if found := SPOILT.search(insight(state, better, other)):

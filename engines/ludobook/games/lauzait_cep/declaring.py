@@ -18,7 +18,7 @@ from ludobook.games.lauzait_cep.kernel import (
 )
 from ludobook.games.lauzait_cep.menu import Position
 
-MUCH = 8  # points for which a player declares at once rather than go on to three departments
+POINTS_TO_DECLARE = 8  # points for which a player declares at once rather than go on to three departments
 
 
 def imbalance(hand: int) -> int:

@@ -15,7 +15,7 @@ from ludobook.core.document import read_document
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import JOKER
-from ludobook.games.lauzait_cep.declaring import MUCH, at_once, declared_points, imbalance
+from ludobook.games.lauzait_cep.declaring import POINTS_TO_DECLARE, at_once, declared_points, imbalance
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     PASSES,
@@ -81,14 +81,14 @@ def fitted(g: Position, code: int) -> float:
         return (hopes(g, hand, own, nine) + fears(g, seat)) / POINT
     if verb == menu.DISSOLVE:
         cost = bonus_of(g.departments[cheapest(g, seat, named)])
-        if own == 1 and (freed := at_once(g, nine) - cost) >= MUCH:
+        if own == 1 and (freed := at_once(g, nine) - cost) >= POINTS_TO_DECLARE:
             return freed
         return (hopes(g, hand + count_in(named), own - 1, nine) + fears(g, seat)) / POINT - cost
     if verb != menu.HIRE:
         if own == 2:
             return bonus_of(named) + declared_points(nine, False)
         return bonus_of(named) + (hopes(g, hand - count_in(named), own + 1, nine) + fears(g, seat)) / POINT
-    if own == 0 and (declares := declared_after(g, *pieces_in(named))) >= MUCH:
+    if own == 0 and (declares := declared_after(g, *pieces_in(named))) >= POINTS_TO_DECLARE:
         return declares
     now = hire_rating(g, *pieces_in(named))
     if g.may[menu.HOPED] == menu.NOT_RATED:

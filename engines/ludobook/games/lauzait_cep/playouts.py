@@ -10,7 +10,7 @@ from __future__ import annotations
 from ludobook.contract.machine import PLAYERS, SCORINGS, TURN
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import best_with, split
-from ludobook.games.lauzait_cep.declaring import MUCH, at_once, best_completion, declared_points
+from ludobook.games.lauzait_cep.declaring import POINTS_TO_DECLARE, at_once, best_completion, declared_points
 from ludobook.games.lauzait_cep.kernel import declared, points_of
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, look, nine_of, spread
 
@@ -68,7 +68,7 @@ def frees(g: Position, seat: int) -> bool:
     points -= bonus_of(g.departments[3 * seat])
     if in_last_season(g):
         return g.scores[seat] + points >= most
-    return points >= MUCH or (points >= 0 and ahead >= 2 and split(g, g.hands[seat], 2)[1] > 0)
+    return points >= POINTS_TO_DECLARE or (points >= 0 and ahead >= 2 and split(g, g.hands[seat], 2)[1] > 0)
 
 
 ORDERED = kernel.HIRE_THEN_DECLARE | kernel.FIXED_ORDER  # readings under which a Day has no room for it

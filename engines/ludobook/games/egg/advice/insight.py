@@ -14,7 +14,7 @@ from ludobook.core.bits import places
 from ludobook.core.words import TENTHS
 from ludobook.games.egg.advice.principles import may_end
 from ludobook.games.egg.advice.weighing import (
-    DEARER,
+    LEAST_DEARER,
     Outlook,
     best_kept_card,
     cards_in_hand,
@@ -67,16 +67,16 @@ from ludobook.games.egg.words import MESSAGES, set_name
 SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
 MOST_FACTS = 2  # the most sentences
 FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far at most WEAK, earns little
-DOUBTFUL = 7  # one that ties or beats at most so many may fail
-ALIKE = 0.02  # two promises that are less than this apart are about equal
-HALF = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
-MANY = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
-OFTEN = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
-HOPELESS = 0.8  # sets that earn nothing in at least this share of the deals are as good as lost
-SELDOM = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
-LOW = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
-WINNING = 0.15  # the least difference between the shares of the deals in which the game is won at once
-ENOUGH = 0.05  # a set that ties or beats a share that is less than this higher is hardly better
+MOST_DOUBTFUL_SETS = 7  # one that ties or beats at most so many may fail
+ALIKE_PROMISE = 0.02  # two promises that are less than this apart are about equal
+GOOD_SET_SHARE = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
+LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
+LEAST_LOOK_SHARE = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
+HOPELESS_SHARE = 0.8  # sets that earn nothing in at least this share of the deals are as good as lost
+DOUBTFUL_DRAW_SHARE = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
+LOW_PARTNER = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
+LEAST_GAME_WIN_GAIN = 0.15  # the least difference between the shares of the deals in which the game is won at once
+LEAST_BEATEN_GAIN = 0.05  # a set that ties or beats a share that is less than this higher is hardly better
 
 
 def insight(state: EggState, better: int, other: int) -> str:
@@ -118,7 +118,7 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     outlook = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
     later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
-    hopeless = mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS
+    hopeless = mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS_SHARE
     if apart == [0, 0]:
         if later > 0:
             wild = saved % 8 == WILD
@@ -143,7 +143,7 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         what = what or _name_laying(state, theirs, saved)
         yield say_keeping(state, mine, theirs, outlook, what, _named(state, theirs))
         return
-    elif apart[FAR] > 0 and abs(now) < ALIKE:
+    elif apart[FAR] > 0 and abs(now) < ALIKE_PROMISE:
         yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
         if hopeless:
             yield SAY("hopeless")
@@ -182,14 +182,14 @@ def _say_price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Itera
     ours, others = (state.opposing.reveal(sets) for sets in (mine, theirs))
     claims = qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    if ours.won - others.won >= WINNING:
+    if ours.won - others.won >= LEAST_GAME_WIN_GAIN:
         yield SAY("wins", _say_of_ten(ours.won), _say_of_ten(others.won))
-    elif apart.now > 0 and apart.cards >= DEARER:
+    elif apart.now > 0 and apart.cards >= LEAST_DEARER:
         yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], say_zoo(state, apart.cards))
-    elif apart.now > 0 and apart.cards <= -DEARER:
+    elif apart.now > 0 and apart.cards <= -LEAST_DEARER:
         if cost := say_cost(state, apart, spent, others.others - ours.others):
             yield cost
-    elif apart.now > 0 and later_worth(spent) >= DEARER and may_end(state.at):
+    elif apart.now > 0 and later_worth(spent) >= LEAST_DEARER and may_end(state.at):
         yield SAY("ending", KINDS[spent])
     if mine != theirs:
         yield from _say_sparing(state, mine)
@@ -206,7 +206,7 @@ def _say_sparing(state: EggState, mine: int) -> Iterator[str]:
             for sets in all_lays(cards_in_hand(state), flag)
             if strength(sets, other, flag) == strength(mine, other, flag)
             and strength(sets, place, flag) > strength(mine, place, flag)
-            and opposing.share(sets, place) - opposing.share(mine, place) < ENOUGH
+            and opposing.share(sets, place) - opposing.share(mine, place) < LEAST_BEATEN_GAIN
             and outlook_of_laying(state, mine).beside(outlook_of_laying(state, sets)).later > 0
         ]
         for sets in sorted(stronger, key=lambda sets: -strength(sets, place, flag))[:1]:
@@ -220,7 +220,7 @@ def _name_laying(state: EggState, theirs: int, card: int) -> str:
     ways = (
         outlook_of_laying(state, one) for one in all_lays(cards_in_hand(state), state.flag) if card in cards_of(one)
     )
-    if any(way.now - earned >= DEARER for way in ways):
+    if any(way.now - earned >= LEAST_DEARER for way in ways):
         return SAY("laying_for", KINDS[card], *_named(state, theirs))
     return SAY("laying", KINDS[max(card, 0)])
 
@@ -339,16 +339,16 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         weighed = not looks and not again and later_outweighs_now(state, apart)
         if looks:
             yield SAY("may_look", SAY("seen_two" if state.players == 2 else "seen_all"))
-        if good >= SELDOM * len(cards) and not weighed:
+        if good >= DOUBTFUL_DRAW_SHARE * len(cards) and not weighed:
             return  # it would speak for the other action
-        enough = SAY("draw_some" if good >= SELDOM * len(cards) else "draw_few", good, len(cards))
+        enough = SAY("draw_some" if good >= DOUBTFUL_DRAW_SHARE * len(cards) else "draw_few", good, len(cards))
         yield enough if good else SAY("draw_none", len(cards))
         if weighed:
             yield say_worth_of_not_drawing(state, better >> 3, cards, apart)
         return
     if may_end(g):
         yield SAY("draw_ending")
-    if good >= MANY * len(cards) and not _enough(state, now):
+    if good >= LEAST_GOOD_DRAWS * len(cards) and not _enough(state, now):
         kind = max(cards, key=lambda one: max((state.opposing.promise(sets) for sets in found[one]), default=0.0))
         sets = max(found[kind], key=lambda sets: state.opposing.promise(sets))
         yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, sets))
@@ -380,7 +380,7 @@ def _surpasses(state: EggState, sets: int, others: int) -> bool:
 
 def _enough(state: EggState, sets: int) -> bool:
     """Tell whether both sets tie or beat at least half of the opponents'."""
-    return all(state.opposing.share(sets, place) >= HALF for place in (FAR, NEAR))
+    return all(state.opposing.share(sets, place) >= GOOD_SET_SHARE for place in (FAR, NEAR))
 
 
 def _best(state: EggState) -> tuple[int, float]:
@@ -413,7 +413,7 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             if later_worth(kept) > later_worth(other)
             else SAY("left_same", *names[0])
         )
-    elif state.opposing.promise(left[0]) > state.opposing.promise(left[1]) - ALIKE:
+    elif state.opposing.promise(left[0]) > state.opposing.promise(left[1]) - ALIKE_PROMISE:
         yield SAY("left_alike", *names[0], *names[1])
 
 
@@ -433,7 +433,7 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
-    elif mine == weak and _tenths(state, sets, weak) <= DOUBTFUL and _stronger_held(state, weak):
+    elif mine == weak and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS and _stronger_held(state, weak):
         parts = SAY(("far", "near")[weak]), _name(state, sets, weak), _say_often(state, sets, weak)
         yield SAY("read", *parts, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)])
     elif theirs not in (FAR, NEAR):
@@ -451,9 +451,9 @@ def _say_once_seen(state: EggState, place: int) -> Iterator[str]:
     saved = [one for one in laid if card not in cards_of(one)]
     moved = [one for one in laid if card in cards_of(one)[2 * other : 2 * other + 2]]
     parts = SAY(("fars", "nears")[place]), SAY(("far", "near")[place])
-    if len(saved) >= max(len(moved), OFTEN * len(laid)):
+    if len(saved) >= max(len(moved), LEAST_LOOK_SHARE * len(laid)):
         yield SAY("read_spare", *parts, _name(state, sets, place), KINDS[card])
-    elif len(moved) >= OFTEN * len(laid):
+    elif len(moved) >= LEAST_LOOK_SHARE * len(laid):
         names = [_name(state, one, other) for one in moved]
         yield SAY("read_moves", *parts, KINDS[card], SAY(("far", "near")[other]), max(names, key=names.count))
 

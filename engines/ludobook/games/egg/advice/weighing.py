@@ -15,11 +15,11 @@ from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
 SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
-NAMED = 1 / 4  # what makes up at least this share of what is kept is named
+LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept is named
 QUARTERS = 4
-LOOKS = 100  # deals in which the Egg's holder looks at the others' sets
-DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
-WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
+LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
+LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
+LEAST_WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
 
 
 class Outlook(NamedTuple):
@@ -91,7 +91,7 @@ def lays_after_looking(state: EggState, place: int) -> list[int]:
     *_, best, step = state.game.machine.in_python()
     assert state.turn is not None
     found = []
-    for seed in range(LOOKS):
+    for seed in range(LOOK_DEALS):
         g = state.resample(state.turn, seed).at
         step(g, READING | place << 3)
         found.append(best(g) >> 3)
@@ -137,9 +137,9 @@ def say_zoo(state: EggState, share: float) -> str:
     """Say how much ZOO a share of the most that a round pays is: ``about 3 ZOO``, ``about half a ZOO``."""
     n = state.at.rules[PLAYERS]
     zoo = earning(n - 1, n - 1) * abs(share)
-    if zoo >= WHOLE:
+    if zoo >= LEAST_WHOLE:
         return SAY("amount", round(zoo))
-    quarters = round(zoo * QUARTERS) if zoo < WHOLE / 2 else 2 * round(2 * zoo)
+    quarters = round(zoo * QUARTERS) if zoo < LEAST_WHOLE / 2 else 2 * round(2 * zoo)
     return SAY(("amount_0", "amount_1", "amount_2", "amount_3", "amount_4", "", "amount_6")[quarters])
 
 
@@ -160,7 +160,7 @@ def say_cost(state: EggState, apart: Outlook, spent: int, less: float) -> str:
     """
     now, later = say_zoo(state, apart.now), say_zoo(state, apart.later)
     things = [SAY("the_card", KINDS[spent])]
-    if apart.bracelets <= NAMED * apart.later and later != SAY("amount_0"):
+    if apart.bracelets <= LEAST_NAMED_SHARE * apart.later and later != SAY("amount_0"):
         things.append(SAY("a_bracelet"))
     if now_outweighs_later(state, apart):
         return SAY("spends", now, things, later)
@@ -181,7 +181,7 @@ def say_keeping(state: EggState, mine: int, theirs: int, apart: Outlook, what: s
     """
     card = best_kept_card(state, mine, theirs)
     amounts = say_zoo(state, apart.now), say_zoo(state, apart.later)
-    by_card, by_bracelet = (part >= NAMED * apart.later for part in (apart.cards, apart.bracelets))
+    by_card, by_bracelet = (part >= LEAST_NAMED_SHARE * apart.later for part in (apart.cards, apart.bracelets))
     if card < 0 or not by_card:
         return SAY("worth_bracelet", *names, *amounts)
     if by_bracelet:
@@ -195,8 +195,8 @@ def say_worth_of_not_drawing(state: EggState, sets: int, cards: Sequence[int], a
     """Say that what is kept without drawing a card is worth more than what another card would earn in this round."""
     card, laid, things = best_kept_card(state, sets), lays_after_drawing(state, cards), [SAY("the_bracelet")]
     gone = fmean(card in cards_of(laid[kind]) for kind in cards)
-    if apart.bracelets - BRACELET_WORTH >= NAMED * apart.later:
+    if apart.bracelets - BRACELET_WORTH >= LEAST_NAMED_SHARE * apart.later:
         things.append(SAY("second"))
-    if later_worth(card) * gone >= NAMED * apart.later:
+    if later_worth(card) * gone >= LEAST_NAMED_SHARE * apart.later:
         things.append(SAY("the_card", KINDS[card]))
     return SAY("worth_undrawn", say_zoo(state, apart.now), things, say_zoo(state, apart.later))

@@ -14,11 +14,11 @@ from ludobook.games.kirin.machine import ALL_CARDS, Position
 from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
-MORE = 2  # so many more cards to capture are worth a sentence
-APART = 4  # so many more cards that can beat a card are worth a sentence,
-FEWER = 3  # or so many if at most ONE can beat the other
-ONE = 1
-GOOD = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
+MORE_TO_CAPTURE = 2  # so many more cards to capture are worth a sentence
+MORE_BEATERS = 4  # so many more cards that can beat a card are worth a sentence,
+MORE_THAN_FEW_BEATERS = 3  # or so many if at most FEW_BEATERS can beat the other
+FEW_BEATERS = 1
+MOST_BEATERS_TO_COLLECT = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
 def say_why_declare(g: Position, better: int, other: int) -> list[str]:
@@ -63,7 +63,9 @@ def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
     idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
     count, rivals = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
     apart = size(out) if best_rival is None else beaters(best_rival)
-    if best is not None and beaters(best) <= min(apart - (FEWER if beaters(best) <= ONE else APART), GOOD):
+    if best is not None and beaters(best) <= min(
+        apart - (MORE_THAN_FEW_BEATERS if beaters(best) <= FEW_BEATERS else MORE_BEATERS), MOST_BEATERS_TO_COLLECT
+    ):
         kept = names[0], KINDS[best], *beating(best), names[1]
         yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
     elif len(idle_rival) > len(idle) and min(map(beaters, idle_rival)) > max(map(beaters, places(own)), default=0):
@@ -72,8 +74,8 @@ def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
         yield f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
     elif better >= FIRST_KIRIN > other:
         yield SAY("declare_kirin", mine, theirs, *beating(other))
-    yield from _say_elsewhere(g, better, other, MORE)
-    if max(better, other) < FIRST_KIRIN and beaters(other) + APART <= beaters(better):
+    yield from _say_elsewhere(g, better, other, MORE_TO_CAPTURE)
+    if max(better, other) < FIRST_KIRIN and beaters(other) + MORE_BEATERS <= beaters(better):
         yield keep
 
 

@@ -28,15 +28,15 @@ from ludobook.games.kirin.kernel import (
 from ludobook.games.kirin.machine import ANSWERING, FLAGS, LAID, MACHINE, ORDER, PARENT, Position, best_fitted, step
 from ludobook.games.kirin.state import KirinState
 
-DEALS = 240  # in so many, a share is known to within less than a tenth
-MUST = 0.95  # what opponents must do in this share of the deals, they are expected to do
+FORESEEN_DEALS = 240  # in so many, a share is known to within less than a tenth
+EXPECTED_SHARE = 0.95  # what opponents must do in this share of the deals, they are expected to do
 ANY_NUMBER = 0  # stands for whatever an opponent plays that is no Kirin
 
 
 @lru_cache(maxsize=16)
 def _deals(state: KirinState) -> Sequence[Position]:
     assert state.turn is not None
-    return [state.resample(state.turn, seed).at for seed in range(DEALS)]
+    return [state.resample(state.turn, seed).at for seed in range(FORESEEN_DEALS)]
 
 
 def _ways(g: Position, card: int) -> Sequence[Sequence[int]]:
@@ -61,7 +61,7 @@ def is_overruled(state: KirinState, card: int) -> bool:
         all(any(one >= FIRST_KIRIN and strength(one, order) >= top for one in way) for way in _ways(g, card))
         for g in _deals(state)
     ]
-    return fmean(must) >= MUST
+    return fmean(must) >= EXPECTED_SHARE
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,15 @@ from ludobook.games.kirin.advice.view import KIRINS, View
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import FIRST_KIRIN
 
-HARDLY = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
-WINS_OFTENER = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
-CLEARLY = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
-MOST_MADE_UP = 4  # a card is not kept for its tricks if they gain so many times what all cards together do
-COUNTS = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
-EVEN = 0.3  # two cards that differ by so many points are not called even
+LEAST_WIN_SHARE = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
+LEAST_WIN_GAIN = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
+SAME_WIN_SHARE = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
+MOST_GAIN_RATIO = 4  # a card is not kept for its tricks if they gain so many times what all cards together do
+NOTABLE_WIN_GAIN = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
+EVEN_POINTS = 0.3  # two cards that differ by so many points are not called even
 
 
-def gaining_card(view: View, better: int, other: int, least: float = WINS_OFTENER) -> int | None:
+def gaining_card(view: View, better: int, other: int, least: float = LEAST_WIN_GAIN) -> int | None:
     """Return the card kept either way that wins a trick more often after the better one; None if others lose so much.
 
     Among the others is the one of both that is kept. One of its own beast counts twice, because it scores itself, too.
@@ -37,14 +37,14 @@ def _at_will(view: View, card: int, better: int, other: int) -> bool:
     most, rival = (
         max(share_won(view.state, one, card), share_won_late(view.state, one, card)) for one in (better, other)
     )
-    return rival > most - CLEARLY
+    return rival > most - SAME_WIN_SHARE
 
 
 def card_kept_by_habit(view: View, better: int, other: int) -> int | None:
     """Return the card kept either way that wins more often after the better one only as playouts keep it longer."""
     kept = view.hand & ~KIRINS & ~(1 << better) & ~(1 << other)
     best = max(places(kept), key=lambda card: gain(view, card, better, other), default=None)
-    if best is None or gain(view, best, better, other) < COUNTS or not _at_will(view, best, better, other):
+    if best is None or gain(view, best, better, other) < NOTABLE_WIN_GAIN or not _at_will(view, best, better, other):
         return None
     return best
 
@@ -65,7 +65,7 @@ def gain_in_all(view: View, better: int, other: int) -> float:
 def gains_at_others_cost(view: View, better: int, other: int) -> bool:
     """Tell whether a card that wins more often if kept does so instead of others, so that all win about as often."""
     gain = share_won(view.state, better, other) - share_won(view.state, other, better)
-    return gain > max(HARDLY, MOST_MADE_UP * gain_in_all(view, better, other))
+    return gain > max(LEAST_WIN_SHARE, MOST_GAIN_RATIO * gain_in_all(view, better, other))
 
 
 def say_even(view: View, better: int, other: int) -> str:
@@ -73,17 +73,17 @@ def say_even(view: View, better: int, other: int) -> str:
 
     That is said where nothing else can be, with the card that counts.
     """
-    if max(better, other) >= FIRST_KIRIN or cost_beside(view.state, better, other)[0] >= EVEN:
+    if max(better, other) >= FIRST_KIRIN or cost_beside(view.state, better, other)[0] >= EVEN_POINTS:
         return ""
     now, rival = (share_won(view.state, card, card) for card in (better, other))
     later, instead = share_won(view.state, better, other), share_won(view.state, other, better)
-    if max(now, rival, later, instead) >= HARDLY:
-        return SAY("even") if abs(gain_in_all(view, better, other) + now - rival) < 2 * CLEARLY else ""
+    if max(now, rival, later, instead) >= LEAST_WIN_SHARE:
+        return SAY("even") if abs(gain_in_all(view, better, other) + now - rival) < 2 * SAME_WIN_SHARE else ""
     sentence = SAY("idle_both", KINDS[better], KINDS[other])
     kept = places(view.hand & ~KIRINS & ~(1 << better) & ~(1 << other))
     chances = {card: share_won(view.state, better, card) for card in kept}
     best = max(chances, key=lambda card: chances[card], default=None)
-    if best is None or chances[best] < COUNTS or abs(gain(view, best, better, other)) > CLEARLY:
+    if best is None or chances[best] < NOTABLE_WIN_GAIN or abs(gain(view, best, better, other)) > SAME_WIN_SHARE:
         return sentence
     counts = SAY("spare_counts", KINDS[best], say_share(chances[best]))
     return f"{sentence} {say_why_kept(view, better, best) or counts}"

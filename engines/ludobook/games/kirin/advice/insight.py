@@ -22,10 +22,10 @@ from ludobook.games.kirin.advice.foreseen import (
     share_won_late,
 )
 from ludobook.games.kirin.advice.gains import (
-    CLEARLY,
-    COUNTS,
-    HARDLY,
-    WINS_OFTENER,
+    LEAST_WIN_GAIN,
+    LEAST_WIN_SHARE,
+    NOTABLE_WIN_GAIN,
+    SAME_WIN_SHARE,
     card_kept_by_habit,
     gain,
     gain_in_all,
@@ -34,8 +34,8 @@ from ludobook.games.kirin.advice.gains import (
     say_even,
 )
 from ludobook.games.kirin.advice.leading import (
-    FADING,
-    OFTENER,
+    FADING_SHARE,
+    LEAST_CAUSE,
     say_drawn_out,
     say_led_later,
     say_loser_first,
@@ -44,7 +44,7 @@ from ludobook.games.kirin.advice.leading import (
 )
 from ludobook.games.kirin.advice.sparing import say_which_to_spare
 from ludobook.games.kirin.advice.telling import (
-    FEW,
+    MOST_CARDS_NAMED,
     SAY,
     begin_of_order,
     name_beaters,
@@ -67,14 +67,14 @@ from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
 MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence if they are so much higher
 PROMISING = 1 / 3  # a lead that wins this trick in a smaller share of the deals is not made for it
-OFTEN = 0.3  # whoever wins a trick at all in a smaller share of the deals counts on few cards,
-RARELY = 0.06  # and one of its own beast that wins in so many of them is worth keeping all the same
-TURNED_OFTENER = 0.12  # the same of an order in which a card is played that also wins a trick oftener
+LEAST_ANY_WIN_SHARE = 0.3  # whoever wins a trick at all in a smaller share of the deals counts on few cards,
+LEAST_OWN_WIN_SHARE = 0.06  # and one of its own beast that wins in so many of them is worth keeping all the same
+LEAST_TURN_GAIN = 0.12  # the same of an order in which a card is played that also wins a trick oftener
 WORTH_KEEPING = 0.25  # no card that wins a trick in a smaller share of the deals is a reason to play a Kirin
-SELDOM = 0.2  # a card that captures nothing in a smaller share of the deals mostly captures
-MOSTLY = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
+LEAST_FUTILE_SHARE = 0.2  # a card that captures nothing in a smaller share of the deals mostly captures
+HALF_OF_DEALS = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
 RANKS_OF = {"low": (1, 2), "high": (5, 6)}  # the numbers that are strong in an order
-MANY = 1 / 2  # a card that so much more of the unseen cards can beat in an order is weak in it
+MANY_MORE_BEATERS = 1 / 2  # a card that so much more of the unseen cards can beat in an order is weak in it
 MOST_FACTS = 2
 
 
@@ -111,7 +111,7 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     if part.startswith("order/") and better < CARDS:
         ranks = RANKS_OF[part.removeprefix("order/")]
         view, kept = View.of(state), state.at.hands[state.at.now[TURN]] & NUMBERS & ~(1 << better) & ~(1 << other)
-        return sum(gain(view, card, better, other) for card in places(kept) if RANKS[card] in ranks) >= WINS_OFTENER
+        return sum(gain(view, card, better, other) for card in places(kept) if RANKS[card] in ranks) >= LEAST_WIN_GAIN
     if better >= CARDS:
         return True
     view, now = View.of(state), ("trick", "captured/now", "captured")
@@ -156,7 +156,7 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         alone = view.own >> better & 1 and not view.own >> other & 1
         yield SAY("either_own", mine) if alone else SAY("either_wins")
         share, rival = share_won(view.state, better, other), share_won(view.state, other, better)
-        if share - rival >= WINS_OFTENER:
+        if share - rival >= LEAST_WIN_GAIN:
             yield SAY("either_keep", theirs, say_often(share, rival), mine)
             return
     elif rival_sure and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
@@ -190,7 +190,7 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         yield own_now
         return
     if view.own >> other & 1 and not view.own >> better & 1 and view.ahead(other) and _risky(view, other):
-        lost = max(share_won(view.state, card, card) for card in (better, other)) < RARELY
+        lost = max(share_won(view.state, card, card) for card in (better, other)) < LEAST_OWN_WIN_SHARE
         later = [*_say_kept(view, better, other)] if lost and view.table else []
         some = name_beaters(view, other, view.order, any_card=True)
         yield from [SAY("neither_now"), *later] if later else [SAY("own_risked", theirs, some)]
@@ -232,7 +232,7 @@ def _say_saved(view: View, better: int, other: int) -> Iterator[str]:
         so_far = "" if view.to_come else "_last"
         yield SAY(f"save_own{so_far}" if view.own >> other & 1 else f"save{so_far}", theirs, beast)
     share, rival = (share_capturing(view.state, card, other) for card in (better, other))
-    if share - rival >= WINS_OFTENER:
+    if share - rival >= LEAST_WIN_GAIN:
         often = say_often(share, rival)
         yield SAY("save_later", often) if view.table else SAY("save_led", theirs, often)
 
@@ -241,14 +241,14 @@ def _say_own_now(view: View, better: int, other: int) -> str:
     """Say that a card of its own beast is likelier to win this trick than a later one; empty if it isn’t."""
     share, rival = share_won(view.state, better, better), share_won(view.state, other, better)
     lost = share_won(view.state, other, other) - share_won(view.state, better, other) if view.own >> other & 1 else 0.0
-    if not view.own >> better & 1 or not view.ahead(better) or share - rival - max(lost, 0.0) < WINS_OFTENER:
+    if not view.own >> better & 1 or not view.ahead(better) or share - rival - max(lost, 0.0) < LEAST_WIN_GAIN:
         return ""
     return SAY("own_now", KINDS[better], say_share(share), f"{round(TENTHS * rival)}") if round(TENTHS * rival) else ""
 
 
 def _risky(view: View, card: int) -> bool:
     """Tell whether a card that is ahead loses this trick in most deals."""
-    return share_won(view.state, card, card) < MOSTLY
+    return share_won(view.state, card, card) < HALF_OF_DEALS
 
 
 def _say_of_order(view: View, better: int, other: int) -> str:
@@ -258,7 +258,9 @@ def _say_of_order(view: View, better: int, other: int) -> str:
     if better < FIRST_KIRIN <= other and (stronger := view.outranking(other)) is not None:
         order, kept = order_shown_by(other), view.hand & NUMBERS & ~(1 << better)
         later = (
-            not view.ends and view.suits(kept, order) and share_in_order(view.state, better, other, 1 - order) >= MOSTLY
+            not view.ends
+            and view.suits(kept, order)
+            and share_in_order(view.state, better, other, 1 - order) >= HALF_OF_DEALS
         )
         back = SAY("wasted_later", CARD(ORDERS[order])) if later else ""
         return f"{SAY('wasted', KINDS[other], KINDS[stronger])} {back}".rstrip()
@@ -267,7 +269,7 @@ def _say_of_order(view: View, better: int, other: int) -> str:
     order = 1 - then if then == instead and leaves else then  # the order that the better card is for
     best = gaining_card(view, better, other)
     share, rival = (share_leading_to(view.state, card, order) for card in (better, other))
-    if best is None or share - rival < OFTENER or view.beaten_by(best, order) >= view.beaten_by(best, 1 - order):
+    if best is None or share - rival < LEAST_CAUSE or view.beaten_by(best, order) >= view.beaten_by(best, 1 - order):
         return ""
     few, many, card = name_beaters(view, best, order), view.beaten_by(best, 1 - order), KINDS[best]
     if better in view.strongest(better) and order == then:
@@ -281,7 +283,7 @@ def _say_what_counts(view: View, better: int, other: int) -> str:
     if (card := card_kept_by_habit(view, better, other)) is not None:
         return SAY("counts_last", KINDS[card], say_share(share_won_late(view.state, better, card)))
     thrown = view.lost and better >= FIRST_KIRIN > other
-    best = gaining_card(view, better, other, WINS_OFTENER if thrown else COUNTS)
+    best = gaining_card(view, better, other, LEAST_WIN_GAIN if thrown else NOTABLE_WIN_GAIN)
     if best is None or any(_say_whole(view)):
         return ""
     often = say_often(*(share_won(view.state, card, best) for card in (better, other)))
@@ -319,7 +321,7 @@ def _say_spent(view: View, kirin: int, other: int) -> str:
     turns = share_in_order(view.state, other, kirin, 1 - order)  # in the others it would turn nothing
     if best != other and share_won(view.state, kirin, best) <= share_won(view.state, other, best):
         return ""
-    if turns < MOSTLY or view.wins_against(best, 1 - order) - view.wins_against(best, order) < LIKELIER:
+    if turns < HALF_OF_DEALS or view.wins_against(best, 1 - order) - view.wins_against(best, order) < LIKELIER:
         return ""
     return SAY("spent", KINDS[kirin], KINDS[stronger], CARD(ORDERS[order]), many, KINDS[best], few)
 
@@ -328,7 +330,11 @@ def _say_fading(view: View, better: int, other: int) -> str:
     """Say in which order a card that surely wins now would come to be played later, if it is weak there."""
     order = max((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(better, one))
     share = share_in_order(view.state, other, better, order)
-    if share < FADING or share_won(view.state, other, better) > 1 - FADING or view.suits(1 << better, order):
+    if (
+        share < FADING_SHARE
+        or share_won(view.state, other, better) > 1 - FADING_SHARE
+        or view.suits(1 << better, order)
+    ):
         return ""
     some = name_beaters(view, better, order, any_card=True)
     return SAY("fading", KINDS[better], CARD(ORDERS[order]), say_share(share), some)
@@ -345,7 +351,7 @@ def _say_before_turned(view: View, better: int, other: int) -> str:
 def _say_catching(view: View, better: int, other: int) -> str:
     """Say how seldom a card that would win a later trick too captures a card there; empty if that is not so."""
     later, caught = share_won(view.state, other, better), share_capturing(view.state, other, better)
-    if later < MOSTLY or caught > 1 - SELDOM:
+    if later < HALF_OF_DEALS or caught > 1 - LEAST_FUTILE_SHARE:
         return ""
     often = round(TENTHS * caught)
     return SAY("catches_later", KINDS[better], say_share(caught)) if often else SAY("catches_none", KINDS[better])
@@ -360,7 +366,7 @@ def _say_later(view: View, better: int, other: int) -> str:
         return ""
     order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(best, one))
     share, rival = (share_in_order(view.state, card, best, order) for card in (better, other))
-    if share - rival < TURNED_OFTENER:
+    if share - rival < LEAST_TURN_GAIN:
         return ""
     few = name_beaters(view, best, order)
     parts = KINDS[best], CARD(ORDERS[order]), say_often(share, rival), few
@@ -373,7 +379,7 @@ def _say_later(view: View, better: int, other: int) -> str:
         spent
         and better >= FIRST_KIRIN
         and order_shown_by(better) != order
-        and share_in_order(view.state, other, better, order) >= OFTENER
+        and share_in_order(view.state, other, better, order) >= LEAST_CAUSE
     ):
         key = "later_spent_back" if order != view.order else "later_spent"
         return SAY(key, KINDS[better], CARD(ORDERS[1 - order]), *parts)
@@ -389,15 +395,21 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
     """Say that the card which is kept wins oftener than the one that is played would, and in which order."""
     mine, theirs = KINDS[better], KINDS[other]
     then = view.next_order(better)
-    orders = [one for one in (then, 1 - then) if share_in_order(view.state, better, other, one) >= HARDLY] or [then]
+    orders = [one for one in (then, 1 - then) if share_in_order(view.state, better, other, one) >= LEAST_WIN_SHARE] or [
+        then
+    ]
     own, rival_own = (bool(view.own >> card & 1) for card in (better, other))
     if rival_own and view.surely_wins(other):
         return
     if better < FIRST_KIRIN <= other and view.turns_back(other, better):
         yield SAY("turn_back", theirs)
     won, instead = share_won(view.state, better, other), share_won(view.state, other, better)
-    least = RARELY if rival_own and share_winning_any(view.state, better) < OFTEN else HARDLY
-    if won < least or (won - instead < CLEARLY and not (rival_own and not own)):
+    least = (
+        LEAST_OWN_WIN_SHARE
+        if rival_own and share_winning_any(view.state, better) < LEAST_ANY_WIN_SHARE
+        else LEAST_WIN_SHARE
+    )
+    if won < least or (won - instead < SAME_WIN_SHARE and not (rival_own and not own)):
         return
     if better < FIRST_KIRIN and not rival_own and gains_at_others_cost(view, better, other):
         return
@@ -411,7 +423,7 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
         beatable = any(view.beaten_by(other, one) for one in (ASCENDING, 1 - ASCENDING))
         alone = place if beatable else SAY("in_either_order")
         if rival_own and rival - likely * own >= least:
-            if better < FIRST_KIRIN and instead >= max(won, HARDLY):
+            if better < FIRST_KIRIN and instead >= max(won, LEAST_WIN_SHARE):
                 shares = [*dict.fromkeys(map(say_share, (won, instead)))]
                 yield SAY("own_evens" if len(shares) > 1 else "own_even", theirs, shares[0], mine, *shares[1:])
                 return
@@ -450,7 +462,7 @@ def _say_turned(view: View, card: int) -> Iterator[str]:
     turning = view.turning(1 - then, card)
     if len(turning) == 1:
         yield SAY("turned_by", KINDS[turning[0]], CARD(ORDERS[1 - then]), KINDS[card])
-    elif view.beaten_by(card, 1 - then) <= FEW:
+    elif view.beaten_by(card, 1 - then) <= MOST_CARDS_NAMED:
         yield SAY("turned" if then == view.order else "turned_back", KINDS[card])
 
 
@@ -465,7 +477,7 @@ def _say_alike(view: View, better: int, other: int) -> str:
     ):
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
     if better >= FIRST_KIRIN > other and not view.ends and view.lost:
-        if share_won(view.state, better, other) < RARELY:
+        if share_won(view.state, better, other) < LEAST_OWN_WIN_SHARE:
             return _say_idle_turns(view, better, other)
         key, share = "idle_own" if view.own >> other & 1 else "idle_kirin", share_won(view.state, better, other)
         return SAY(key, KINDS[better], KINDS[other], say_share(share))
@@ -478,12 +490,12 @@ def _say_alike(view: View, better: int, other: int) -> str:
     if hopeless := _say_hopeless(view, better, other):
         return hopeless
     now, rival = (share_won(view.state, card, card) for card in (better, other))
-    if abs(now - rival) >= HARDLY:
+    if abs(now - rival) >= LEAST_WIN_SHARE:
         return ""
     if len(owned) == 1:
         [kept] = owned
         chances = [share_won(view.state, card, kept) for card in (better, other)]
-        if chances[0] < max(HARDLY, chances[1]):
+        if chances[0] < max(LEAST_WIN_SHARE, chances[1]):
             return ""
         return SAY("own_alike", KINDS[owned[0]], begin_of_order(view, better, then), name_beaters(view, owned[0], then))
     if (obliged := say_obliged(view, better, other)) is not None:
@@ -493,15 +505,15 @@ def _say_alike(view: View, better: int, other: int) -> str:
     if few == many == 0 or not 0 <= many - few <= 1 or (turned and abs(turned[0] - turned[1]) > 1):
         return ""
     later = share_won(view.state, better, other) - share_won(view.state, other, better)
-    if abs(later) >= HARDLY:
+    if abs(later) >= LEAST_WIN_SHARE:
         return ""
     parts = begin_of_order(view, better, then), few, KINDS[other]
     if few != many:
         return SAY("alike", *parts, many, KINDS[better])
     some, same = name_beaters(view, other, then), name_beaters(view, better, then) == name_beaters(view, other, then)
-    both = SAY("alike_same", parts[0], some) if same and many <= FEW else ""
+    both = SAY("alike_same", parts[0], some) if same and many <= MOST_CARDS_NAMED else ""
     equal = both or SAY("alike_equal", parts[0], some, KINDS[other], KINDS[better])
-    if len(turned) < 2 or min(turned) < few + MANY * size(view.out):
+    if len(turned) < 2 or min(turned) < few + MANY_MORE_BEATERS * size(view.out):
         return equal
     return f"{equal} {SAY('alike_turned', CARD(ORDERS[1 - then]), min(turned), size(view.out))}"
 
@@ -513,12 +525,12 @@ def _say_idle_turns(view: View, kirin: int, other: int) -> str:
     """
     order, kept = order_shown_by(kirin), view.hand & NUMBERS & ~(1 << other)
     if view.suits(kept, order):
-        turns = view.next_order(kirin) == order != view.order and gain_in_all(view, kirin, other) >= CLEARLY
+        turns = view.next_order(kirin) == order != view.order and gain_in_all(view, kirin, other) >= SAME_WIN_SHARE
         return SAY("idle_turns", KINDS[kirin], KINDS[other]) if turns else ""
 
     plays = kirin, other
     shares = {card: [share_in_order(view.state, one, card, 1 - order) for one in plays] for card in places(kept)}
-    oftener = [card for card, (share, instead) in shares.items() if share - instead >= TURNED_OFTENER]
+    oftener = [card for card, (share, instead) in shares.items() if share - instead >= LEAST_TURN_GAIN]
     if not oftener:
         return ""
     best = min(oftener, key=lambda card: view.beaten_by(card, 1 - order))
@@ -532,7 +544,7 @@ def _say_same_beaters(view: View, better: int, other: int) -> str:
     orders = [one for one in (ASCENDING, 1 - ASCENDING) if one == then or view.can_turn(one, better)]
     beating = [[places(view.out & STRONGER[CARDS * one + card]) for one in orders] for card in (better, other)]
     apart = abs(gain_in_all(view, better, other))
-    if beating[0] != beating[1] or not any(beating[0]) or apart >= HARDLY or not (view.table or view.ends):
+    if beating[0] != beating[1] or not any(beating[0]) or apart >= LEAST_WIN_SHARE or not (view.table or view.ends):
         return ""
     if len({*map(tuple, beating[0])}) == 1:
         place = begin_of_order(view, better, then) if len(orders) == 1 else SAY("in_either_order")
@@ -543,7 +555,7 @@ def _say_same_beaters(view: View, better: int, other: int) -> str:
 def _say_hopeless(view: View, better: int, other: int) -> str:
     """Say that hardly a trick is won any more whichever of two cards is played; empty if one of them wins some."""
     chances = [share_winning_any(view.state, card) for card in (better, other)]
-    if max(chances) >= HARDLY:
+    if max(chances) >= LEAST_WIN_SHARE:
         return ""
     often = round(TENTHS * sum(chances) / 2)
     return SAY("hopeless_but", SAY("of_ten", often)) if often else SAY("hopeless")

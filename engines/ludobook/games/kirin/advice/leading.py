@@ -7,15 +7,23 @@ from collections.abc import Iterator
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.foreseen import share_capturing, share_leading_to, share_spent, share_won
-from ludobook.games.kirin.advice.gains import CLEARLY, HARDLY, WINS_OFTENER
-from ludobook.games.kirin.advice.telling import FEW, MOST_ONLY, SAY, name_beaters, name_cards, say_often, say_share
+from ludobook.games.kirin.advice.gains import LEAST_WIN_GAIN, LEAST_WIN_SHARE, SAME_WIN_SHARE
+from ludobook.games.kirin.advice.telling import (
+    MOST_CARDS_NAMED,
+    MOST_ONLY,
+    SAY,
+    name_beaters,
+    name_cards,
+    say_often,
+    say_share,
+)
 from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, order_shown_by
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, STRONGER, answers
 from ludobook.games.kirin.words import CARD
 
-OFTENER = 0.2  # an order that comes in so many more of the deals is told as a cause
-FADING = 0.3  # a card that comes to be played in a weak order in fewer of the deals need not win now
+LEAST_CAUSE = 0.2  # an order that comes in so many more of the deals is told as a cause
+FADING_SHARE = 0.3  # a card that comes to be played in a weak order in fewer of the deals need not win now
 
 
 def say_pulled(view: View, lead: int) -> str:
@@ -36,9 +44,14 @@ def say_drawn_out(view: View, lead: int, other: int) -> str:
     kirins = view.kirins & answers(lead, view.order, 0)
     drawn = [card for card in places(kirins) if order_shown_by(card) == order]
     share, rival = (share_leading_to(view.state, card, order) for card in (lead, other))
-    if not drawn or order == view.order or share - rival < OFTENER or share_won(view.state, lead, best) < HARDLY:
+    if (
+        not drawn
+        or order == view.order
+        or share - rival < LEAST_CAUSE
+        or share_won(view.state, lead, best) < LEAST_WIN_SHARE
+    ):
         return ""
-    if share_won(view.state, lead, best) - share_won(view.state, other, best) < WINS_OFTENER:
+    if share_won(view.state, lead, best) - share_won(view.state, other, best) < LEAST_WIN_GAIN:
         return ""
     few = name_beaters(view, best, order)
     return SAY(
@@ -53,10 +66,10 @@ def say_loser_first(view: View, lead: int, other: int) -> str:
         return ""
     now, later = share_won(view.state, other, other), share_won(view.state, lead, other)
     drawn = share_spent(view.state, lead, beating)
-    if later - now < CLEARLY and now - later < CLEARLY:
+    if later - now < SAME_WIN_SHARE and now - later < SAME_WIN_SHARE:
         share, rival = share_capturing(view.state, lead, other), share_capturing(view.state, other, other)
-        return SAY("catch_later", KINDS[other], say_often(share, rival)) if share - rival >= HARDLY else ""
-    if later - now < OFTENER or drawn < FADING or view.beaten_by(lead, view.order) <= size(beating):
+        return SAY("catch_later", KINDS[other], say_often(share, rival)) if share - rival >= LEAST_WIN_SHARE else ""
+    if later - now < LEAST_CAUSE or drawn < FADING_SHARE or view.beaten_by(lead, view.order) <= size(beating):
         return ""
     few = name_beaters(view, other, view.order, any_card=True)
     return SAY("loser_first", few, KINDS[other], say_share(drawn), KINDS[lead], say_share(later), _say_rarely(now))
@@ -65,7 +78,7 @@ def say_loser_first(view: View, lead: int, other: int) -> str:
 def say_led_later(view: View, lead: int, other: int) -> Iterator[str]:
     """Say that a card which would hardly win if it were led now wins later, and far oftener than the lead would."""
     now, later, rival = (share_won(view.state, *cards) for cards in ((other, other), (lead, other), (other, lead)))
-    if not view.table and now < HARDLY and later - max(now, rival) >= OFTENER:
+    if not view.table and now < LEAST_WIN_SHARE and later - max(now, rival) >= LEAST_CAUSE:
         yield SAY("led_later", KINDS[other], say_share(later), _say_rarely(now))
 
 
@@ -83,7 +96,7 @@ def say_obliged(view: View, lead: int, other: int) -> str | None:
     best = max(places(kept), key=lambda card: view.wins_against(card, view.order))
     beating = view.out & ~KIRINS & STRONGER[CARDS * view.order + best]
     drawn, rival = (beating & answers(card, view.order, 0) for card in (lead, other))
-    if abs(size(drawn) - size(rival)) < FEW:
+    if abs(size(drawn) - size(rival)) < MOST_CARDS_NAMED:
         return None
     if rival & ~drawn:
         return ""

@@ -18,15 +18,15 @@ from ludobook.games.kirin.kernel import ASCENDING, FIRST_KIRIN, TRUMP_RANK
 from ludobook.games.kirin.words import CARD
 
 DEAR, ERRORS = 0.2, 2.5  # a card is kept if it costs so many points to play it, and so many standard errors
-ALIKE = 0.1  # a card that costs no more points, or less, is as good
-TRIFLE = 0.12  # a card that costs fewer points can be spared as well
+AS_GOOD_POINTS = 0.1  # a card that costs no more points, or less, is as good
+SPARED_POINTS = 0.12  # a card that costs fewer points can be spared as well
 MOST_KEPT = 2
-PLAYED = 0.15  # a card that comes to be played in an order in fewer of the deals need not be strong there
-OPEN = 0.25  # the order is open where each comes in so many of the deals
+LEAST_PLAYED_SHARE = 0.15  # a card that comes to be played in an order in fewer of the deals need not be strong there
+OPEN_ORDER_SHARE = 0.25  # the order is open where each comes in so many of the deals
 STRONG, WEAK = 1 / 4, 1 / 5  # a card is strong that no more of the unseen cards can beat, and weak if more can
 FEWEST = 2  # and more than so many
-COUNTS = 0.7  # a card that wins a trick in so many of the deals is what counts,
-CLEARLY = 0.08  # if it does so whatever is played, give or take so many of them
+SURE_WIN_SHARE = 0.7  # a card that wins a trick in so many of the deals is what counts,
+STEADY_WIN_SHARE = 0.08  # if it does so whatever is played, give or take so many of them
 
 
 def say_which_to_spare(view: View, better: int, other: int) -> str:
@@ -40,7 +40,7 @@ def say_which_to_spare(view: View, better: int, other: int) -> str:
     if any(mean <= -DEAR and -mean > ERRORS * error for mean, error in found.values()):
         return ""  # these deals speak for another card
     dear = [card for card, (mean, error) in found.items() if mean >= max(DEAR, ERRORS * error)]
-    if other not in dear and found[other][0] >= max(ALIKE, found[other][1]):
+    if other not in dear and found[other][0] >= max(AS_GOOD_POINTS, found[other][1]):
         dear.append(other)  # the search has found it worse in more deals
     dear.sort(key=lambda card: (card != other, -found[card][0]))
     cheap = [card for card, (mean, _) in found.items() if card not in dear and _spares(view, better, card, mean)]
@@ -60,7 +60,9 @@ def _own(view: View, card: int) -> int:
 
 def _spares(view: View, better: int, card: int, cost: float) -> bool:
     """Tell whether a card that costs so much can be spared as well; one of the own beast can if it costs nothing."""
-    return card < FIRST_KIRIN and cost < (TRIFLE if _own(view, card) <= _own(view, better) else TRIFLE / 2)
+    return card < FIRST_KIRIN and cost < (
+        SPARED_POINTS if _own(view, card) <= _own(view, better) else SPARED_POINTS / 2
+    )
 
 
 def say_why_kept(view: View, better: int, card: int, *more: int) -> str:
@@ -71,7 +73,9 @@ def say_why_kept(view: View, better: int, card: int, *more: int) -> str:
     if card >= FIRST_KIRIN:
         return _say_turning(view, better, card)
     shares = {one: share_in_order(view.state, better, card, one) for one in (ASCENDING, 1 - ASCENDING)}
-    played = [one for one, share in shares.items() if share >= OPEN] or [max(shares, key=lambda one: shares[one])]
+    played = [one for one, share in shares.items() if share >= OPEN_ORDER_SHARE] or [
+        max(shares, key=lambda one: shares[one])
+    ]
     order, own = min(played, key=lambda one: view.beaten_by(card, one)), _own(view, card)
     if RANKS[card] == TRUMP_RANK:
         return ""
@@ -99,7 +103,7 @@ def _say_turning(view: View, better: int, kirin: int) -> str:
     best = min(places(left), key=lambda card: view.beaten_by(card, order), default=None)
     if best is None or order == view.next_order(better) or not _strong(view, best, order):
         return ""
-    if share_in_order(view.state, better, kirin, 1 - order) < OPEN or not view.suits(left, order):
+    if share_in_order(view.state, better, kirin, 1 - order) < OPEN_ORDER_SHARE or not view.suits(left, order):
         return ""
     return SAY("spare_kirin", KINDS[kirin], CARD(ORDERS[order]), name_beaters(view, best, order), KINDS[best])
 
@@ -138,7 +142,7 @@ def _orders(view: View, spare: Sequence[int], card: int) -> list[int]:
     played = next((one for one in spare if one != card), None)
     if played is None:
         return both
-    return [one for one in both if share_in_order(view.state, played, card, one) >= PLAYED] or [
+    return [one for one in both if share_in_order(view.state, played, card, one) >= LEAST_PLAYED_SHARE] or [
         view.next_order(spare[0])
     ]
 
@@ -162,8 +166,8 @@ def _say_of_two(view: View, better: int, other: int) -> Iterator[str]:
             *(SAY("spare_count", *sorted(one)) if one[0] != one[1] else f"{one[0]}" for one in (down, up)),
         )
     if (
-        abs(won - instead) <= 2 * CLEARLY
-        and min(shares) >= OPEN
+        abs(won - instead) <= 2 * STEADY_WIN_SHARE
+        and min(shares) >= OPEN_ORDER_SHARE
         and (up[0] - up[1]) * (down[0] - down[1]) < 0
         and not view.hand & KIRINS & both
     ):
@@ -181,11 +185,15 @@ def _say_of_two(view: View, better: int, other: int) -> Iterator[str]:
         for card in places(view.hand & NUMBERS & ~both)
     }
     best = max(chances, key=lambda card: min(chances[card]), default=None)
-    if best is not None and min(chances[best]) >= COUNTS and abs(chances[best][0] - chances[best][1]) <= CLEARLY:
+    if (
+        best is not None
+        and min(chances[best]) >= SURE_WIN_SHARE
+        and abs(chances[best][0] - chances[best][1]) <= STEADY_WIN_SHARE
+    ):
         yield SAY("spare_counts", KINDS[best], say_share(min(chances[best])))
-    if abs(won - instead) <= CLEARLY and not (view.own & both):
+    if abs(won - instead) <= STEADY_WIN_SHARE and not (view.own & both):
         often = (won + instead) / 2
-        if often < PLAYED / 2:
+        if often < LEAST_PLAYED_SHARE / 2:
             yield SAY("spare_none", KINDS[better], KINDS[other])
         else:
             yield SAY("spare_even", say_share(often))

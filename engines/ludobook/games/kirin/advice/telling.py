@@ -13,9 +13,9 @@ from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, STRONGER
 from ludobook.games.kirin.words import CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
-FEW = 3  # the most cards that a sentence names
+MOST_CARDS_NAMED = 3  # the most cards that a sentence names
 MOST_ONLY = 1 / 4  # of the unseen cards, more than these are not called only so many
-OVERRULED = 0.2  # a Kirin that is overruled in a smaller share of the deals is not said to be
+LEAST_OVERRULED_SHARE = 0.2  # a Kirin that is overruled in a smaller share of the deals is not said to be
 
 
 def name_cards(cards: Sequence[int]) -> list[str]:
@@ -44,7 +44,7 @@ def name_beaters(view: View, card: int, order: int, any_card: bool = False) -> s
     found = places(view.out & STRONGER[CARDS * order + card])
     if not found:
         return SAY("none")
-    if len(found) > FEW or (len(found) > MOST_ONLY * size(view.out) and not any_card):
+    if len(found) > MOST_CARDS_NAMED or (len(found) > MOST_ONLY * size(view.out) and not any_card):
         return SAY("of_all", len(found), size(view.out))
     return SAY("some" if any_card else "only", name_cards(found))
 
@@ -65,7 +65,7 @@ def begin_of_order(view: View, card: int, order: int, kept: int = 0) -> str:
         return SAY("in_order", CARD(ORDERS[order]))
     kirins = view.strongest(card)
     lost = 1 - share_leading_to(view.state, card, order)
-    often = SAY("as_often", say_share(lost)) if lost >= OVERRULED else ""
+    often = SAY("as_often", say_share(lost)) if lost >= LEAST_OVERRULED_SHARE else ""
     surely, parts = "_surely" * view.settled(card), [] if view.settled(card) else [_overruling(view, card), often]
     if len(kirins) == 2 and card in kirins:
         return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *parts)

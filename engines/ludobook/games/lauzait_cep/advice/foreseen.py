@@ -14,28 +14,28 @@ from ludobook.games.lauzait_cep.machine import MACHINE
 from ludobook.games.lauzait_cep.playouts import best_in_playouts
 from ludobook.games.lauzait_cep.state import LauzaitState
 
-DEALS = 100  # in so many, a share is known to within a tenth
-LONGEST = 200  # actions, after which nobody is taken to declare
+FORESEEN_DEALS = 100  # in so many, a share is known to within a tenth
+LONGEST_FORESEEN = 200  # actions, after which nobody is taken to declare
 
 
 @lru_cache(maxsize=64)
 def declarers(state: LauzaitState, code: int) -> tuple[int, ...]:
     """Return by deal how many seats after the one to act declares; -1 where nobody does for long."""
     assert state.turn is not None
-    return tuple(_declarer(state.resample(state.turn, seed), code) for seed in range(DEALS))
+    return tuple(_declarer(state.resample(state.turn, seed), code) for seed in range(FORESEEN_DEALS))
 
 
 @lru_cache(maxsize=64)
 def next_days(state: LauzaitState, code: int) -> tuple[int, ...]:
     """Return by deal how many pieces the seat surely lacks at most after its next Hire; -1 if it has no next Day."""
     assert state.turn is not None
-    return tuple(_next_day(state.resample(state.turn, seed), code) for seed in range(DEALS))
+    return tuple(_next_day(state.resample(state.turn, seed), code) for seed in range(FORESEEN_DEALS))
 
 
 def _next_day(deal: LauzaitState, code: int) -> int:
     g, scorings = MACHINE.copy(deal.at), deal.at.now[SCORINGS]
     seat, away = g.now[TURN], False
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_FORESEEN):
         MACHINE.step(g, code)
         if g.now[SCORINGS] != scorings:
             break
@@ -50,7 +50,7 @@ def _next_day(deal: LauzaitState, code: int) -> int:
 def _declarer(deal: LauzaitState, code: int) -> int:
     g, scorings = MACHINE.copy(deal.at), deal.at.now[SCORINGS]
     seat = g.now[TURN]
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_FORESEEN):
         turn, declares = g.now[TURN], code & 7 == menu.DECLARE
         MACHINE.step(g, code)
         if declares:

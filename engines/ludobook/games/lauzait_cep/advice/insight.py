@@ -21,7 +21,7 @@ from ludobook.games.lauzait_cep.advice.dissolving import (
 from ludobook.games.lauzait_cep.advice.foreseen import declarers, next_days
 from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, count_lacking, group_hand, kinds_completing
 from ludobook.games.lauzait_cep.advice.outlook import (
-    FEW,
+    MOST_KINDS_NAMED,
     SAY,
     Holding,
     Way,
@@ -38,15 +38,15 @@ from ludobook.games.lauzait_cep.advice.outlook import (
 )
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, names, set_text
-from ludobook.games.lauzait_cep.declaring import MUCH
+from ludobook.games.lauzait_cep.declaring import POINTS_TO_DECLARE
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 MOST_SENTENCES = 3
 HARDLY, OFTEN, MOSTLY = 0.1, 0.5, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
-LIKELIER = 0.2  # what happens in so many more of the deals is told as a cause
-OFTENER = 0.1  # who declares in so many more of the deals does so oftener, and the cause of that is told
+LEAST_CAUSE = 0.2  # what happens in so many more of the deals is told as a cause
+LEAST_DECLARING_GAIN = 0.1  # who declares in so many more of the deals does so oftener, and the cause of that is told
 
 
 def insight(state: LauzaitState, better: int, other: int) -> str:
@@ -316,7 +316,7 @@ def _say_declaration_loses(one: Holding) -> str:
 def _say_promised(g: Position, way: Way) -> str:
     """Say for how much the seat can declare on the Day after a Hire, if its throw succeeds; empty if it is not much."""
     points, sentence = prospect_of_next_day(Holding.after_hire(g, way).view())
-    return sentence if points >= MUCH else ""
+    return sentence if points >= POINTS_TO_DECLARE else ""
 
 
 def _nearer(g: Position, hand: int) -> bool:
@@ -369,11 +369,11 @@ def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[s
             yield SAY("outs", name_kinds(one.needed), one.on_board, str(two.on_board or "none"))
     elif mine == theirs and min(mine) == 1 and needs_throw(better[2]) and needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
-        if one.outs > two.outs and one.lacking == two.lacking == 1 and len(two.needed) <= FEW:
+        if one.outs > two.outs and one.lacking == two.lacking == 1 and len(two.needed) <= MOST_KINDS_NAMED:
             yield SAY("outs_thrown", name_kinds(one.needed), name_kinds(two.needed))
     elif mine == theirs and min(mine) > 1 and groups > 1:  # dissolving one of two departments may open more
         more, less = _kinds(g, hands), _kinds(g, rivals)
-        if 0 < len(less) < len(more) and len(less) <= FEW:
+        if 0 < len(less) < len(more) and len(less) <= MOST_KINDS_NAMED:
             yield SAY("open", name_kinds(more), name_kinds(less))
 
 
@@ -387,7 +387,7 @@ def _say_likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]
         sum(0 <= left < mine[0] for left in found) / max(len(found), 1)
         for found in (next_days(state, better), next_days(state, other))
     ]
-    if shares[0] - shares[1] >= LIKELIER:
+    if shares[0] - shares[1] >= LEAST_CAUSE:
         often, less = (_share(share) if n == 0 else f"{round(TENTHS * share)}" for n, share in enumerate(shares))
         yield SAY("can_complete" if mine[0] == 1 else "can_near", often, less if less != "0" else SAY("hardly_any"))
 
@@ -467,12 +467,12 @@ def _say_unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
     """Say in how many deals the seat declares if it forms no department, and why, if that is oftener than otherwise."""
     g, trio = state.at, form >> 3 & 0x7FFF
     share, rival = (found.count(0) / max(len(found), 1) for found in (declarers(state, one) for one in (better, form)))
-    if share - rival >= LIKELIER:
+    if share - rival >= LEAST_CAUSE:
         less = f"{round(TENTHS * rival)}"
         yield SAY("declares_oftener", _share(share), less if less != "0" else SAY("hardly_any"))
     now, instead = Holding.now(g), Holding.after_form(g, trio)
     more, less_open = (_bringing_nearer(one.free) for one in (now, instead))
-    if share - rival < OFTENER:
+    if share - rival < LEAST_DECLARING_GAIN:
         return
     name, bonus = set_text(pieces_in(trio)), say_points(bonus_of(form >> 3))
     if now.free.lacking == instead.free.lacking and 0 < len(less_open) < len(more):
@@ -532,7 +532,7 @@ def _say_forms(g: Position, better: int, other: int) -> Iterator[str]:
 def _say_opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
     """Say which kinds of piece bring the other sets nearer after one Form, if they are more than after another."""
     more, less = map(_bringing_nearer, (left, instead))
-    if left.lacking == instead.lacking and 0 < len(less) < len(more) <= FEW:
+    if left.lacking == instead.lacking and 0 < len(less) < len(more) <= MOST_KINDS_NAMED:
         yield SAY("leaves_open", mine, name_kinds(more), theirs, name_kinds(less))
 
 

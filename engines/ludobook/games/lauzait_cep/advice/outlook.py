@@ -41,9 +41,11 @@ SAY = MESSAGES["insights"]
 Way = tuple[int, int, int]  # a Hire: the piece to discard, and the squares from which and to which a piece moves
 Place = tuple[int, int]  # a kind of piece, and the square on which one lies
 UNPAID = -1
-ENOUGH = 4  # from this gain on, dissolving a department and declaring mostly leads to more than playing on
-FEW = 4  # the most kinds of piece that a sentence names
-FEW_PLACES = 3  # the most pieces whose squares a sentence names
+LEAST_DISSOLVING_GAIN = (
+    4  # from this gain on, dissolving a department and declaring mostly leads to more than playing on
+)
+MOST_KINDS_NAMED = 4  # the most kinds of piece that a sentence names
+MOST_PLACES_NAMED = 3  # the most pieces whose squares a sentence names
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ class Holding:
         """
         rivals = (seat for seat in range(self.g.rules[PLAYERS]) if seat != self.g.now[TURN])
         if all(departments_of(self.g, seat) < 2 for seat in rivals):
-            return ENOUGH
+            return LEAST_DISSOLVING_GAIN
         return 0 if self.free.lacking < min(self.lacking, 1) else 1
 
     @property
@@ -277,7 +279,7 @@ def name_groups(groups: Iterable[Sequence[int]]) -> str:
 
 def name_kinds(kinds: Sequence[int]) -> str:
     """Join kinds of piece with “or”; if they are many, count them."""
-    return SAY("any_of", len(kinds)) if len(kinds) > FEW else either(names(kinds)) or SAY("no_piece")
+    return SAY("any_of", len(kinds)) if len(kinds) > MOST_KINDS_NAMED else either(names(kinds)) or SAY("no_piece")
 
 
 def name_places(places: Collection[Place]) -> str:
@@ -285,7 +287,7 @@ def name_places(places: Collection[Place]) -> str:
     squares: dict[int, list[str]] = defaultdict(list)
     for kind, square in sorted(places):
         squares[kind].append(SQUARES[square])
-    if len(places) > FEW_PLACES:
+    if len(places) > MOST_PLACES_NAMED:
         return name_kinds(list(squares))
     return either([SAY("on", KINDS[kind], either(where)) for kind, where in squares.items()])
 
@@ -298,7 +300,7 @@ def name_lacking(one: Holding) -> str:
     """
     found, coming = only_grouping(one.hand, one.groups), {*one.coming}
     if found is None:
-        named = one.lacking == 1 and 0 < len(one.needed) <= FEW
+        named = one.lacking == 1 and 0 < len(one.needed) <= MOST_KINDS_NAMED
         return name_kinds(one.needed) if named else SAY("count", one.lacking)
     left = [(pair, [kind for kind in kinds_completing(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
     clauses = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in left]
@@ -508,7 +510,7 @@ def _say_obstacle(one: Holding) -> str:
     needed, kept = one.needed, one.groups
     if not needed:
         return SAY("nothing")
-    many = "any" if len(needed) > FEW else "only"
+    many = "any" if len(needed) > MOST_KINDS_NAMED else "only"
     only = SAY((f"{many}_last", f"{many}_other", many)[kept - 1], name_kinds(needed))
     if not {*needed} & {*one.board}:
         return SAY("not_there", only, one.outs)
@@ -539,7 +541,7 @@ def _say_step(holding: Holding, one: Holding) -> Iterator[str]:
         return
     if best.after.lacking == 1:
         found = best.after.needed
-        kinds = _with_board(found, best.after.board) if 0 < len(found) <= FEW else name_kinds(found)
+        kinds = _with_board(found, best.after.board) if 0 < len(found) <= MOST_KINDS_NAMED else name_kinds(found)
         parts = KINDS[best.discard], name_places([best.place]), kinds
         free = best.after.free
         if free.lacking == 1 and len(free.needed) > len(found):

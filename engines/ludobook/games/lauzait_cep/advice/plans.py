@@ -17,7 +17,7 @@ from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
 SAY = MESSAGES["plans"]
-FORMS = (menu.FORM, menu.FORM_AS)
+FORM_ACTIONS = (menu.FORM, menu.FORM_AS)
 ASKED = {
     menu.HIRE: "ask_hire",
     menu.FORM: "ask_form",
@@ -25,8 +25,8 @@ ASKED = {
     menu.DISSOLVE: "ask_dissolve",
     menu.DECLARE: "ask_declare",
 }
-OPEN = 4  # a hand is open if at least this many kinds of piece bring it nearer
-HIGH = 12  # from this on, the bonus of the sets in hand is high
+OPEN_HAND_KINDS = 4  # a hand is open if at least this many kinds of piece bring it nearer
+HIGH_BONUS = 12  # from this on, the bonus of the sets in hand is high
 
 
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
@@ -37,7 +37,7 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     jokers, openness, bonus, what it takes, and whether by a throw.
     """
     g, verb = state.at, code & 7
-    if verb in FORMS:
+    if verb in FORM_ACTIONS:
         if any(_outdoes(g, one, code) for one in state.codes):
             return ()
         pieces = together([label(one) for one in pieces_in(code >> 3)])
@@ -64,8 +64,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         SAY("hire"),
         SAY("nearer" if any(lacking) else "complete") if nearer else "",
         SAY("joker") if keeps else SAY("joker_thrown", label(piece), label(g.board[start])) if lucky else "",
-        SAY("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN else "",
-        SAY("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH else "",
+        SAY("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN_HAND_KINDS else "",
+        SAY("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH_BONUS else "",
         SAY("take", label(piece)) if not lucky else "",
         SAY("throw") if thrown and not lucky else "",
     )
@@ -88,7 +88,7 @@ def _nearer(g: Position, code: int) -> bool:
 def _wasteful(g: Position, codes: Sequence[int]) -> bool:
     """Tell whether to end the Day leaves undone what nobody would: declare, or form beside a department."""
     own = departments_of(g, g.now[TURN])
-    return menu.DECLARE in codes or (own > 0 and any(code & 7 in FORMS for code in codes))
+    return menu.DECLARE in codes or (own > 0 and any(code & 7 in FORM_ACTIONS for code in codes))
 
 
 def _left(g: Position, code: int) -> tuple[int, int]:
@@ -99,7 +99,7 @@ def _left(g: Position, code: int) -> tuple[int, int]:
 
 def _outdoes(g: Position, code: int, other: int) -> bool:
     """Tell whether an action is a Form that scores more than another, and leaves as many jokers and pieces of sets."""
-    if code & 7 not in FORMS or bonus_of(code >> 3) <= bonus_of(other >> 3):
+    if code & 7 not in FORM_ACTIONS or bonus_of(code >> 3) <= bonus_of(other >> 3):
         return False
     return all(one >= two for one, two in zip(_left(g, code), _left(g, other), strict=True))
 

@@ -13,7 +13,7 @@ from ludobook.games.lauzait_cep.kernel import KINDS, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, departments_of
 from ludobook.teach.practice_toml import read_principles
 
-NEARLY = PAIR_HOPE / 3  # Hires whose hopes differ by no more than this leave a hand about equally near
+SAME_HOPE = PAIR_HOPE / 3  # Hires whose hopes differ by no more than this leave a hand about equally near
 
 
 def _hands(g: Position, code: int) -> tuple[int, int]:
@@ -47,7 +47,7 @@ def _choose(g: Position, codes: Sequence[int], apart: float, rating: Callable[[i
 
 def look_ahead(g: Position, codes: Sequence[int]) -> Sequence[int]:
     """Of Hires that leave a hand about equally near, make the one after which the next Hire promises most."""
-    return _choose(g, codes, NEARLY, lambda code: a_day_later(g, *pieces_in(code >> 3)))
+    return _choose(g, codes, SAME_HOPE, lambda code: a_day_later(g, *pieces_in(code >> 3)))
 
 
 def stay_open(g: Position, codes: Sequence[int]) -> Sequence[int]:
@@ -60,13 +60,13 @@ def stay_open(g: Position, codes: Sequence[int]) -> Sequence[int]:
             known[hand] = sum(_hope(g, hand + (1 << 3 * kind)) > now for kind in range(KINDS))
         return known[hand]
 
-    return _choose(g, codes, NEARLY, lambda code: sum(map(kinds, _hands(g, code))))
+    return _choose(g, codes, SAME_HOPE, lambda code: sum(map(kinds, _hands(g, code))))
 
 
 def more_dots(g: Position, codes: Sequence[int]) -> Sequence[int]:
     """Of Hires that leave a hand about equally near, make the one after which its sets score the highest bonuses."""
     groups = 3 - departments_of(g, g.now[TURN])
-    return _choose(g, codes, NEARLY, lambda code: sum(split(g, hand, groups)[2] for hand in _hands(g, code)))
+    return _choose(g, codes, SAME_HOPE, lambda code: sum(split(g, hand, groups)[2] for hand in _hands(g, code)))
 
 
 def take_joker(g: Position, codes: Sequence[int]) -> Sequence[int]:

@@ -11,9 +11,9 @@ from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle.advice.plans import common_colours
 from ludobook.games.meow_oracle.advice.settled import name_neighbour, open_neighbours, received_by
 from ludobook.games.meow_oracle.advice.sight import (
-    AGAINST,
-    LEAST,
-    LIKELIER,
+    LEAST_AGAINST_SHARE,
+    LEAST_CHANCE_GAIN,
+    LEAST_LINE_POINTS,
     SAY,
     Climb,
     Fact,
@@ -45,11 +45,13 @@ from ludobook.games.meow_oracle.kernel import (
 from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
 from ludobook.games.meow_oracle.state import MeowState
 
-PASSING = 0.25  # the least difference that is told of the cards that are not kept
-LIKELY = 0.4  # a card that is less likely to count in the climb is not said to fit it
-MORE = 1.2  # so many times as many cards that can follow are told
-TOO = 0.3  # what a card does for another area is told too if it is worth this share of the first
-NEARLY = 0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
+LEAST_GIFT_GAIN = 0.25  # the least difference that is told of the cards that are not kept
+LEAST_FIT_CHANCE = 0.4  # a card that is less likely to count in the climb is not said to fit it
+LEAST_FOLLOWER_RATIO = 1.2  # so many times as many cards that can follow are told
+LEAST_OTHER_AREA_SHARE = 0.3  # what a card does for another area is told too if it is worth this share of the first
+SAME_CELL_POINTS = (
+    0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
+)
 
 
 def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
@@ -65,14 +67,14 @@ def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
         kept = (received_by(state, code)[mover] for code in (better, other))
         yield from [passed] if passed else _say_colours(state, *kept)
         return
-    con = next((fact for fact in facts if -fact.worth >= AGAINST * pro[0].worth), None)
+    con = next((fact for fact in facts if -fact.worth >= LEAST_AGAINST_SHARE * pro[0].worth), None)
     yield pro[0].led
     if con or pro[0].price:
         yield say_but(con.text if con else pro[0].price)
     elif passed := _say_passing(state, better, other, pro[0].text):
         yield passed
     else:
-        yield from (fact.led for fact in pro[1:2] if fact.worth >= TOO * pro[0].worth)
+        yield from (fact.led for fact in pro[1:2] if fact.worth >= LEAST_OTHER_AREA_SHARE * pro[0].worth)
 
 
 def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> str:
@@ -87,7 +89,7 @@ def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> s
     swapped = next((code for code in state.codes if code != better and received_by(state, code)[mover] == mine), None)
     if swapped is None or any(cards and cards == others[seat] for seat, cards in enumerate(ours)):
         return ""
-    facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= PASSING]
+    facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= LEAST_GIFT_GAIN]
     facts = [fact for fact in facts if fact.text.partition(";")[0] != said.partition(";")[0]]
     most = max(facts, key=lambda fact: fact.worth, default=None)
     return SAY("of_others", f"{most.text[:1].lower()}{most.text[1:]}") if most else ""
@@ -136,7 +138,7 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
         gain = counts * (pair[0].worth - pair[1].worth)
         good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
         who = "" if seat == mover else name_neighbour(state, seat)
-        if abs(gain) >= LEAST and (sentence := next(_say_helping(good, bad, who), "")):
+        if abs(gain) >= LEAST_LINE_POINTS and (sentence := next(_say_helping(good, bad, who), "")):
             across = (mover + 2) % n
             opposite = n == 4 and gain > 0 and seat != mover and ours[across] == [good.card]
             either = SAY("either_card_theirs", who) if who else SAY("either_card")
@@ -208,7 +210,7 @@ class Use:
             for cell in range(AREA)
             if self.area[cell] == NOTHING
         }
-        return {cell: worth for cell, worth in worths.items() if worth >= self.worth - NEARLY}
+        return {cell: worth for cell, worth in worths.items() if worth >= self.worth - SAME_CELL_POINTS}
 
     @cached_property
     def ending(self) -> int:
@@ -274,7 +276,7 @@ def _say_helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
     ways = [(in_lines, _say_lining), (in_climb, _say_climbing)]
     # a joker is kept for its lines
     for worth, tell in sorted(ways, key=lambda way: -way[0] if good.card < JOKER else 0.0):
-        if worth >= LEAST:
+        if worth >= LEAST_LINE_POINTS:
             yield from tell(good, bad, whose)
     if good.card >= JOKER > bad.card and not whose:
         yield SAY("joker_any", good.name)
@@ -351,10 +353,10 @@ def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     elif not whose and good.after.reach > bad.after.reach < climb.reach:
         told_bad = name_cell(bad.cell), bad.name, bad.after.reach
         yield SAY("reaches_own", cell, good.name, good.after.reach, *told_bad)
-    elif not whose and good.cell == bad.cell and _followed(good) >= MORE * _followed(bad) > 0:
+    elif not whose and good.cell == bad.cell and _followed(good) >= LEAST_FOLLOWER_RATIO * _followed(bad) > 0:
         count = good.after.sure, _followed(good)
         yield SAY("followed_own", cell, *count, good.name, _followed(bad), bad.name)
-    elif fits and good.after.chance(good.cell) >= LIKELY and not climb.fitting(bad.card):
+    elif fits and good.after.chance(good.cell) >= LEAST_FIT_CHANCE and not climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)
         else:
@@ -382,7 +384,7 @@ def _counting(good: Use, bad: Use) -> Iterator[str]:
     """Say that a card is likelier to count than another, because less must be filled in order before it."""
     (few, most), fits = (use.climb.before(use.cell) for use in (good, bad)), good.cell in good.climb.fitting(good.card)
     likelier = good.after.chance(good.cell) - bad.after.chance(bad.cell)
-    if fits and few < most and likelier >= LIKELIER:
+    if fits and few < most and likelier >= LEAST_CHANCE_GAIN:
         cell, there = name_cell(good.cell), (bad.name, name_cell(bad.cell), most)
         if few:
             yield SAY("counts_later", cell, few, good.name, *there)

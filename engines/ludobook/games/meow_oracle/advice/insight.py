@@ -14,13 +14,13 @@ from itertools import islice
 
 from ludobook.games.meow_oracle.advice.gifts import say_why_give
 from ludobook.games.meow_oracle.advice.last import say_why_in_last_cells
-from ludobook.games.meow_oracle.advice.plans import NAMES, common_colours, other_cards, plan
+from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, common_colours, other_cards, plan
 from ludobook.games.meow_oracle.advice.principles import HIGHEST
 from ludobook.games.meow_oracle.advice.settled import received_by, say_decided_now, say_one_settled, say_settled
 from ludobook.games.meow_oracle.advice.sight import (
-    AGAINST,
-    LEAST,
-    MUCH,
+    LEAST_AGAINST_SHARE,
+    LEAST_LINE_POINTS,
+    LEAST_SECOND_SHARE,
     SAY,
     Climb,
     Fact,
@@ -46,10 +46,12 @@ from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, nu
 from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
-LATE = 2  # with fewer other empty cells, there is hardly time to finish lines in two that wait for the same colour
+LEAST_OTHER_CELLS = (
+    2  # with fewer other empty cells, there is hardly time to finish lines in two that wait for the same colour
+)
 MOST_FACTS = 2  # the most sentences
-MANY = 0.4  # that from this share of the unseen cards on could finish a line later makes it less urgent
-FEW = 0.2  # no greater share of the unseen cards is called “only” so many; the numbers are told
+MANY_FINISHERS = 0.4  # that from this share of the unseen cards on could finish a line later makes it less urgent
+FEW_FINISHERS = 0.2  # no greater share of the unseen cards is called “only” so many; the numbers are told
 
 
 def insight(state: MeowState, better: int, other: int) -> str:
@@ -76,7 +78,7 @@ def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
     name = part.removeprefix("line/")
     if name == part or better >= PICK:
         return True
-    line = LINES[NAMES.index(name)]
+    line = LINES[LINE_NAMES.index(name)]
     if better < GIFT:  # that a card finishes a line needs no deals
         assert state.turn is not None
         ends = line in lines_finished(state.up[state.turn], better, state.queue[0][1])
@@ -104,13 +106,13 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     if not pro:
         yield from _say_alike(choice, mine, theirs, not_now, con)
         return
-    first = [one for one in pro[:MOST_FACTS] if one.worth >= MUCH * pro[0].worth]
+    first = [one for one in pro[:MOST_FACTS] if one.worth >= LEAST_SECOND_SHARE * pro[0].worth]
     sentences, weight = [one.text for one in first], sum(one.worth for one in first)
     if not_now:
         sentences = [not_now, *(one.text for one in first[:1] if one.kind == "climb")]
     elif too := choice.say_finishing_too(mine, theirs):
         sentences = [first[0].text, too]
-    elif con and con[0].worth >= AGAINST * weight:
+    elif con and con[0].worth >= LEAST_AGAINST_SHARE * weight:
         ends = [one.text for one in first[1:] if one.kind == "finish"]
         sentences = [first[0].text, *ends, say_but(con[0].text)]
     elif longer := choice.say_longer(theirs, mine) if "climb" not in [one.kind for one in first] else "":
@@ -171,7 +173,7 @@ class Choice:
         name = SAY("it") if against else SAY("the", label(self.card))
         found = list(self._lining(here, there, name, against))
         ours, rival = (self.climb.with_card(cell, self.card) for cell in (here, there))
-        if (ahead := ours.points() - rival.points()) >= LEAST:
+        if (ahead := ours.points() - rival.points()) >= LEAST_LINE_POINTS:
             found += [
                 Fact(ahead, "climb", sentence)
                 for sentence in islice(say_climb(self.climb, self.card, name, here, there), 1)
@@ -202,7 +204,7 @@ class Choice:
         ]
         for kind, (lines, sentence) in zip(("finish", "wait", "bind", "begun"), causes, strict=True):
             worth = sum(gains[line] for line in lines)
-            if sentence and worth >= LEAST:
+            if sentence and worth >= LEAST_LINE_POINTS:
                 yield Fact(worth, kind, sentence)
 
     def _say_finishing(self, here: int, there: int, name: str, against: bool) -> str:
@@ -214,9 +216,9 @@ class Choice:
         if mine and not theirs:
             later = self.later(here, mine)
             parts = name_cell(here), name, name_lines(mine)
-            if 0 < later <= len(unseen) * FEW:
+            if 0 < later <= len(unseen) * FEW_FINISHERS:
                 return SAY("finishes_few", *parts, later, len(unseen))
-            if later >= len(unseen) * MANY and not against:
+            if later >= len(unseen) * MANY_FINISHERS and not against:
                 return SAY("finishes_many", *parts, later, len(unseen))
             return SAY("finishes" if later else "finishes_only", *parts)
         if mine and len(mine) == len(theirs):
@@ -250,7 +252,7 @@ class Choice:
             return SAY("keep_either", name_cell(there), name_colours(both), count_coloured(unseen, both), len(unseen))
         keep = SAY("keep_cell", name_cell(there), clauses, fit, len(unseen))
         rest = [cell for cell in self.state.codes if cell not in (here, there)]
-        late = len(rest) < LATE and not lines_finished(self.area, here, self.card)
+        late = len(rest) < LEAST_OTHER_CELLS and not lines_finished(self.area, here, self.card)
         too = [cell for cell in rest if late and not hue & ~colours_wanted(self.area, cell)]
         return f"{keep} {SAY('waits_too', name_cell(too[0]))}" if too else keep
 
@@ -259,7 +261,7 @@ class Choice:
         hue, unseen = colours(self.card), self.climb.unseen
         begun = [line for line in LINES if there in line and here not in line and other_cards(self.area, line, there)]
         open_to = {line: colours_open(self.area, line, there) for line in begun}
-        few = count_coloured(unseen, hue) <= len(unseen) * FEW
+        few = count_coloured(unseen, hue) <= len(unseen) * FEW_FINISHERS
         return [line for line in begun if few and open_to[line] & hue and open_to[line] & ~hue]
 
     def _say_binding(self, there: int, name: str, lines: Sequence[Line]) -> str:
@@ -361,7 +363,7 @@ class Choice:
         cell = climb.path[climb.sure]
         # one that makes the climb a card longer counts, though the cards laid after it end it
         fit = climb.count(number(climb.area[climb.path[climb.sure - 1]]), HIGHEST)
-        if cell in (mine, theirs) or fit > len(climb.unseen) * FEW:
+        if cell in (mine, theirs) or fit > len(climb.unseen) * FEW_FINISHERS:
             return ""
         return SAY("over", fit, len(climb.unseen)) if fit else SAY("over_none")
 

@@ -8,9 +8,9 @@ from math import comb
 
 from ludobook.games.meow_oracle.advice.settled import name_neighbour
 from ludobook.games.meow_oracle.advice.sight import (
-    AGAINST,
-    LEAST,
-    MUCH,
+    LEAST_AGAINST_SHARE,
+    LEAST_LINE_POINTS,
+    LEAST_SECOND_SHARE,
     SAY,
     Climb,
     Fact,
@@ -122,7 +122,7 @@ def say_why_in_last_cells(state: MeowState, mine: int, theirs: int) -> Iterator[
     if not pro:
         return
     sentences = [pro[0].text]
-    if con and con.worth >= AGAINST * pro[0].worth:
+    if con and con.worth >= LEAST_AGAINST_SHARE * pro[0].worth:
         sentences += [say_but(con.text)]
     elif pro[0].kind == "climb" and len(rival.lines) > len(ours.lines):
         sentences = [
@@ -130,7 +130,7 @@ def say_why_in_last_cells(state: MeowState, mine: int, theirs: int) -> Iterator[
             *sentences,
         ]
     else:
-        sentences += [one.text for one in pro[1:] if one.worth >= MUCH * pro[0].worth]
+        sentences += [one.text for one in pro[1:] if one.worth >= LEAST_SECOND_SHARE * pro[0].worth]
     if gives == state.turn:
         sentences += [SAY("last_own", drawn)]
     elif state.players < 4 or gives != (state.turn + 2) % state.players:
@@ -141,7 +141,7 @@ def say_why_in_last_cells(state: MeowState, mine: int, theirs: int) -> Iterator[
 def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
     """Yield what speaks for a cell, in lines and in the climb."""
     here, there = name_cell(mine), name_cell(theirs)
-    if (ahead := ours.line_points - rival.line_points) >= LEAST:
+    if (ahead := ours.line_points - rival.line_points) >= LEAST_LINE_POINTS:
         later, rest = say_some(ours.later, unseen), say_fewer(rival.later, ours.later)
         now, then = ([*name_lines(one.lines)] or [SAY("no_line")] for one in (ours, rival))
         if len(ours.lines) != len(rival.lines) and ours.ends == rival.ends:
@@ -151,7 +151,7 @@ def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int
         elif ours.later > rival.later:
             key = "last_either" if ours.lines else "last_keep"
             yield Fact(ahead, "wait", SAY(key, there, later, here, rest))
-    if (ahead := ours.climb_points - rival.climb_points) >= LEAST:
+    if (ahead := ours.climb_points - rival.climb_points) >= LEAST_LINE_POINTS:
         yield Fact(ahead, "climb", _say_climbs(ours, rival, name, here, unseen))
 
 
@@ -171,7 +171,7 @@ def _say_length(end: End, unseen: int) -> str:
 def _against(ours: End, rival: End, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
     """Yield what speaks against a cell: what the other one would do, in short."""
     here, there, name = name_cell(mine), name_cell(theirs), SAY("it")
-    if (ahead := rival.line_points - ours.line_points) >= LEAST:
+    if (ahead := rival.line_points - ours.line_points) >= LEAST_LINE_POINTS:
         if len(rival.lines) > len(ours.lines):
             yield Fact(ahead, "finish", SAY("last_finishes", there, name, name_lines(rival.lines)))
         elif rival.later > ours.later:
@@ -180,5 +180,5 @@ def _against(ours: End, rival: End, mine: int, theirs: int, unseen: int) -> Iter
                 "wait",
                 SAY("last_waits", here, say_some(rival.later, unseen), there, say_fewer(ours.later, rival.later)),
             )
-    if (ahead := rival.climb_points - ours.climb_points) >= LEAST:
+    if (ahead := rival.climb_points - ours.climb_points) >= LEAST_LINE_POINTS:
         yield Fact(ahead, "climb", _say_climbs(rival, ours, name, there, unseen))

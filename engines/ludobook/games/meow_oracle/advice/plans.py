@@ -27,8 +27,8 @@ from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES
 
 SAY = MESSAGES["plans"]
-LONG = 8  # from this many cards on, a climb scores more than a point a card
-NAMES = ("top", "middle_row", "bottom", "left", "middle_column", "right", "falling", "rising")  # of LINES
+LONG_CLIMB = 8  # from this many cards on, a climb scores more than a point a card
+LINE_NAMES = ("top", "middle_row", "bottom", "left", "middle_column", "right", "falling", "rising")  # of LINES
 
 
 def plan(state: MeowState, code: int) -> Sequence[str]:
@@ -46,11 +46,13 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     assert state.turn is not None
     area, card = list(state.up[state.turn]), state.queue[0][1]
     lines = [
-        (count_sharing(area, line, code, card), name) for line, name in zip(LINES, NAMES, strict=True) if code in line
+        (count_sharing(area, line, code, card), name)
+        for line, name in zip(LINES, LINE_NAMES, strict=True)
+        if code in line
     ]
     # to finish another line in a cell of a line works on that one, too
     ending = {cell for cell in state.codes if cell != code and any(lines_completed_at(area, cell, card))}
-    alike = {name for line, name in zip(LINES, NAMES, strict=True) if ending & {*line}}
+    alike = {name for line, name in zip(LINES, LINE_NAMES, strict=True) if ending & {*line}}
     broken = any(growth < 0 for _, growth in gaps(area))
     path = SNAKE_PATH if g.rules[FLAGS] & SNAKE else ROWS
     next_one = next(cell for cell in path if area[cell] == NOTHING)
@@ -91,8 +93,8 @@ def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
         **{
             f"others/{kind}": float(sum(one.points for one in theirs if one.kind == kind)) for kind in ("line", "climb")
         },
-        **{f"line/{name}": float(number in whole) for number, name in enumerate(NAMES)},
-        "climb/long": float(climb >= LONG),
+        **{f"line/{name}": float(number in whole) for number, name in enumerate(LINE_NAMES)},
+        "climb/long": float(climb >= LONG_CLIMB),
     }
 
 
@@ -117,13 +119,13 @@ def lines_completed(area: Sequence[int], card: int) -> Iterator[str]:
     """Iterate over the names of the lines that the card would complete in an area."""
     cells = [cell for cell, one in enumerate(area) if one == NOTHING]
     yield from dict.fromkeys(
-        name for name in NAMES for cell in cells if name in {*lines_completed_at(area, cell, card)}
+        name for name in LINE_NAMES for cell in cells if name in {*lines_completed_at(area, cell, card)}
     )
 
 
 def lines_completed_at(area: Sequence[int], cell: int, card: int) -> Iterator[str]:
     """Iterate over the names of the lines that the card would complete in a cell."""
-    for line, name in zip(LINES, NAMES, strict=True):
+    for line, name in zip(LINES, LINE_NAMES, strict=True):
         if cell in line and count_sharing(area, line, cell, card) == len(line) - 1:
             yield name
 

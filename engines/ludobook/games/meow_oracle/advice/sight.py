@@ -11,7 +11,7 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from ludobook.games.meow_oracle.advice.plans import NAMES, common_colours, count_sharing, other_cards
+from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, common_colours, count_sharing, other_cards
 from ludobook.games.meow_oracle.advice.plans import SAY as PLANS
 from ludobook.games.meow_oracle.advice.principles import HIGHEST
 from ludobook.games.meow_oracle.components import COLOURS, label
@@ -35,12 +35,12 @@ SAY = MESSAGES["insights"]
 Line = tuple[int, ...]
 TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a clear difference
 ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
-HALF = 1 / 2  # no greater share of the unseen cards is called “only” so many
-MANY = 0.7  # that cells need one of a greater share of the unseen cards is not told
-LIKELIER = 0.1  # the least difference between chances to count that is told
-LEAST = 0.1  # the least difference in points that a line or the climb is likely to score
-MUCH = 0.5  # a second cause is told if it is worth this share of the first
-AGAINST = 0.4  # what speaks against the choice is told if it is worth this share of what speaks for it
+MOST_ONLY = 1 / 2  # no greater share of the unseen cards is called “only” so many
+MOST_NEEDED_SHARE = 0.7  # that cells need one of a greater share of the unseen cards is not told
+LEAST_CHANCE_GAIN = 0.1  # the least difference between chances to count that is told
+LEAST_LINE_POINTS = 0.1  # the least difference in points that a line or the climb is likely to score
+LEAST_SECOND_SHARE = 0.5  # a second cause is told if it is worth this share of the first
+LEAST_AGAINST_SHARE = 0.4  # what speaks against the choice is told if it is worth this share of what speaks for it
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Ite
             return
         likelier = ours.chance(mine) - rival.chance(theirs)
         later = climb.path.index(theirs) < climb.path.index(mine)
-        if likelier < LIKELIER and (later or likelier <= -LIKELIER):
+        if likelier < LEAST_CHANCE_GAIN and (later or likelier <= -LEAST_CHANCE_GAIN):
             yield from _say_tight(ours, rival, name, mine, theirs, 1)
         else:
             yield from _say_room_before(ours, rival, name, mine, theirs)
@@ -257,7 +257,7 @@ def _say_room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: in
     gap = rival.gap(theirs, -1)
     low, high = rival.room(gap[0]) if gap else (0, HIGHEST)
     fit = rival.count(low, high)
-    if few < most and len(gap) == most and fit <= MANY * len(rival.unseen):
+    if few < most and len(gap) == most and fit <= MOST_NEEDED_SHARE * len(rival.unseen):
         parts = name_range(low, high), fit, len(rival.unseen), name_cell(mine)
         there = name_cell(theirs), name
         if few:
@@ -284,7 +284,7 @@ def _say_tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way
         yield SAY("tight_one", name, name_cell(theirs), *parts)
     elif own and ours.room(own[0]) == numbers and len(own) < len(gap):
         key = "fits_after" if way > 0 else "fits_before"
-        fits = len(rival.unseen), say_fewer(fit, len(rival.unseen) * HALF)
+        fits = len(rival.unseen), say_fewer(fit, len(rival.unseen) * MOST_ONLY)
         yield SAY(key, *fits, name, name_cell(mine), len(gap) - len(own), name_cell(theirs))
     else:
         yield SAY("tight", name, name_cell(theirs), len(gap), *parts)
@@ -352,7 +352,7 @@ def _hues(colour: int) -> Iterator[str]:
 
 def name_line(line: Line) -> str:
     """Name a line: ``the top row``."""
-    return PLANS(NAMES[LINES.index(line)])
+    return PLANS(LINE_NAMES[LINES.index(line)])
 
 
 def name_lines(lines: Iterable[Line]) -> list[str]:
