@@ -375,6 +375,11 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
             (best > mine) - (best < mine) if abs(best - mine) >= trifle else 0, "The same"
         )
         assert all(side["blocks"][0]["type"] == "calc" for side in compared["sides"]), "each picture comes first"
+        scores = [end.status().scores for end in screen.ends[n]]
+        alike = scores[0][0] == scores[1][0] and screen._by_points(n) == f"deal_{tab.lower()}"
+        more = "more" if sum(scores[1]) > sum(scores[0]) else "less"
+        said = [part["text"] for part in p.find(key="alike")]
+        assert said == ([SAY(f"others_{more}")] if alike and tab != "The same" else [])
     p.press("Back to the choice")
     assert table.screen.hint is hint
     assert table.latest is before

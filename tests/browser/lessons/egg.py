@@ -29,7 +29,7 @@ STEPS = [
         f"blue 7; blue Revelation; red 3; red 3; {LAY}",
     ),
     ("[Mika]", "but Jun’s Near is also 6", "[You]"),
-    ("[Keep the Egg]", "and Mika wins", f"[Reveal all other Fars]; red 20; blue 7; blue 10; blue 15; {LAY}"),
+    ("[Don’t use the Egg]", "and Mika wins", f"[Reveal all other Fars]; red 20; blue 7; blue 10; blue 15; {LAY}"),
     ("[It goes on]", "At how many ZOO does a game for two end?", "[It is over]"),
 ]
 #: Words of the first rule of the first step.

@@ -392,6 +392,13 @@ class Argument(Screen):
         """Tell whether in one of the deals shown the choice that earns more points is not the better one."""
         return any(_than(*pair, self.trifle) != self._by_points(n) for n, pair in enumerate(self.results))
 
+    def _though_alike(self) -> str:
+        """Say why a choice is better or worse in the deal shown though its person earns the same; empty otherwise."""
+        own, other = (end.status().scores[self.seat] for end in self.ends[self.deal])
+        verdict = _than(*self.results[self.deal], self.trifle)
+        alike = own == other and verdict == self._by_points(self.deal)
+        return {"deal_better": SAY("others_less"), "deal_worse": SAY("others_more")}.get(verdict, "") if alike else ""
+
     def _by_points(self, n: int) -> str:
         """Say how the suggested line went in a deal by the points that it shows alone."""
         own, other = (margin(self.state, end, self.seat) for end in self.ends[n])
@@ -412,7 +419,9 @@ class Argument(Screen):
         how = " ".join(self._how_it_was_counted())
         back = Status("status", "", [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         folded = [Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])] if how else []
-        choice = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
+        choice: list[Block] = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
+        if alike := self._though_alike():
+            choice.append(Text("alike", alike))
         shown: list[Block] = [Text("argued", verdict), *choice, Compare("argued-lines", sides)]
         shown += [*opponents_tables(SAY("others_tables"), others), *folded]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=verdict)
