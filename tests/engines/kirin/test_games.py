@@ -100,3 +100,17 @@ def test_ones_own_seat_says_how_many_captured_cards_score():
     things = state.scene(0).standing
     assert dict(things[0])["pile"] == f"{len(pile)} captured, {counted} {'scores' if counted == 1 else 'score'}"
     assert all(" score" not in dict(other)["pile"] for other in things[1:]), "their declared cards are secret"
+
+
+def test_every_seat_shows_how_many_cards_of_each_beast_it_captured():
+    state = GAME.new(4, 3)
+    while len(state.tricks) < 3:
+        state = state.apply(greedy(state))
+    for pile, things in zip(state.seen_piles(1)[:4], state.scene(1).standing, strict=True):
+        counts = {beast: f"{n} {beast}" for beast, n in Counter(card[0] for card in pile).items()}
+        assert counts == {face: text for face, text in things if face in "AVWB"}
+    hidden = GAME.new(4, 3, {"open_piles": False})
+    while len(hidden.tricks) < 3:
+        hidden = hidden.apply(greedy(hidden))
+    assert "?" in hidden.seen_piles(1)[1], "the seat knows some of its own pile only"
+    assert not [face for things in hidden.scene(1).standing for face, _ in things if face in "AVWB"]

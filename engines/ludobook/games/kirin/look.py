@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -48,9 +49,12 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     zones += hand_zone(seat, state.hands, DECK, label)
     standing = tuple(
         (
-            ("point", SAY("points", state.points[other])),
-            ("back", TABLE("in_hand", len(state.hands[other]))),
-            ("pile", _captured(piles[other], state.seen_declared(other, seat))),
+            *_belongings(
+                SAY("points", state.points[other]),
+                len(state.hands[other]),
+                piles[other],
+                state.seen_declared(other, seat),
+            ),
             *((("parent", TABLE("parent")),) if state.parent == other and state.phase == PLAY else ()),
         )
         for other in range(SEATS)
@@ -70,6 +74,17 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     title = TABLE("title", state.round, ROUNDS, PHASE_WORDS[state.phase])
     banner = ("", "") if over else (TABLE("order"), ORDERS[state.order])
     return Scene(title, tuple(zones), facts, standing, banner)
+
+
+def _belongings(points: str, hand: int, pile: Sequence[str], declared: str | None) -> tuple[tuple[str, str], ...]:
+    """Say what a seat has, with how many cards of each beast it captured if all of these are seen."""
+    captured = Counter(() if HIDDEN in pile else (card[0] for card in pile))
+    return (
+        ("point", points),
+        ("back", TABLE("in_hand", hand)),
+        ("pile", _captured(pile, declared)),
+        *((beast, TABLE("of_beast", captured[beast], beast)) for beast in BEASTS if captured[beast]),
+    )
 
 
 def _captured(pile: Sequence[str], declared: str | None) -> str:
@@ -129,13 +144,9 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     if not over:
         has = after.scene(seat).standing  # who leads now, and what each has captured
     else:  # nobody leads any more, no card is left, and all tricks are captured
-        ends = [
-            {"back": TABLE("in_hand", 0), "pile": _captured(names(pile), before.seen_declared(owner, seat))}
-            for owner, pile in enumerate(after.rounds[-1].captured)
-        ]
         has = tuple(
-            tuple((face, end.get(face, text)) for face, text in things if face != "parent")
-            for things, end in zip(scene.standing, ends, strict=True)
+            _belongings(things[0][1], 0, names(pile), before.seen_declared(owner, seat))
+            for owner, (things, pile) in enumerate(zip(scene.standing, after.rounds[-1].captured, strict=True))
         )
     scene = replace(scene, standing=has)
     rules = tuple(rule for line in trick.notes for rule in line.rules)
