@@ -4,7 +4,7 @@ import { isStill } from "./motion.js";
 import { list } from "./parts.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const RIM = 10; // px of a slot that an arrow may cover where it begins
+const RIM = 10; // px of a slot that an arrow may cover where it begins, if that is no more than an eighth of it
 
 export function svg(tag, attrs, ...kids) {
   const node = document.createElementNS(NS, tag);
@@ -56,7 +56,8 @@ function arrow(a, b, toEdge, toZone, several) {
   if (near && toZone) return [];
   const wide = near ? 5 : usual;
   const end = near ? (left + right + 3 * wide) / 2 : toEdge ? right : length;
-  const from = several && near ? left : Math.max(0, left - RIM, Math.min(near ? end : left, end - 5 * wide));
+  const rim = Math.min(RIM, Math.min(a.w, a.h) / 8);
+  const from = several && near ? left : Math.max(0, left - rim, Math.min(near ? end : left, end - 5 * wide));
   const neck = Math.max(end - 3 * wide, from);
   const half = wide / 2;
   const shape = `M${from} ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H${from}A${half} ${half} 0 0 1 ${from} ${-half}Z`;
@@ -69,23 +70,23 @@ function arrow(a, b, toEdge, toZone, several) {
   ];
 }
 
-const PRINTED = ".lb-main :is(.lb-label, .lb-facts, .lb-named, th, .lb-sum, .lb-notes, .lb-badge)";
+const PRINTED =
+  ".lb-main :is(.lb-label, .lb-facts, .lb-banner, .lb-named, th, .lb-sum, .lb-notes small, .lb-badge, .lb-tag, .lb-files > *, p)";
 const SHOWN = '.lb-main .lb-slot[data-face]:not([data-face="back"])';
 
-/** A mask for an arrow between two slots, which pales it over words and over what is to be read on other cards, so that
-    these show through and the arrow stays in one piece. */
+/** A mask for an arrow between two slots, which passes under words and under what is to be read on other cards. */
 function arrowMask(view, from, to) {
   const seen = (selector) =>
     [...view.root.querySelectorAll(selector)]
       .filter((node) => node.checkVisibility() && node !== from && node !== to)
       .map((node) => measure(view, node))
       .filter(Boolean);
-  const read = seen(SHOWN).map(({ x, y, w, h }) => ({ x: x + w * 0.2, y: y + h * 0.1, w: w * 0.6, h: h * 0.8 }));
+  const read = seen(SHOWN).map(({ x, y, w, h }) => ({ x: x + w * 0.1, y: y + h * 0.1, w: w * 0.8, h: h * 0.8 }));
   const id = `lb-through-${Math.random()}`; // of all pages in a notebook
   const rect = (fill, { x, y, w, h }) => svg("rect", { x, y, width: w, height: h, fill, stroke: "none" });
   const all = { x: -9999, y: -9999, w: 19998, h: 19998 };
   const mask = svg("mask", { id, maskUnits: "userSpaceOnUse", x: all.x, y: all.y, width: all.w, height: all.h });
-  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("#777", box)));
+  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("black", box)));
   return { id, mask };
 }
 

@@ -110,6 +110,11 @@ const drawing = (view) => ({
     if (view.pin) bring(view.root, lit);
   },
 
+  /** On a phone what is beside a table lies below it: go there. */
+  showBelow() {
+    view.root.querySelector(".lb-margin")?.scrollIntoView({ behavior: isStill(view) ? "auto" : "smooth" });
+  },
+
   slide(key, at) {
     view.sliders.set(key, at);
     view.draw();
@@ -156,11 +161,15 @@ const drawing = (view) => ({
         { key: "dock", class: "lb-dock", "aria-label": stage ? WORDS.move : WORDS.next },
         blocks(page.dock, view),
       );
+    const below =
+      stage &&
+      margin &&
+      h("button", { key: "below", type: "button", class: "lb-below", _tap: () => view.showBelow() }, WORDS.below);
     const side = dock && margin && !stage && h("div", { key: "side", class: "lb-side" }, dock, margin); // beside the main column the dock stays in sight
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
     body.className = `lb-body${page.layout === "single" ? " lb-single" : stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     root.classList.toggle("lb-stage", stage);
-    const columns = page.margin_first ? [margin, main, dock] : [main, dock, margin];
+    const columns = page.margin_first ? [margin, main, dock] : [below, main, dock, margin];
     patch(body, (side ? [main, side] : columns).filter(Boolean));
     for (const line of view.rules) if (!root.querySelector(`#${CSS.escape(view.name(line))}`)) view.rules.delete(line); // its line is gone
     takeWords(view);

@@ -5,6 +5,7 @@ export const WORDS = {
   reasons: "Reasons",
   move: "Your move",
   next: "What comes next",
+  below: "More below ↓",
   path: "Move so far",
   steps: "Steps",
   nameOf: (number) => `Name of player ${number}`,
