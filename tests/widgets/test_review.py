@@ -77,6 +77,10 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     assert not p.find(key="answer")
     p.press("To the list")
     assert table.latest is was, "the game is not touched"
+    assert table.page["look"] == "little-1", "the list is shown where it was left"
+    p.do("look-there", 0)
+    p.do("back-to", "game")
+    assert table.page["look"] == "little-0"
     assert [label for label in p.buttons() if label.startswith("Try again: round ")]
 
 

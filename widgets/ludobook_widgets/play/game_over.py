@@ -70,14 +70,23 @@ class GameOver(Screen):
             case ["play-sent"] if session.of_sender:
                 session.play_sent_deal()
                 return None
+            case ["look-there", int(n)] if review is not None and 0 <= n < len(review.costliest):
+                self.leave_list(n)
+                return Replaying(page, session, self, review.costliest[n].number)
             case ["replay"] | ["replay", int()]:
+                self.look = ""
                 place, why = (command[1], "") if len(command) > 1 else self._useful_place()
                 return Replaying(page, session, self, place, why)
             case ["review", "of", int(seat)] if seat in session.seats.people and page.game.machine.has_heuristic:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
-                return Retry(page, session, review, n, self.summary)
+                return Retry(page, session, review, n, self)
         return self
+
+    def leave_list(self, n: int) -> None:
+        """Leave the list of decisions at one of them, to which its reader comes back."""
+        review = self.session.review
+        self.look = f"little-{n}" if review is not None and self._little(n, review.costliest[n]) else "rh"
 
     def _remember(self, review: Review) -> None:
         """Let what surely cost something come back in Practise; once for each game, however often it is opened."""
@@ -296,14 +305,18 @@ class GameOver(Screen):
         page, seat = self.page, decision.state.turn
         place = self.summary.place(decision.number, page.names[seat or 0])
         label = SAY("try_again", f"{place[0].lower()}{place[1:]}")
-        buttons = [Button(SAY("look_there"), ["replay", decision.number]), Button(label, ["review", n])]
+        buttons = [Button(SAY("look_there"), ["look-there", n]), Button(label, ["review", n])]
         said = cost(page.game, decision, "decision", place, action_clause(decision.state, decision.chosen))
         if decision.solved:
             said = f"{said} {SAY('found_better')}"
-        marks = page.game.drawn(decision.state, decision.words)
-        little = Board(page, decision.state, decision.state.scene(seat), seat).small_table(marks, f"d{n}-")
-        table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
-        return [*table, Status(f"decision-{n}", said, buttons, plain=True)]
+        return [*self._little(n, decision), Status(f"decision-{n}", said, buttons, plain=True)]
+
+    def _little(self, n: int, decision: Decision) -> list[Block]:
+        """The zones that a decision was about; nothing if its move touched none."""
+        state, seat = decision.state, decision.state.turn
+        marks = self.page.game.drawn(state, decision.words)
+        little = Board(self.page, state, state.scene(seat), seat).small_table(marks, f"d{n}-")
+        return [Panel(f"little-{n}", little, tone="little")] if little else []
 
 
 def on_little(mark: blocks.Mark, prefix: str) -> blocks.Mark:
@@ -312,14 +325,14 @@ def on_little(mark: blocks.Mark, prefix: str) -> blocks.Mark:
 
 
 class Retry(Screen):
-    """The screen on which a decision of a finished game is made again."""
+    """The screen on which a decision of a finished game is made again; ``after`` has the list that it is in."""
 
     calm = True
     moves = True
 
-    def __init__(self, page: BoardPage, session: GameSession, review: Review, n: int, summary: GameSummary) -> None:
+    def __init__(self, page: BoardPage, session: GameSession, review: Review, n: int, after: GameOver) -> None:
         super().__init__(page, session)
-        self.review, self.n, self.summary = review, n, summary
+        self.review, self.n, self.after = review, n, after
         self.trial = review.costliest[n]
         self.kind = f"trial-{self.trial.number}"
         self.verdict: tuple[Literal["good", "slip"], str] | None = None
@@ -340,9 +353,11 @@ class Retry(Screen):
     def obey(self, command: list[Any]) -> Screen | None:
         match command:
             case ["done"]:
-                return None
+                self._put_back()
+                self.after.leave_list(self.n)
+                return self.after
             case ["review", int(n)] if 0 <= n < len(self.review.costliest):
-                return Retry(self.page, self.session, self.review, n, self.summary)
+                return Retry(self.page, self.session, self.review, n, self.after)
             case ["show-me"] if self.trial.shown and (known := self.trial.evaluation) is not None:
                 return Argument(self.page, self.session, self, known, self.trial.chosen, self.trial.best.text)
             case ["answer"]:
@@ -399,7 +414,7 @@ class Retry(Screen):
             more.append(Button(COMMON("next_decision"), ["review", self.n + 1]))
         board = page.board()
         status = page.status(board)
-        place = self.summary.place(trial.number, page.names[self.viewer])
+        place = self.after.summary.place(trial.number, page.names[self.viewer])
         kicker = SAY("decision_of", self.n + 1, len(found), place)
         text = cost(page.game, trial, "you_did", action_clause(trial.state, trial.chosen))
         answered = trial.shown and not page.partial_action.choices

@@ -44,11 +44,13 @@ class Screen:
         kind: the kind of page; a page of another kind is shown from its top. Empty if there is no heading.
         calm: whether cards change places without moving there, because the positions are unrelated.
         moves: whether a move can be made here.
+        look: the key of what it is shown from, where that is not its top.
     """
 
     kind = ""
     calm = False
     moves = False
+    look = ""
 
     def __init__(self, page: BoardPage, session: GameSession) -> None:
         self.page, self.session = page, session

@@ -333,7 +333,7 @@ class Table(BoardPage):
             self._keep_choices()
             if screen.kind:
                 # another kind of page is read from its top, wherever the one before was left
-                content = replace(content, look=f"h-{screen.kind}")
+                content = replace(content, look=screen.look or f"h-{screen.kind}")
             self.show(content)
 
     def summary(self) -> str:

@@ -85,7 +85,7 @@ export function bring(root, node) {
   const bar = root.querySelector(".lb-dock") ?? root.querySelector(".lb-bar");
   const { position, bottom } = bar ? getComputedStyle(bar) : {};
   node.style.scrollMarginBlock = `16px ${position === "sticky" && bottom !== "auto" ? bar.offsetHeight + 24 : 16}px`;
-  node.scrollIntoView({ block: "nearest" });
+  node.scrollIntoView({ block: node.matches(".lb-little") ? "start" : "nearest" }); // what is about it follows
 }
 
 /** Light the cards a line names, or the lines that name a card. With neither touched, light the pinned line. */
