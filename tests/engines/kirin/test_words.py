@@ -95,7 +95,7 @@ def test_set_aside_is_told():
             "B+ V- W+ W-",
             "ascending",
             [
-                "With four Kirins nobody wins: the cards are set aside, and the same player is parent again.",
+                "With four Kirins nobody wins: the cards are set aside, and the same player leads again.",
                 "V- is the strongest Kirin played, so the order becomes descending.",
                 "B+, W+ and W- are of weaker beasts and change nothing.",
             ],
