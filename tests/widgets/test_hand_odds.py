@@ -55,6 +55,17 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
     assert someone.widget.guess is None, "one’s own cards are not asked about"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_place_above_the_cards_has_room_for_every_answer_before_there_is_one(person, game):
+    asked = person(HandOdds(game, after=GAMES[game]))
+    room = asked.one(key="room")["text"]
+    for key in asked.widget.guess.among:
+        someone = person(HandOdds(game, after=GAMES[game]))
+        someone.do("guess", key)
+        assert someone.one(key="room")["text"] == room, "no card moves when the answer comes"
+        assert len(someone.one(key="told")["lead"] + told(someone)) <= len(room)
+
+
 def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(person):
     someone = person(HandOdds("egg"))
     worths, guess = someone.widget.odds.worths, someone.widget.guess

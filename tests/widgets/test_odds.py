@@ -253,6 +253,15 @@ def asks(person, values, **kept):
     return someone
 
 
+def test_a_question_says_in_words_what_is_played_and_who_plays_how(person):
+    stored = balance("egg")
+    for bars, said in (
+        (places(stored), "Think of a game for 2 players in which everybody always does what looks best right now. Who"),
+        (one_among_others(stored), "looks best right now, wins against 1 player who plays at random. How often"),
+    ):
+        assert said in person(Odds("?", bars)).one(key="guess")["title"]
+
+
 def test_nothing_is_shown_before_a_guess_and_then_how_far_off_it_was(person):
     someone = asks(person, {"One set": Fraction(2, 3), "Both": Fraction(1, 6)})
     assert not someone.find(type="bars")

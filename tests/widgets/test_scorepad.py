@@ -115,11 +115,12 @@ def test_a_third_copy_is_refused_at_the_card(person):
     p.do("card", "R7")
     card = next(slot for slot in p.one(type="picker")["slots"] if slot["face"] == "R7")
     assert card["state"] == "forbidden"
-    assert card["why"] == "Both copies of the red 7 have already been entered."
+    assert card["why"] == "There are only two copies of the red 7, and both have already been entered."
     before = held(p.widget)
     assert p.do("card", "R7") is None
     assert held(p.widget) == before
     [note] = p.notes("slip")
+    assert note["lead"] == "You can’t enter the red 7 again.", "the tap is wrong, not the cards"
     assert note["rules"] == ["EGG-DECK-2"]
     assert note["text"] == card["why"] == p.widget.page["say"]
     assert "EGG-DECK-2" in p.widget.book

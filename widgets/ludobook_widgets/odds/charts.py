@@ -281,7 +281,7 @@ def one_among_others(balance: Balance) -> list[Bar]:
         for one, other in (("greedy", "random"), ("random", "greedy"))[: players - 1]:  # two need one bar
             rate, error = balance.among(one, other, players)
             label = f"{one}_among_{other}"
-            bars.append(Bar(SAY(label), rate, SAY(f"{label}_told"), under, error))
+            bars.append(Bar(SAY(label), rate, SAY(f"{label}_told", players - 1), under, error))
         bars.append(_fair(players, under))
     return bars
 
@@ -359,7 +359,7 @@ class Odds(Page):
                 raise ValueError(SAY("other_unit"))
         self.chosen = next(self._combinations())
         asked = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
-        self.guess = replace(asked, where=", ".join(self.chosen.values()))
+        self.guess = replace(asked, where=_where(self.chosen))
         contents = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
         self.storage_key = f"{PREFIX}{crc32(f'{title}{contents}'.encode()):08x}"
         self.draw()
@@ -498,6 +498,7 @@ def bar_blocks(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Blo
         said = [SAY("middle")]
     elif not bars[0].unit and full < 1:
         said = [SAY("full_bar", f"{100 * full:.0f} %"), *said]
+    said += [SAY("in_yellow")] if any(bar.error for bar in drawn) else []
     dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
     parts = hundredths([float(bar.value) for bar in drawn]) if upright else []
     rows = [
@@ -538,9 +539,19 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     beside_line = len(asked_about) < len(bars)  # such as places beside a fair share
     if is_distribution(asked_about) or (beside_line and _adds_up(asked_about)):
         as_good = [i for i, bar in enumerate(asked_about) if best.value - bar.value <= PROOF * (best.error + bar.error)]
-        return FirstGuess.most([bar.label for bar in asked_about], best.label, as_good)
+        return FirstGuess.most([bar.label for bar in asked_about], best.label, as_good, who=beside_line)
     asked = asked_about[0] if asked_about[0].value >= LEAST_CHANCE or best.value < RARE else best
     return FirstGuess.share(asked.label, asked.meaning, float(asked.value), asked.text, 0 < asked.value < RARE)
+
+
+def _where(chosen: Mapping[str, str]) -> str:
+    """Say which games a guess is about, as far as players and their strength are chosen; else nothing."""
+    players, plays = chosen.get(SAY("players"), ""), chosen.get(SAY("everybody_plays"), "")
+    if not plays:
+        return ""
+    strength = next(kind for kind in ("random", "greedy") if SAY(kind) == plays)
+    how = SAY(f"asked_{strength}")
+    return SAY("asked_of_players", players, how) if players else SAY("asked_of_all", how)
 
 
 def is_distribution(bars: Sequence[Bar]) -> bool:
@@ -588,7 +599,7 @@ def doubt_sentence(bars: Sequence[Bar]) -> str:
     if bars[0].change:
         unseen = f"{SURE_ERRORS_OF_MANY / PROOF:g}"
         return SAY("changes", bars[0].unit, unseen) if bars[0].unit else SAY("changes_in_wins", unseen)
-    return f"{SAY('estimated')} {SAY('in_yellow')}" if any(bar.error for bar in bars) else SAY("counted")
+    return SAY("estimated" if any(bar.error for bar in bars) else "counted")
 
 
 def _whole(bar: Bar) -> bool:

@@ -73,6 +73,7 @@ class HandOdds(GamePage):
         guess: what is asked of the dealt hand; None if there is nothing to guess, and once anything else was done.
         guessed: the key of the slot that was touched as the answer.
         question: what was asked of the hand that was dealt; it stays in its place until its answer is there.
+        longest: the longest answer so far; the place above the cards has room for it, so that they never move.
 
     Raises:
         ValueError: the game has no odds of cards in hand.
@@ -92,7 +93,7 @@ class HandOdds(GamePage):
         self.case: Case
         self.odds: CaseOdds
         self.guess: Guess | None
-        self.guessed = self.question = ""
+        self.guessed = self.question = self.longest = ""
         self._deal()
         self.draw()
 
@@ -215,13 +216,13 @@ class HandOdds(GamePage):
             else:
                 main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
         answer = self.with_names(self._verdict_and_odds())
-        asked = [Text("question", self.question, tone="lead")] if self.question and not self.guessed else []
+        said: list[Block] = [Text("question", self.question, tone="lead")] if self.question and not self.guessed else []
+        said += self._asked_of() if self.open_guess else [self._answer(answer)]
         self.show(
             Content(
                 [
                     *self._back(),
-                    *asked,
-                    *(self._asked_of() if self.open_guess else [self._answer(answer)]),
+                    Panel("answer", [Panel("said", said, tone="none"), self._room(answer)], tone="none"),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
                 ],
@@ -261,6 +262,14 @@ class HandOdds(GamePage):
         good, lead = self.guessed in self.guess.right, self._verdict(self.guess)
         return Note(ANSWER, self.with_names(self._said_instead()), tone="good" if good else "slip", lead=lead)
 
+    def _room(self, answer: str) -> Block:
+        """Draw, unseen, the longest answer that was said or may follow, which keeps the room for every other."""
+        guess = self.open_guess
+        said = [self.odds.summary, *guess.instead.values()] if guess else []
+        others = [f"{SAY('too_close')} {one}" for one in said]  # the longest verdict
+        self.longest = max(self.longest, answer, *map(self.with_names, others), key=len)
+        return Note("room", self.longest)
+
     def _verdict(self, guess: Guess) -> str:
         """Say whether the answer was right, and if it only may be, that nobody can tell."""
         if self.guessed not in guess.right:
@@ -277,15 +286,16 @@ class HandOdds(GamePage):
             Heading("asked", SAY("of_a_hundred", self.with_names(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
         ]
-        doubt = f"{held.doubt} {SAY('in_yellow')}" if any(one.error for one in held.spread) else held.doubt
+        marks = [Text("marks", SAY("in_yellow"), tone="muted")] if any(one.error for one in held.spread) else []
         return [
             Buttons("deal", [DEAL]),
             Text("legend", held.legend, tone="muted"),
             *self._ways(),
             *self._terms(answer),
-            *(asked if sum(one.value > 0 for one in held.spread) > 1 else []),  # one bar of 100 would say nothing
+            # one bar of 100 would say nothing
+            *([*asked, *marks] if sum(one.value > 0 for one in held.spread) > 1 else []),
             *([Text("hint", SAY("hint_differs"), tone="muted")] if self.came_from == "play" else []),
-            Details("counted", SAY("how_counted"), [Text("doubt", doubt)]),
+            Details("counted", SAY("how_counted"), [Text("doubt", held.doubt)]),
         ]
 
     def _back(self) -> list[Block]:

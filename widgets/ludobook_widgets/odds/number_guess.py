@@ -29,7 +29,8 @@ class FirstGuess:
         truth: the number, from 0 to 1, and its text; for ``most``, the index of the greatest and its name.
         names: the names of the numbers, if the greatest is to be guessed.
         as_good: the indices of those that may be the greatest, as far as their errors tell.
-        where: the choices under which it is asked, in words.
+        where: a sentence that says which games it is about; empty if they are no others than the meaning’s.
+        who: True if the names are those of players.
         value: the guess; for a name its index, -1 before there is one.
         open: True while the numbers are hidden.
     """
@@ -41,6 +42,7 @@ class FirstGuess:
     names: Sequence[str] = ()
     as_good: Sequence[int] = ()
     where: str = ""
+    who: bool = False
     value: int = -1
     open: bool = False
 
@@ -50,9 +52,10 @@ class FirstGuess:
         return cls("rare" if rare else "share", of, meaning, (truth, said), value=3 if rare else -1, open=True)
 
     @classmethod
-    def most(cls, names: Sequence[str], best: str, as_good: Sequence[int] = ()) -> FirstGuess:
-        """Ask for the likeliest of several; a guess among ``as_good`` is right as well."""
-        return cls("most", truth=(names.index(best), best), names=tuple(names), as_good=tuple(as_good), open=True)
+    def most(cls, names: Sequence[str], best: str, as_good: Sequence[int] = (), who: bool = False) -> FirstGuess:
+        """Ask for the likeliest of several, with ``who`` players; a guess among ``as_good`` is right as well."""
+        truth = names.index(best), best
+        return cls("most", truth=truth, names=tuple(names), as_good=tuple(as_good), who=who, open=True)
 
     def set(self, text: str) -> FirstGuess:
         """Return this with another guess.
@@ -103,8 +106,8 @@ class FirstGuess:
                 Slot(f"guess-{i}", name, state="selectable", do=["guess", str(i)], text=name)
                 for i, name in answers.items()
             ]
-            of = SAY("asked_where", self.of, self.where) if self.of and self.where else self.of or self.where
-            label = SAY(f"guess_{self.kind}_of", of) if of else SAY(f"guess_{self.kind}")
+            asked = SAY("guess_who") if self.who else SAY(f"guess_{self.kind}")
+            label = " ".join(filter(None, [self.where, self.meaning, asked]))
             return [Picker("guess", label, slots, keys=True)]
         meaning = [Text("guess-of", self.meaning)] if self.meaning else []
         label = SAY("guess_rare", self.of, self.text)

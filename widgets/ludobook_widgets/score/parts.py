@@ -232,7 +232,9 @@ def storage_key(game: Game, key: str) -> str:
 
 
 def culprit(entries: Entries, wrong: GameError) -> str:
-    """Name the player whose cards or numbers cannot be right."""
+    """Name the card of which there are no more, or else the player whose cards or numbers cannot be right."""
+    if wrong.rule == entries.game.deck.too_many_rule and wrong.part[0] in entries.game.face_ids:
+        return SAY("wrong_card", entries.game.card_label(wrong.part[0]))
     if wrong.seat is None:
         return SAY("wrong")
     form, name, headings = entries.form, entries.pad["names"][wrong.seat], dict(entries.form.numbers)

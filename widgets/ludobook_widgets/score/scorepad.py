@@ -542,7 +542,7 @@ class ScorePad(PadValue):
 
     def _progress(self, scored: Scored) -> str:
         """Say in a sentence how far the person has come."""
-        if self.refused is not None and self.refused.seat is not None:
+        if self.refused is not None and (self.refused.seat is not None or self.at is not None):
             return self.with_names(SAY("wrong_and_why", culprit(self.entries, self.refused), self.refused.message))
         pad, sheet = self.entries.pad, scored.sheet
         done = scored.finished and not rounds.is_as_written(self.entries)

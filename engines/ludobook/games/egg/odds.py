@@ -214,8 +214,7 @@ class Laying:
         free = NOWHERE in self.laid
         sentences = [
             SAY("best_earns", four[:2], four[2:], average) if free else SAY("earns", average),
-            *([self.why()] if free else []),
-            SAY(f"nothing_{often}", *share),
+            self.why() if free else SAY(f"nothing_{often}", *share),
         ]
         sentences = [*filter(None, sentences)]
         return " ".join([*sentences, SAY("claims")] if kernel.qualifies(self.best, FLAGS) else sentences)

@@ -42,14 +42,14 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
         deck = deck_for(players)
         found[players] = count_complete(judged, deck)
         chance = Fraction(found[players].total(), comb(len(deck), HAND))
-        yield "three_sets", players, chance, SAY("three_sets")
+        yield "three_sets", players, chance, SAY("three_sets", players)
     for name, bit in POSSIBLE:
         for players in tables:
             fits = sum(number for formations, number in found[players].items() if formations & bit)
             chance = Fraction(fits, found[players].total())
             yield name, players, chance, SAY(name)
     for players in tables if all else ():
-        yield "stuck", players, stuck(deck_for(players)), SAY("stuck")
+        yield "stuck", players, stuck(deck_for(players)), SAY("stuck", players)
 
 
 # -- hands that split into three sets -------------------------------------------------------------------
@@ -280,8 +280,8 @@ def _which(lacking: int) -> str:
 
 
 def _worth(nearer: int, goal: str, done: str) -> Worth:
-    if not nearer:
-        return Worth(0.0, "", SAY(f"{done}_never"))
+    if not nearer:  # each piece keeps its number, so that none moves when the numbers come
+        return Worth(0.0, percent(0) if done == "discarded" else "", SAY(f"{done}_never"))
     said = percent(nearer / 2)
     return Worth(nearer / 2, said, SAY(f"{goal}_{done}", said))
 
