@@ -308,7 +308,7 @@ def test_a_ruling_is_asked_without_its_answer_in_sight(person):
     assert not p.one(key="prompt")["rules"]
     assert p.widget.question.explanation not in p.shown
     p.answer(False)
-    assert p.one(key="verdict")["text"] == "Try again."
+    assert p.one(key="verdict")["text"] == "The text starts at the top left; with cards left out the example would give 7, not 6."
     p.answer()
     assert p.one(key="verdict")["rules"] == ["MEOW-R2"]
     p.press("Next case")
@@ -338,7 +338,7 @@ def test_no_two_cases_are_found_by_the_same_words(game):
         assert not [label for label in labels if " of " in label.rpartition("Case ")[2] and "Case " in label]
 
 
-def test_a_wrong_number_is_marked_as_wrong_and_the_rule_is_pointed_out(person):
+def test_a_wrong_number_is_marked_as_wrong_with_the_rule_in_words(person):
     p = person(Cases("lauzait_cep", "Sets", "lz-dept-sequence"))
     wrong = next(
         value for value, _ in p.widget.question.asks[0].options if value != dict(p.widget.question.answer)["bonus"]
@@ -346,4 +346,32 @@ def test_a_wrong_number_is_marked_as_wrong_and_the_rule_is_pointed_out(person):
     p.do("answer", "bonus", wrong)
     [keys] = [one for one in p.blocks if one.get("key") == "answers-bonus"]
     assert [slot["state"] for slot in keys["slots"] if slot["key"] == wrong] == ["wrong"]
-    assert p.one(key="verdict")["text"].startswith("Look up the rule")
+    assert p.one(key="verdict")["text"].startswith("Three of a kind or three numbers in a row make a set")
+
+
+@pytest.mark.parametrize(
+    ("game", "case", "answers", "reason"),
+    [
+        ("kirin", "kirin-pub-02", {"A2": "yes"}, "is of a stronger beast, but in ascending order 2 is weaker than 3."),
+        ("kirin", "kirin-pub-12", {}, "No card in your hand answers the lead"),
+        ("kirin", "kirin-pub-20", {"winner": "A+", "order": "ascending"}, "A Kirin never wins a trick."),
+        ("kirin", "kirin-pub-20", {"winner": "B1", "order": "descending"}, "so the order stays ascending."),
+        ("kirin", "kirin-pub-26", {"winner": "B+", "order": "descending"}, "only if all four cards in it are Kirins."),
+        (
+            "lauzait_cep",
+            "lz-bad-stalemate-with-joker",
+            {"allowed": "yes"},
+            "with a joker is never in stalemate.",
+        ),
+        ("lauzait_cep", "LZ-R10", {"reading": "1"}, "The throw settles a chosen move."),
+    ],
+)
+def test_a_wrong_answer_gets_its_reason_and_another_try(person, game, case, answers, reason):
+    p = person(Cases(game, "Cases", case))
+    for key, answer in answers.items():
+        p.do("answer", key, answer)
+    if p.widget.answering.needs_check:
+        p.do("check")
+    assert p.one(key="verdict")["lead"] == "Not quite."
+    assert reason in p.one(key="verdict")["text"]
+    assert not p.widget.answering.revealed

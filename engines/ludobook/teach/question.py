@@ -98,6 +98,7 @@ class Questions:
             found = replace(make(request), rulings=tuple(request.get("rulings", {}).items()))
         except BadInput as fault:
             found = make_question("Can this be so?", {ALLOWED: "no"}, fault.message, (fault.rule,))
+            found = replace(found, hint=fault.message)
         cards = () if found.zones else shown(request)
         groups = tuple((heading, tuple(map(card_text, each)), None) for heading, each in cards)
         zones = found.zones or self.zones(request)

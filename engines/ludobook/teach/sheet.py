@@ -562,6 +562,7 @@ class Question:
         rulings: the rulings that differ from their defaults, as (key, value).
         zones: parts that are better drawn as they lie on the table, such as a board.
         hint: what to look for, told after a wrong answer.
+        reasons: what is told instead after certain wrong answers, as (ask, text) or (``ask=answer``, text).
         marks: what is drawn over the zones with the answer.
     """
 
@@ -575,6 +576,7 @@ class Question:
     rulings: tuple[tuple[str, Any], ...] = ()
     zones: tuple[Zone, ...] = ()
     hint: str = ""
+    reasons: tuple[tuple[str, str], ...] = ()
     marks: tuple[DrawnMark, ...] = ()
 
 

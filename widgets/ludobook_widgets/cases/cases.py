@@ -66,7 +66,8 @@ def ruling_question(game: str, ruling_id: str) -> Question:
     ask = Ask("reading", SAY("ask_reading"), tuple((str(i), opening(reading)) for i, reading in enumerate(readings)))
     explanation = SAY("our_reading", ruling.answer, opening(ruling.reason))
     answer = (("reading", str(readings.index(ruling.answer))),)
-    return Question(ruling.question, (), (ask,), answer, explanation, rules=(ruling.id,))
+    hint = f"{opening(ruling.reason)}."
+    return Question(ruling.question, (), (ask,), answer, explanation, rules=(ruling.id,), hint=hint)
 
 
 def cards_in_words(question: Question) -> str:

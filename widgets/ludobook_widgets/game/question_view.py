@@ -67,7 +67,8 @@ class QuestionView:
     ) -> None:
         self.page, self.answering, self.question = page, answering, answering.question
         self.prompt, self.rules, self.title, self.row = prompt, rules, title, row
-        self.hint, self.replies = hint, replies or {}
+        self.hint, self.replies = hint or self.question.hint, replies or {}
+        self.reasons = {} if hint else dict(self.question.reasons)
 
     def content(self, above: Sequence[Block], verdict: Sequence[Note], status: Status) -> Content:
         """The page.
@@ -235,7 +236,7 @@ class QuestionView:
         quoted = [*on_table, *(f"“{label}”" for label in labels)]
         said = SAY("not_number", given, labels[0]) if given and len(wrong) == 1 else SAY("look_again", quoted)
         where = said if labels and not alone else ""
-        hint = self.hint or self.question.hint or self._first_reason(wrong)
+        hint = self.hint or self._first_reason(wrong)
         help_ = SAY("look_it_up" if self.page.known_rules(self.rules) else "try_again")
         return " ".join(filter(None, [where, hint])) or help_
 
@@ -247,13 +248,13 @@ class QuestionView:
             score = sheet.rows[row].score if sheet and row < len(sheet.rows) else None
             if score and score.lines:
                 sentence = opening(self.page.game.sentence_for(score.lines[0], self.page.names, short=True))
-                return SAY("first_reason", sentence.removesuffix("."))
+                return SAY("first_reason", sentence.removesuffix(".")) if len(score.lines) > 1 else sentence
         return ""
 
     def _reply(self, ask: str, answer: str, alone: bool) -> str:
-        if alone:
-            return self.replies.get(answer, "")
-        return self.replies.get(f"{ask}={answer}") or self.replies.get(ask, "")
+        written = (self.replies.get(key) for key in ([answer] if alone else [f"{ask}={answer}", ask]))
+        known = (self.reasons.get(key) for key in (f"{ask}={answer}", ask))
+        return next(filter(None, (*written, *known)), "")
 
     def check_buttons(self) -> list[Button]:
         """The buttons that send the answer off; where cards are tapped for yes, one takes all or none."""
@@ -389,7 +390,9 @@ def with_player_names(page: GamePage, question: Question) -> Question:
         for ask in question.asks
     )
     groups = tuple((named(heading), cards, mark) for heading, cards, mark in question.groups)
-    return replace(question, asks=asks, groups=groups, explanation=named(question.explanation))
+    reasons = tuple((key, named(words)) for key, words in question.reasons)
+    explanation, hint = named(question.explanation), named(question.hint)
+    return replace(question, asks=asks, groups=groups, explanation=explanation, hint=hint, reasons=reasons)
 
 
 def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:

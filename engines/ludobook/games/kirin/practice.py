@@ -21,9 +21,10 @@ from ludobook.games.kirin.scoring import (
     score_round,
     trick_sheet,
     trick_so_far,
+    why_no_answer,
     winner_name,
 )
-from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES, RULEBOOK
+from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES, RULEBOOK, say_effect
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
@@ -103,9 +104,17 @@ def _ask_plays(request: Request) -> Question:
     explanation = QUESTION("must_play" if plays.forced else "played", listed(names(plays.cards), "or"))
     led = () if leads else (lying("lead", QUESTION("led"), [KINDS[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", QUESTION("hand"), names(plays.hand), "{}"))
-    return make_question(
+    asked = make_question(
         QUESTION("plays_lead" if leads else "plays"), may, explanation, (rule,), plays_sheet(plays), zones
     )
+    if not plays.forced:
+        return replace(asked, hint=QUESTION("you_lead" if leads else "none_answers"))
+    barred = [card for card in plays.hand if card not in plays.cards]
+    why_not = [why_no_answer(card, plays.lead, plays.order, plays.flag)[1] for card in barred]
+    reasons = tuple((f"{name}=yes", why) for name, why in zip(names(barred), why_not, strict=True))
+    any_answers = plays.flag & kernel.ANY_ANSWERS_KIRIN
+    lead = ("kirin_any" if any_answers else "kirin") if kernel.is_kirin(plays.lead) else "number"
+    return replace(asked, hint=QUESTION(f"answers_{lead}"), reasons=reasons)
 
 
 def _ask_trick(request: Request) -> Question:
@@ -122,7 +131,15 @@ def _ask_trick(request: Request) -> Question:
     zones = (_order(trick.order), played, Zone("next", QUESTION("next_order"), tuple(turn), "marker"))
     won, then = winner_name(trick), CARD(after)
     explanation = QUESTION("trick_told", won, then) if won else QUESTION("trick_nobody", then)
-    return make_question(QUESTION("trick"), asks, explanation, rules, trick_sheet(trick), zones)
+    asked = make_question(QUESTION("trick"), asks, explanation, rules, trick_sheet(trick), zones)
+    effect = next(note for note in trick.notes if note.kind == "effect")
+    reasons = [("order", say_effect(effect)), ("winner", QUESTION("rank_wins", CARD(ORDERS[trick.order])))]
+    if won:
+        kirins = [card for card in trick.plays if kernel.is_kirin(card)]
+        reasons += [(f"winner={name}", QUESTION("kirin_never")) for name in names(kirins)]
+    else:
+        reasons += [("winner", QUESTION("all_kirins"))]
+    return replace(asked, reasons=(*reasons, ("winner=nobody", QUESTION("all_kirins"))))
 
 
 def _ask_takes(request: Request) -> Question:

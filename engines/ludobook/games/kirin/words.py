@@ -35,7 +35,8 @@ def _answering(line: Line) -> str:
     return REASONS("answering", lead, line.cards) if line.cards else REASONS("answering_none", lead)
 
 
-def _effect(line: Line) -> str:
+def say_effect(line: Line) -> str:
+    """Say what the Kirins of a trick do to the order."""
     effect, after = line.fact("effect"), line.fact("after")
     if effect == "set" and line.fact("before") == after:
         effect = "stays"
@@ -61,7 +62,7 @@ SENTENCES: dict[str, Sentence] = {
     "winner": _winner,
     "beaten_by": _beaten_by,
     "answering": _answering,
-    "effect": _effect,
+    "effect": say_effect,
     "winners": _winners,
 }
 

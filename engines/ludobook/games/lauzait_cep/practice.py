@@ -219,7 +219,8 @@ def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return make_question(QUESTION("set_scores"), asks, _describe_readings(readings), rules, sheet(request))
+    asked = make_question(QUESTION("set_scores"), asks, _describe_readings(readings), rules, sheet(request))
+    return replace(asked, hint=QUESTION("set_hint"))
 
 
 def _ask_completes(request: Request) -> Question:
