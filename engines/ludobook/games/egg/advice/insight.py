@@ -74,7 +74,6 @@ LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, 
 LEAST_LOOK_SHARE = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
 HOPELESS_SHARE = 0.8  # sets that earn nothing in at least this share of the deals are as good as lost
 DOUBTFUL_DRAW_SHARE = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
-LOW_PARTNER = 4  # a Revelation's partner below this index in RANK, at most a 7, makes low Friends
 LEAST_GAME_WIN_GAIN = 0.15  # the least difference between the shares of the deals in which the game is won at once
 LEAST_BEATEN_GAIN = 0.05  # a set that ties or beats a share that is less than this higher is hardly better
 
