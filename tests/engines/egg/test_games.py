@@ -1,9 +1,6 @@
 """Properties of whole games: what always holds, at every position of random games under random rulings."""
 
-import pickle
 import random
-import subprocess
-import sys
 from collections import Counter
 
 import ludobook
@@ -83,17 +80,6 @@ def test_a_position_dealt_again_does_not_know_the_stacked_decks_to_come():
 
 
 # --- round trips
-
-
-def test_a_pickle_is_the_same_in_another_process():
-    code = (
-        "import pickle, sys, ludobook;"
-        "sys.stdout.buffer.write(pickle.dumps(ludobook.game('egg').new(3, 9, {'egg_tie': 'middle'})))"
-    )
-    dump = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60).stdout
-    state = EGG.new(3, 9, {"egg_tie": "middle"})
-    assert pickle.loads(dump) == state
-    assert hash(pickle.loads(dump)) == hash(state)
 
 
 def test_damaged_codes_are_refused():
