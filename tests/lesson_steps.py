@@ -19,6 +19,7 @@ from ludobook_widgets.page.widget import Page as Widget
 from nbconvert.filters import markdown2html
 from playwright.sync_api import expect
 from serving import ROOT
+from tableside import QUIET
 from tiers import by_tier
 
 LESSONS = {
@@ -36,7 +37,6 @@ BACK = """(wanted, most) => {
   (here < most ? step : stops[here - most]).focus();
   return here < most ? here + 1 : most;
 }"""
-STILL = "() => !document.querySelector('[data-busy]')"
 SLIP = ".lb-note[data-tone=slip]"
 GOOD = f".lb-note[data-tone=good], {SLIP}:has-text('The score sheet shows')"  # a step is done whatever was guessed
 MOST = 60  # moves of a step
@@ -62,7 +62,7 @@ def press(page, step, button, by="keys"):
         page.keyboard.press("Enter")
     else:
         getattr(button, by)()
-    page.wait_for_function(STILL)
+    page.wait_for_function(QUIET)
 
 
 def slots_called(step, name):
@@ -98,7 +98,7 @@ def choose(page, step, name, by="keys"):
     page.keyboard.press("Home")
     keys_to(page, "ArrowRight", slot, slot.evaluate(PLACE), MOST)
     page.keyboard.press("Enter")
-    page.wait_for_function(STILL)
+    page.wait_for_function(QUIET)
 
 
 def act(page, step, script, by="keys"):
@@ -121,7 +121,7 @@ def act(page, step, script, by="keys"):
             page.keyboard.press("Home")
             keys_to(page, "ArrowRight", keys.locator(f'[data-key="{value}"]'), int(value) - 1, MOST)
             page.keyboard.press("Enter")
-            page.wait_for_function(STILL)
+            page.wait_for_function(QUIET)
         elif word == "…":
             go_on(page, step, by)
         else:

@@ -20,6 +20,7 @@ ADDRESS = "http://table.test/"
 #: Rulings under which a whole game is soon over, and actions after which it surely should be.
 SHORT = {"lauzait_cep": {"max_days": 9, "seasons": 2}}
 STEPS = 600
+QUIET = "() => !document.querySelector('[data-busy]')"
 IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
 IDLE_OR_OVER = f"() => document.querySelector('[data-key=h-end]') || ({IDLE})()"
 DOCUMENT = """{%- import "site.html" as parts -%}

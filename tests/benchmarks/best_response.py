@@ -19,8 +19,6 @@ results, so a run that is broken off continues where it was. Seconds a move are 
 responder's.
 """
 
-import argparse
-import json
 import time
 from pathlib import Path
 
@@ -32,7 +30,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.players.greedy import best
 from ludobook.players.rollout import Rollout
 from ludobook.players.search import gain
-from match import CAP, told
+from match import CAP, options_of_a_match, play_all
 
 OWN_SEEDS = 1_000_000_007  # the responder's chance has nothing in common with that of its opponents
 
@@ -137,32 +135,17 @@ def played(game, players, number, searches, options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", choices=ludobook.GAMES)
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--first", type=int, default=0, help="number of the first game")
-    parser.add_argument("--results", help="file of results, one line a game")
+    parser = options_of_a_match(__doc__)
     parser.add_argument("--deals", type=int, default=16, help="how often the responder deals what it cannot see")
     parser.add_argument("--candidates", type=int, default=4, help="actions tried beside the choice of its search")
     parser.add_argument("--share", type=float, default=0.2, help="part of the opponents' budget to ask them with")
     parser.add_argument("--sees-all", action="store_true", help="cheat: the responder knows the true position")
-    parser.add_argument("--compiled", action="store_true", help="search on compiled kernels; needs ludobook[fast]")
     args = parser.parse_args()
     game = ludobook.game(args.game)
     options = {name: getattr(args, name) for name in ("deals", "candidates", "share", "sees_all", "compiled")}
     path = Path(args.results or f"response-{args.game}-{args.players}.jsonl")
-    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-    there = {row["game"] for row in rows}
     searches = Search(compiled=args.compiled)
-    for number in range(args.first, args.first + args.games):
-        if number not in there:
-            rows.append(played(game, args.players, number, searches, options))
-            with path.open("a") as file:
-                file.write(json.dumps(rows[-1]) + "\n")
-            if len(rows) % 20 == 0:
-                print(told(rows, args.players), flush=True)
-    print(f"{args.game}, {args.players} players: {told(rows, args.players)}")
+    rows = play_all(args, path, lambda number: played(game, args.players, number, searches, options))
     replies, decisions = (sum(row[name] for row in rows) for name in ("replies", "decisions"))
     print(f"The responder took another action than its search in {replies / decisions:.1%} of {decisions} decisions.")
 

@@ -116,15 +116,36 @@ def told(rows, players):
     )
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", nargs="?", choices=ludobook.GAMES)
-    parser.add_argument("--old", help="the older checkout")
+def options_of_a_match(about):
+    """The parser of the options that every match has."""
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
+    parser.add_argument("game", nargs="?", default="egg", choices=ludobook.GAMES)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--results", help="file of results, one line a game")
     parser.add_argument("--compiled", action="store_true", help="search on compiled kernels; needs ludobook[fast]")
+    return parser
+
+
+def play_all(args, path, play):
+    """Play the games that the file of results does not have; print the sum of all, and return their rows."""
+    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    there = {row["game"] for row in rows}
+    for number in range(args.first, args.first + args.games):
+        if number not in there:
+            rows.append(play(number))
+            with path.open("a") as file:
+                file.write(json.dumps(rows[-1]) + "\n")
+            if len(rows) % 20 == 0:
+                print(told(rows, args.players), flush=True)
+    print(f"{args.game}, {args.players} players: {told(rows, args.players)}")
+    return rows
+
+
+def main():
+    parser = options_of_a_match(__doc__)
+    parser.add_argument("--old", help="the older checkout")
     parser.add_argument("--moves", type=int, help="actions that the new search plays out; 1 is none at all")
     parser.add_argument("--without", nargs="*", default=[], help="parts of the machine that the new search leaves out")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
@@ -135,18 +156,9 @@ def main():
     game = ludobook.game(args.game)
     object.__setattr__(game, "machine", replace(game.machine, **dict.fromkeys(args.without)))
     path = Path(args.results or f"{args.game}-{args.players}.jsonl")
-    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-    there = {row["game"] for row in rows}
     new, old = Chairs(args.compiled, args.moves), Old(args.old, args.compiled)
-    for number in range(args.first, args.first + args.games):
-        if number not in there:
-            rows.append(played(args.game, args.players, number, new, old))
-            with path.open("a") as file:
-                file.write(json.dumps(rows[-1]) + "\n")
-            if len(rows) % 20 == 0:
-                print(told(rows, args.players), flush=True)
+    play_all(args, path, lambda number: played(args.game, args.players, number, new, old))
     old.close()
-    print(f"{args.game}, {args.players} players: {told(rows, args.players)}")
 
 
 if __name__ == "__main__":

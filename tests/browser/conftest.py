@@ -17,6 +17,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe, AxeResults
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect, sync_playwright
 from serving import ARGUMENTS, ROOT, load_start, served
+from tableside import QUIET
 
 LEFT = ROOT / "failed"  # git ignores it
 FAILED = pytest.StashKey[bool]()
@@ -30,7 +31,6 @@ HOSTILE = (
     "W" * 10_000,
     "*b* `c` <svg/onload=a()>",
 )
-QUIET = "() => !document.querySelector('[data-busy]')"
 BEFORE_AXE = "() => [Boolean(window.axe), matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light']"
 #: All that axe found out takes as long to come here as to find out.
 AXE = "([part, how]) => axe.run(part, how).then(({ violations }) => ({ violations }))"

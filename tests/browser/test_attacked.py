@@ -15,13 +15,13 @@ import ludobook
 import pytest
 from playwright.sync_api import Error
 from serving import served
+from tableside import IDLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 MARKUP = (
     "\"><img src=x onerror='window.ran=1'><script>window.ran=2</script><svg onload=window.ran=3>[a](javascript:ran=4)`"
 )
 RAN = "[window.ran ?? null, document.querySelectorAll('img[src=x], main [onerror], main [onload]').length]"
-SETTLED = "() => !document.querySelector('[data-busy], .lb-page[data-going]')"
 PRESS = "([what, n]) => { const all = document.querySelectorAll(what); all[n % all.length]?.click() }"
 CHOICES = "button.lb-slot[data-s=selectable], .lb-page .lb-btn:not([aria-disabled])"
 
@@ -83,18 +83,18 @@ def test_no_line_is_cut_off_for_clicking_as_fast_as_one_can(page, open_app, chap
                 tab.goto("about:blank", timeout=5000)
             open_app(tab, chapter)
             closed.clear()
-    tab.wait_for_function(SETTLED)
+    tab.wait_for_function(IDLE)
     assert closed == []
 
 
 def deal(tab) -> str:
     """Deal, move once, and return what is kept of it."""
     tab.get_by_role("button", name="Play without a coach").first.click()
-    tab.wait_for_function(SETTLED)
+    tab.wait_for_function(IDLE)
     before = tab.evaluate("localStorage.getItem('ludobook:kirin:game')")
     move(tab)
     tab.wait_for_function("before => localStorage.getItem('ludobook:kirin:game') !== before", arg=before)
-    tab.wait_for_function(SETTLED)
+    tab.wait_for_function(IDLE)
     return tab.evaluate("localStorage.getItem('ludobook:kirin:game')")
 
 
@@ -119,7 +119,7 @@ def test_a_game_goes_on_when_its_server_was_killed_and_came_back(page, open_app)
         tab.get_by_role("link", name="Load it again").click()
         tab.wait_for_selector("main[data-ready]", timeout=60_000)
         tab.get_by_role("button", name="Continue the game").click()
-        tab.wait_for_function(SETTLED)
+        tab.wait_for_function(IDLE)
         assert tab.evaluate("localStorage.getItem('ludobook:kirin:game')") == kept
 
 

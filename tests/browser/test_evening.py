@@ -9,12 +9,11 @@ import pytest
 from evenings import TOOLS, evening
 from ludobook_widgets import ScorePad
 from playwright.sync_api import expect
-from tableside import open_table
+from tableside import QUIET, open_table
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
-QUIET = "() => !document.querySelector('[data-busy]')"
 TOUCHED = {"egg": (2, 5), "lauzait_cep": (2, 5), "kirin": (4, 3)}  # players, and the deal
 FOCUS = "document.activeElement.closest('.lb-picker') ? 'picker' : document.activeElement.textContent"
 #: The chapter's heading, which its notebook has.

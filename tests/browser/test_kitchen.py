@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 from ludobook_widgets import ScorePad
 from playwright.sync_api import Error, expect
-from tableside import open_table
+from tableside import QUIET, open_table
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
-QUIET = "() => !document.querySelector('[data-busy]')"
 EGG = [
     *("red 15", "blue 20", "red 5", "blue 5", "red 3", "blue 7"),
     *("blue 2", "blue 3", "red 2", "red 3", "red 2", "blue 2"),

@@ -13,11 +13,11 @@ from typing import Any
 
 import ludobook
 import pytest
-from lesson_steps import GOOD, LESSONS, SLIP, STILL, act, choose, lesson, press, seen, slots_called, still, words
+from lesson_steps import GOOD, LESSONS, SLIP, act, choose, lesson, press, seen, slots_called, still, words
 from ludobook.games.meow_oracle.kernel import receiver
 from ludobook_widgets.learn.steps import QuestionStep, Step
 from playwright.sync_api import Locator, Page, expect
-from tableside import open_table
+from tableside import QUIET, open_table
 from tiers import by_tier, by_turns
 
 pytestmark = pytest.mark.browser
@@ -128,7 +128,7 @@ def fold(book: Page, step: Locator) -> None:
     if away.is_visible():
         away.click()
     step.locator(".lb-main > .lb-panel").click(position={"x": 4, "y": 60})
-    book.wait_for_function(STILL)
+    book.wait_for_function(QUIET)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, o
                     for _ in range(9):
                         if (back := step.get_by_role("button", name="Undo", exact=True)).count():
                             back.click()
-                            book.wait_for_function(STILL)
+                            book.wait_for_function(QUIET)
             act(book, step, right, "click")
             seen(book, step, "click")
             expect(step.locator(GOOD)).to_be_visible()
@@ -182,7 +182,7 @@ def test_what_came_of_a_move_waits_for_a_key_or_a_touch_of_the_table(windows: An
         step.get_by_role("button", name="Start over").click()
         act(book, step, LESSONS["egg"]["STEPS"][4][2])
         book.keyboard.press("Enter")
-        book.wait_for_function(STILL)
+        book.wait_for_function(QUIET)
         book.keyboard.press("Enter")
         expect(step.get_by_role("link", name="Next step")).to_be_focused()
 
@@ -370,13 +370,13 @@ def drag(book: Page, thing: Locator, place: Locator | None) -> None:
     book.mouse.down()
     book.mouse.move(x + 4, y - 16, steps=3)
     expect(book.locator(".lb-dragged")).to_have_count(1)
-    book.wait_for_function(STILL)
+    book.wait_for_function(QUIET)
     to = (book.locator(f'.lb-slot[data-slot="{onto}"]') if onto else place or thing).bounding_box()
     assert to
     book.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=3)
     book.mouse.up()
     expect(book.locator(".lb-dragged")).to_have_count(0)
-    book.wait_for_function(STILL)
+    book.wait_for_function(QUIET)
 
 
 def goal(step: Locator, game: str, thing: Locator, then: str, shown: Any) -> tuple[Locator, Locator | None] | None:
@@ -411,7 +411,7 @@ def touch_what_is_no_choice(book: Page, step: Locator, at: int) -> None:
     for key in dict.fromkeys(key.rpartition("-")[0] for key in lying):
         first = next(one for one in lying if one.startswith(key))
         step.locator(f'span.lb-slot[data-slot="{first}"]').first.tap()
-        book.wait_for_function(STILL)
+        book.wait_for_function(QUIET)
         note = step.locator(".lb-bar .lb-note, .lb-bar .lb-status p").first
         assert len(note.text_content() or "") > 15, (at + 1, first)
 

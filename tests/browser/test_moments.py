@@ -6,10 +6,10 @@ import ludobook
 import pytest
 from ludobook.players import player
 from playwright.sync_api import expect
+from tableside import IDLE
 
 pytestmark = pytest.mark.browser
 
-IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
 SELECTABLE = "button.lb-slot[data-s=selectable]"
 WINNER = '[data-rove="trick"] .lb-slot[data-s=scored]'
 ON_SLOTS = """() => {

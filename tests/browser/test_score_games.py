@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from tableside import QUIET
 
 pytestmark = pytest.mark.browser
 
-QUIET = "() => !document.querySelector('[data-busy]')"
 BOARD = "W0,W0,W1,W2,W3/W4,W5,W6,W7,W8/W9,G9,.,G9,W9/W0,W1,W2,W3,G0/W4,W5,W6,W7,W8"
 
 

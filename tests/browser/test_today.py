@@ -7,10 +7,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tableside import QUIET
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
-READY = "() => !document.querySelector('[data-busy]')"
 UNDER_BAR = """part => { const bar = part.querySelector(".lb-bar").getBoundingClientRect();
   return [...part.querySelectorAll(".lb-main .lb-slot:not(.lb-bar *)")].filter((one) => {
     const box = one.getBoundingClientRect(); return box.bottom > bar.top + 0.5 && box.top < bar.bottom;
@@ -116,7 +116,7 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
             window.keyboard.press("Enter")
         else:
             by_pointer(part, onward, how == "touch")
-        window.wait_for_function(READY)
+        window.wait_for_function(QUIET)
     expect(part).to_contain_text("You got 0 of 5 right, and 5 were shown to you.")
     looks_right(window)
     scrolls = "n => n.scrollHeight > n.clientHeight + 2 && /auto|scroll/.test(getComputedStyle(n).overflowY)"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ludobook
 import pytest
 from playwright.sync_api import expect
+from tableside import IDLE
 
 pytestmark = pytest.mark.browser
 
-SETTLED = "() => !document.querySelector('[data-busy], .lb-page[data-going]')"
 CARD = '[data-rove="hand-0"] .lb-slot[data-s=selectable]'
 
 
@@ -22,13 +22,13 @@ def lines(page):
 
 def declare(page, nth):
     """Play the nth card that can be played, and wait for the others' moves."""
-    page.wait_for_function(SETTLED)
+    page.wait_for_function(IDLE)
     before = page.evaluate("localStorage.getItem('ludobook:kirin:game')")
     page.locator(CARD).nth(nth).click()
     page.wait_for_selector(".lb-slot[data-s=chosen]")
     page.locator(".lb-dock .lb-btn:not(.lb-quiet, [aria-disabled])").first.click()
     page.wait_for_function("before => localStorage.getItem('ludobook:kirin:game') !== before", arg=before)
-    page.wait_for_function(SETTLED)
+    page.wait_for_function(IDLE)
 
 
 @pytest.fixture
@@ -39,11 +39,11 @@ def tabs(page, open_app):
     one.evaluate("localStorage.setItem('ludobook:kirin:pace', 'quick')")
     one.reload()
     one.get_by_role("button", name="Play without a coach").click()
-    one.wait_for_function(SETTLED)
+    one.wait_for_function(IDLE)
     two = one.context.new_page()
     open_app(two, "kirin/5-play")
     two.get_by_role("button", name="Continue the game").click()
-    two.wait_for_function(SETTLED)
+    two.wait_for_function(IDLE)
     yield one, two
     two.close()
 
@@ -65,7 +65,7 @@ def test_the_tab_that_is_behind_can_follow(tabs):
     one, two = tabs
     declare(two, 0)
     one.get_by_role("button", name="Continue from there").click()
-    one.wait_for_function(SETTLED)
+    one.wait_for_function(IDLE)
     declare(one, 0)
     [line] = lines(one)
     assert len(line) > 4
