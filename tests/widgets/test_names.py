@@ -7,8 +7,37 @@ from dataclasses import replace
 import ludobook
 import pytest
 from ludobook_widgets import Drill, ScorePad, Table
-from ludobook_widgets.game.player_names import calculator_names, numbered, table_names, you_and
+from ludobook_widgets.game.player_names import (
+    LONGEST_NAME,
+    calculator_names,
+    numbered,
+    plain_name,
+    table_names,
+    you_and,
+)
 from ludobook_widgets.play.seats import Seats
+
+HOSTILE = {
+    "image": "<img src=x onerror=alert(1)>",
+    "script": "</script><script>alert(1)</script>",
+    "long": "x" * 10_000,
+    "rtl": "\u202egnp.exe\u2066 אבג",
+    "control": "a\x00\x1b[31m\nb\u200d",
+    "marks": "*bold* `code`",
+    "colon": "a: b",
+    "a seat": "Seat 9",
+    "own seat": "seat 1’s",
+    "nothing": " \n\t ",
+    "surrogate": "\ud800",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_name_is_a_plain_short_text(text):
+    name = plain_name(text, "Mika")
+    assert 0 < len(name) <= LONGEST_NAME
+    assert name.isprintable()
+    assert not set(name) & set("*`")
 
 
 @pytest.mark.parametrize("names", [table_names, calculator_names, numbered, you_and])
