@@ -73,18 +73,6 @@ def objects(request: Mapping[str, Any], field: str, rule: str) -> list[Mapping[s
     return [an_object(entry, field, rule) for entry in the_list(request, field, rule)]
 
 
-def number_named(text: object, numbers: Mapping[str, int], rule: str, refusal: Callable[[str], str]) -> int:
-    """Return the number that a text names; case and surrounding white space do not matter.
-
-    The names in ``numbers`` are in capitals. ``refusal`` makes the sentence that refuses any other text.
-    """
-    number = numbers.get(text.strip().upper()) if isinstance(text, str) else None
-    if number is None:
-        shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
-        raise BadInput(refusal(shown), rule=rule, part=(shown,))
-    return number
-
-
 def numbers(text: str) -> list[int]:
     """Read the integers of a typed option: ``1,2,0``. Raises ValueError if one is not an integer.
 

@@ -117,7 +117,7 @@ def _most_friends(hand: tuple[int, ...]) -> int:
     return best
 
 
-def count_hands(deck: Sequence[int], size: int = HAND) -> tuple[Counter[int], Counter[int], Counter[int]]:
+def count_hands(deck: Sequence[int]) -> tuple[Counter[int], Counter[int], Counter[int]]:
     """Count the hands by the strength of their best Far, and by the number of choices that they offer.
 
     There are only 13,328 dealt hands of kinds, so the game itself arranges each in every way. An arrangement is
@@ -129,7 +129,7 @@ def count_hands(deck: Sequence[int], size: int = HAND) -> tuple[Counter[int], Co
     lays: Counter[int] = Counter()
     choices: Counter[int] = Counter()
     copies = [deck.count(kind) for kind in range(max(deck) + 1)]
-    for hand in hands(copies, size):
+    for hand in hands(copies, HAND):
         number = _deals(copies, hand)
         strengths = [kernel.strengths(lay, FLAGS) for lay in kernel.all_lays(hand, FLAGS)]
         fars[max(strengths)[0]] += number

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from ludobook.core.cards import Deck
 from ludobook.core.errors import BadInput
-from ludobook.core.request import number_named
 from ludobook.core.rules import implemented_in, implements
 from ludobook.games.lauzait_cep.words import CARD
 
@@ -45,7 +44,11 @@ def parse_square(text: object) -> int:
     Raises:
         BadInput: there is no such square (LZ-BOARD-1).
     """
-    return number_named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", lambda given: CARD("no_square", given))
+    square = SQUARE_IN_CAPITALS.get(text.strip().upper()) if isinstance(text, str) else None
+    if square is None:
+        shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
+        raise BadInput(CARD("no_square", shown), rule="LZ-BOARD-1", part=(shown,))
+    return square
 
 
 @implements("LZ-PLAYERS-1")
