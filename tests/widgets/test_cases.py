@@ -308,7 +308,7 @@ def test_a_ruling_is_asked_without_its_answer_in_sight(person):
     assert not p.one(key="prompt")["rules"]
     assert p.widget.question.explanation not in p.shown
     p.answer(False)
-    assert p.one(key="verdict")["text"] == "The text starts at the top left; with cards left out the example would give 7, not 6."
+    assert p.one(key="verdict")["text"].startswith("The text starts at the top left; with cards left out")
     p.answer()
     assert p.one(key="verdict")["rules"] == ["MEOW-R2"]
     p.press("Next case")

@@ -402,3 +402,9 @@ def test_a_wrong_try_is_told_what_speaks_against_it_without_the_best_move_being_
                 assert seen.endswith(".")
                 assert not re.search(rf"\b{best}\b", seen)
     assert told
+
+
+def test_the_answer_names_the_move_that_its_reason_compares_the_best_one_with(person):
+    p = person(Puzzles("egg"))
+    p.press("Show me")
+    assert "discard the red 7* rather than to *discard the blue 5*" in p.one(type="status")["text"]

@@ -466,6 +466,7 @@ def _both(deal: State, seat: int, better: str, other: str) -> bool:
     return ends[0] == ends[1]
 
 
+@lru_cache(maxsize=64)
 def insight(state: State, better: str, other: str) -> str:
     """Say what a strong player sees in the choice, as ``Game.insight`` does, with the names of cards."""
     codes = codes_of(state.legal_actions())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludobook import Action
+from ludobook import Action, State
 from ludobook.contract.action import codes_of
 from ludobook.core.words import opening, spoken, unrepeated
 from ludobook.look.scene import Mark
@@ -25,6 +25,7 @@ from ludobook_widgets.game.evaluation import (
     contrast,
     dilemma,
     insight,
+    worse_one,
     worth_bars,
 )
 from ludobook_widgets.game.game_page import read_number
@@ -368,13 +369,18 @@ class Puzzles(BoardPage):
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
             return " ".join(filter(None, [lead, reply, again]))
-        best = SAY("best", action_clause(done.state, self.puzzle.best))
         own = SAY("own_cost", f"{self.puzzle.cost:.1f}", self.game.points) if self.item.kind == OWN else ""
-        if self._agreed(done):
-            why = contrast(done.state, done.worths, named=True)
-        else:
-            why = insight(done.state, self.puzzle.best, done.best.text) if done.worths else ""
+        agreed = self._agreed(done)
+        rival = worse_one(done.state, done.worths) if agreed else done.best if done.worths else None
+        seen = insight(done.state, self.puzzle.best, rival.text) if rival else ""
+        why = contrast(done.state, done.worths, named=True) if agreed else seen
+        best = self._best_move(done.state, rival.text if rival and seen else "")
         return " ".join(filter(None, [lead, best, own, why or SAY("none_as_good"), again]))
+
+    def _best_move(self, state: State, rival: str) -> str:
+        """Name the best move, and the ``rival`` that the reason after it compares it with, if there is one."""
+        best = action_clause(state, self.puzzle.best)
+        return SAY("best_rather", best, action_clause(state, rival)) if rival else SAY("best", best)
 
     def _agreed(self, done: Decision) -> bool:
         """Tell whether a quick look finds the same best move as the longer search by which the puzzle was made."""
