@@ -26,10 +26,8 @@ from ludobook_widgets.page.widget import Page as Widget
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "notebooks"))
 from evenings import PLAYERS, SEEDS, TOOLS, evening
-from lesson_steps import lesson, quiet, still, words
-from lessons import solve
+from lesson_steps import lesson, quiet, solve, still, words
 from serving import ARGUMENTS, ROOT, load_start
 from tableside import IDLE, SHORT, STEPS, open_table
 
@@ -86,11 +84,11 @@ def round_scored(name: str) -> Table:
     """The first scoring."""
     shown = table(name, 0)
     bots = [player("greedy", seat) for seat in range(DEALS[name][0])]
-    while shown.scored is None:
-        assert shown.mover is not None
-        shown.play(bots[shown.mover](shown.latest))
-    while shown.moments:
-        shown.on_command(["seen", len(shown.moments)])
+    while (session := shown.session).scored is None:
+        assert session.mover is not None
+        shown.play(bots[session.mover](shown.latest))
+    while session.moments:
+        shown.on_command(["seen", len(session.moments)])
     return shown
 
 
