@@ -19,6 +19,16 @@ from ludobook.games.lauzait_cep.advice.dissolving import (
     say_what_dissolving_frees,
 )
 from ludobook.games.lauzait_cep.advice.foreseen import declarers, next_days
+from ludobook.games.lauzait_cep.advice.forming import (
+    LEAST_CAUSE,
+    OFTEN,
+    bringing_nearer,
+    say_formed,
+    say_forms,
+    say_share,
+    say_unformed,
+    say_whole,
+)
 from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, count_lacking, group_hand, kinds_completing
 from ludobook.games.lauzait_cep.advice.outlook import (
     MOST_KINDS_NAMED,
@@ -40,13 +50,11 @@ from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, names, set_text
 from ludobook.games.lauzait_cep.declaring import POINTS_TO_DECLARE
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, nine_of, pieces_of
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, pieces_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 MOST_SENTENCES = 3
-HARDLY, OFTEN, MOSTLY = 0.1, 0.5, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
-LEAST_CAUSE = 0.2  # what happens in so many more of the deals is told as a cause
-LEAST_DECLARING_GAIN = 0.1  # who declares in so many more of the deals does so oftener, and the cause of that is told
+HARDLY, MOSTLY = 0.1, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
 
 
 def insight(state: LauzaitState, better: int, other: int) -> str:
@@ -71,15 +79,15 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = say_near_without_dissolving(g, other >> 3)
     elif verb == menu.END and rival in forms:
-        facts = chain(_say_whole(g, other >> 3 & 0x7FFF), _say_unformed(state, better, other))
+        facts = chain(say_whole(g, other >> 3 & 0x7FFF), say_unformed(state, better, other))
     elif verb == rival == menu.END:
         facts = iter(say_near_at_end_of_day(g))
     elif verb in forms and rival in forms and better != other:
-        facts = _say_forms(g, better >> 3, other >> 3)
+        facts = say_forms(g, better >> 3, other >> 3)
     elif verb in forms:
         declarable = rival == menu.DECLARE and not _say_loses_game(state, other)
         first = rival == menu.HIRE and any(code & 7 == menu.HIRE for code in _after(state, better).codes)
-        facts = _say_formed(g, better >> 3, declarers(state, better) if declarable else None, first)
+        facts = say_formed(g, better >> 3, declarers(state, better) if declarable else None, first)
     else:
         facts = iter(())
     loss = _say_loses_game(state, other) if rival == menu.DECLARE != verb else ""
@@ -148,7 +156,7 @@ def _say_raced(state: LauzaitState, better: int, other: int) -> list[str]:
     one, two = (Holding.after_hire(g, pieces_in(code >> 3)) for code in (better, other))
     if better == other or found.count(0) > HARDLY * len(found) or first < MOSTLY or not one.free.lacking:
         return []
-    sentences = [SAY("raced", _share(first))]
+    sentences = [SAY("raced", say_share(first))]
     thrown, instead_thrown = (needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
     if g.now[menu.FORMED] or instead_thrown or not one.groups:
         return sentences
@@ -388,7 +396,7 @@ def _say_likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]
         for found in (next_days(state, better), next_days(state, other))
     ]
     if shares[0] - shares[1] >= LEAST_CAUSE:
-        often, less = (_share(share) if n == 0 else f"{round(TENTHS * share)}" for n, share in enumerate(shares))
+        often, less = (say_share(share) if n == 0 else f"{round(TENTHS * share)}" for n, share in enumerate(shares))
         yield SAY("can_complete" if mine[0] == 1 else "can_near", often, less if less != "0" else SAY("hardly_any"))
 
 
@@ -417,15 +425,10 @@ def _say_sooner(g: Position, better: Way, other: Way) -> str:
     return SAY("later_throw") if sure and not surely else ""
 
 
-def _bringing_nearer(one: Holding) -> list[int]:
-    """List the kinds of piece that may come and leave fewer pieces lacking."""
-    return [kind for kind in one.coming if count_lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking]
-
-
 def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
     """List the kinds of piece, of which some are left, that get a hand nearer to its sets; none if a throw decides."""
     held = (replace(Holding.now(g), hand=hand, board=()).free for hand in hands)
-    one, failed = map(_bringing_nearer, held)
+    one, failed = map(bringing_nearer, held)
     return one if one == failed else []
 
 
@@ -463,111 +466,9 @@ def _say_declares(g: Position, formable: bool) -> Iterator[str]:
     yield from say_race(g)
 
 
-def _say_unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
-    """Say in how many deals the seat declares if it forms no department, and why, if that is oftener than otherwise."""
-    g, trio = state.at, form >> 3 & 0x7FFF
-    share, rival = (found.count(0) / max(len(found), 1) for found in (declarers(state, one) for one in (better, form)))
-    if share - rival >= LEAST_CAUSE:
-        less = f"{round(TENTHS * rival)}"
-        yield SAY("declares_oftener", _share(share), less if less != "0" else SAY("hardly_any"))
-    now, instead = Holding.now(g), Holding.after_form(g, trio)
-    more, less_open = (_bringing_nearer(one.free) for one in (now, instead))
-    if share - rival < LEAST_DECLARING_GAIN:
-        return
-    name, bonus = set_text(pieces_in(trio)), say_points(bonus_of(form >> 3))
-    if now.free.lacking == instead.free.lacking and 0 < len(less_open) < len(more):
-        yield SAY("unformed", len(more), name, bonus, name_kinds(less_open))
-    elif now.lacking and JOKER in pieces_in(trio):
-        yield SAY("unformed_joker", name, bonus)
-
-
-def _say_whole(g: Position, trio: int) -> Iterator[str]:
-    """Say that the sets are complete as they are, where forming a department would leave them lacking pieces."""
-    now, instead = Holding.now(g), Holding.after_form(g, trio)
-    if now.lacking == 0 < instead.lacking:
-        yield SAY("kept_whole", name_groups(now.made.sets), set_text(pieces_in(trio)), name_lacking(instead))
-
-
 def _say_races(state: LauzaitState, other: int) -> Iterator[str]:
     """Say in how many deals an opponent declares first after another action, with which the seat plays on."""
     found = declarers(state, other) if other & 7 in (menu.FORM, menu.END) else ()
     first = sum(one > 0 for one in found) / max(len(found), 1)
     if first >= OFTEN:
-        yield SAY("races", _share(first))
-
-
-def _share(share: float) -> str:
-    count = round(TENTHS * share)
-    return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count)
-
-
-def _say_forms(g: Position, better: int, other: int) -> Iterator[str]:
-    """Compare what two departments leave of the hand, and what they score when they are formed."""
-    mine, theirs = (set_text(pieces_in(one)) for one in (better, other))
-    one, two = bonus_of(better), bonus_of(other)
-    left, instead = (Holding.after_form(g, code & 0x7FFF) for code in (better, other))
-    if left.lacking < instead.lacking:
-        others = name_lacking(instead)
-        nearer = SAY("leaves_nearer", mine, name_lacking(left), theirs, others) if left.lacking else ""
-        yield nearer or SAY("leaves_whole", mine, theirs, others)
-    jokers = [holding.hand >> 3 * JOKER for holding in (left, instead)]
-    if one > two:
-        alike = left.groups and left.lacking == instead.lacking
-        open_too = alike and len(_bringing_nearer(left)) >= len(_bringing_nearer(instead))
-        key = "scores_whole" if alike and not left.lacking else "scores_alike" if open_too else "scores"
-        apart = not {*pieces_in(better & 0x7FFF)} & {*pieces_in(other & 0x7FFF)}
-        if key == "scores_alike" and apart:
-            key = "scores_first"  # one after the other
-        if key == "scores" and left.lacking == instead.lacking and jokers[0] < jokers[1]:
-            key = "scores_joker"
-        yield SAY(key, mine, one, theirs, say_points(two))
-    if jokers[0] > jokers[1]:
-        yield SAY("leaves_joker")
-    if left.groups:
-        yield from _say_opens(left, instead, mine, theirs)
-        then = [*say_outlook(left)][:2]
-        yield from () if then == [*say_outlook(instead)][:2] else then
-
-
-def _say_opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
-    """Say which kinds of piece bring the other sets nearer after one Form, if they are more than after another."""
-    more, less = map(_bringing_nearer, (left, instead))
-    if left.lacking == instead.lacking and 0 < len(less) < len(more) <= MOST_KINDS_NAMED:
-        yield SAY("leaves_open", mine, name_kinds(more), theirs, name_kinds(less))
-
-
-def _say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool) -> Iterator[str]:
-    """Say what a department scores now, who may declare if it is formed ``first``, and how near the others are.
-
-    ``found`` tells who declares first then; it is None if the seat may not declare now.
-    """
-    left = Holding.after_form(g, code & 0x7FFF)
-    name, bonus = set_text(pieces_in(code)), bonus_of(code)
-    if found is not None and bonus:
-        yield from _say_form_first(g, left, name, bonus, found)
-        return
-    elif left.groups == 0:
-        yield SAY("forms_last", name, say_points(bonus), say_score(*score_nine(g, left.revealed)))
-        return
-    else:
-        alone = "forms_first" if left.groups == 2 and left.lacking > 1 else "forms"
-        yield SAY("forms_before" if first else alone, name, say_points(bonus))
-        if first:
-            yield from say_race(g)
-    if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
-        yield from say_outlook(left)
-    yield from say_race(g)
-
-
-def _say_form_first(g: Position, left: Holding, name: str, bonus: int, found: Sequence[int]) -> Iterator[str]:
-    """Say what forming sets before declaring scores more, how many Days it takes, and who may declare until then."""
-    now = say_score(*score_nine(g, nine_of(g, g.now[TURN])))
-    if left.lacking == 0 < left.groups:
-        rest = sum(map(bonus_of_group, left.made.sets))
-        yield SAY("form_all", now, name, name_groups(left.made.sets), bonus + rest, left.groups)
-    else:
-        yield SAY("rather_form", now, bonus, name)
-        yield from [*say_outlook(left)][:1]
-    faster = sum(one > 0 for one in found) / max(len(found), 1)
-    if found and (faster < OFTEN or left.lacking == 0):
-        yield SAY("risk", _share(faster)) if round(TENTHS * faster) else SAY("no_risk")
+        yield SAY("races", say_share(first))

@@ -1,0 +1,140 @@
+"""Says of Lauzait-Cep what a department scores, and what forming it leaves of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ludobook.contract.machine import TURN
+from ludobook.core.words import TENTHS
+from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice.foreseen import declarers
+from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, count_lacking
+from ludobook.games.lauzait_cep.advice.outlook import (
+    MOST_KINDS_NAMED,
+    SAY,
+    Holding,
+    name_groups,
+    name_kinds,
+    name_lacking,
+    say_outlook,
+    say_points,
+    say_race,
+    say_score,
+    score_nine,
+)
+from ludobook.games.lauzait_cep.components import JOKER, set_text
+from ludobook.games.lauzait_cep.kernel import pieces_in
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, nine_of
+from ludobook.games.lauzait_cep.state import LauzaitState
+
+OFTEN = 0.5  # in so many of the deals something happens often
+LEAST_CAUSE = 0.2  # what happens in so many more of the deals is told as a cause
+LEAST_DECLARING_GAIN = 0.1  # who declares in so many more of the deals does so oftener, and the cause of that is told
+
+
+def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
+    """Compare what two departments leave of the hand, and what they score when they are formed."""
+    mine, theirs = (set_text(pieces_in(one)) for one in (better, other))
+    one, two = bonus_of(better), bonus_of(other)
+    left, instead = (Holding.after_form(g, code & 0x7FFF) for code in (better, other))
+    if left.lacking < instead.lacking:
+        others = name_lacking(instead)
+        nearer = SAY("leaves_nearer", mine, name_lacking(left), theirs, others) if left.lacking else ""
+        yield nearer or SAY("leaves_whole", mine, theirs, others)
+    jokers = [holding.hand >> 3 * JOKER for holding in (left, instead)]
+    if one > two:
+        alike = left.groups and left.lacking == instead.lacking
+        open_too = alike and len(bringing_nearer(left)) >= len(bringing_nearer(instead))
+        key = "scores_whole" if alike and not left.lacking else "scores_alike" if open_too else "scores"
+        apart = not {*pieces_in(better & 0x7FFF)} & {*pieces_in(other & 0x7FFF)}
+        if key == "scores_alike" and apart:
+            key = "scores_first"  # one after the other
+        if key == "scores" and left.lacking == instead.lacking and jokers[0] < jokers[1]:
+            key = "scores_joker"
+        yield SAY(key, mine, one, theirs, say_points(two))
+    if jokers[0] > jokers[1]:
+        yield SAY("leaves_joker")
+    if left.groups:
+        yield from _say_opens(left, instead, mine, theirs)
+        then = [*say_outlook(left)][:2]
+        yield from () if then == [*say_outlook(instead)][:2] else then
+
+
+def _say_opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
+    """Say which kinds of piece bring the other sets nearer after one Form, if they are more than after another."""
+    more, less = map(bringing_nearer, (left, instead))
+    if left.lacking == instead.lacking and 0 < len(less) < len(more) <= MOST_KINDS_NAMED:
+        yield SAY("leaves_open", mine, name_kinds(more), theirs, name_kinds(less))
+
+
+def say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool) -> Iterator[str]:
+    """Say what a department scores now, who may declare if it is formed ``first``, and how near the others are.
+
+    ``found`` tells who declares first then; it is None if the seat may not declare now.
+    """
+    left = Holding.after_form(g, code & 0x7FFF)
+    name, bonus = set_text(pieces_in(code)), bonus_of(code)
+    if found is not None and bonus:
+        yield from _say_form_first(g, left, name, bonus, found)
+        return
+    elif left.groups == 0:
+        yield SAY("forms_last", name, say_points(bonus), say_score(*score_nine(g, left.revealed)))
+        return
+    else:
+        alone = "forms_first" if left.groups == 2 and left.lacking > 1 else "forms"
+        yield SAY("forms_before" if first else alone, name, say_points(bonus))
+        if first:
+            yield from say_race(g)
+    if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
+        yield from say_outlook(left)
+    yield from say_race(g)
+
+
+def _say_form_first(g: Position, left: Holding, name: str, bonus: int, found: Sequence[int]) -> Iterator[str]:
+    """Say what forming sets before declaring scores more, how many Days it takes, and who may declare until then."""
+    now = say_score(*score_nine(g, nine_of(g, g.now[TURN])))
+    if left.lacking == 0 < left.groups:
+        rest = sum(map(bonus_of_group, left.made.sets))
+        yield SAY("form_all", now, name, name_groups(left.made.sets), bonus + rest, left.groups)
+    else:
+        yield SAY("rather_form", now, bonus, name)
+        yield from [*say_outlook(left)][:1]
+    faster = sum(one > 0 for one in found) / max(len(found), 1)
+    if found and (faster < OFTEN or left.lacking == 0):
+        yield SAY("risk", say_share(faster)) if round(TENTHS * faster) else SAY("no_risk")
+
+
+def say_whole(g: Position, trio: int) -> Iterator[str]:
+    """Say that the sets are complete as they are, where forming a department would leave them lacking pieces."""
+    now, instead = Holding.now(g), Holding.after_form(g, trio)
+    if now.lacking == 0 < instead.lacking:
+        yield SAY("kept_whole", name_groups(now.made.sets), set_text(pieces_in(trio)), name_lacking(instead))
+
+
+def say_unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
+    """Say in how many deals the seat declares if it forms no department, and why, if that is oftener than otherwise."""
+    g, trio = state.at, form >> 3 & 0x7FFF
+    share, rival = (found.count(0) / max(len(found), 1) for found in (declarers(state, one) for one in (better, form)))
+    if share - rival >= LEAST_CAUSE:
+        less = f"{round(TENTHS * rival)}"
+        yield SAY("declares_oftener", say_share(share), less if less != "0" else SAY("hardly_any"))
+    now, instead = Holding.now(g), Holding.after_form(g, trio)
+    more, less_open = (bringing_nearer(one.free) for one in (now, instead))
+    if share - rival < LEAST_DECLARING_GAIN:
+        return
+    name, bonus = set_text(pieces_in(trio)), say_points(bonus_of(form >> 3))
+    if now.free.lacking == instead.free.lacking and 0 < len(less_open) < len(more):
+        yield SAY("unformed", len(more), name, bonus, name_kinds(less_open))
+    elif now.lacking and JOKER in pieces_in(trio):
+        yield SAY("unformed_joker", name, bonus)
+
+
+def bringing_nearer(one: Holding) -> list[int]:
+    """List the kinds of piece that may come and leave fewer pieces lacking."""
+    return [kind for kind in one.coming if count_lacking(one.hand + (1 << 3 * kind), one.groups) < one.lacking]
+
+
+def say_share(share: float) -> str:
+    """Say a share of the deals in tenths."""
+    count = round(TENTHS * share)
+    return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count)
