@@ -105,7 +105,12 @@ def test_a_declaration_scores_what_is_said():
             points, _ = score_nine(state.at, nine_of(state.at, state.turn))
             after = state.apply("declare")
             assert after.at.scores[state.turn] - state.at.scores[state.turn] == points
-            assert SAY("declares", points).rstrip(".") in insight(state, menu.DECLARE, menu.DECLARE)
+            told = insight(state, menu.DECLARE, menu.DECLARE)
+            scores = [*after.at.scores[: state.players]]
+            own, rest = scores.pop(state.turn), max(scores)
+            ends = {1: "wins_game", 0: "ties_game", -1: "loses_game"}[(own > rest) - (own < rest)]
+            decides = SAY(ends, own) if own == rest else SAY(ends, own, rest)
+            assert told.startswith(decides if after.turn is None else SAY("declares", points).rstrip("."))
             found += 1
     assert found > 10
 
@@ -145,12 +150,16 @@ def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth(
 
 
 def test_what_keeps_a_hand_from_its_last_piece_is_told():
+    state, code = position("lauzait_cep", 14002, 14002 * 7 % 40, 3)
+    only = SAY("only_last", "J")
+    assert insight(state, code["end"], code["end"]).startswith(SAY("not_soon", only))
     state, code = position("lauzait_cep", 214016, 32, 4)
     only = SAY("only_last", "G6, G9 or J")
-    assert insight(state, code["end"], code["end"]).startswith(SAY("not_soon", only))
+    assert insight(state, code["end"], code["end"]).startswith(SAY("stuck", only, ["W9"]))
+    assert not {"W8", "J"} & {KINDS[piece] for piece in state.at.board if piece >= 0}, "so W9 can’t be discarded"
     state, code = position("lauzait_cep", 14017, 14017 * 7 % 40, 3)
     only = SAY("not_there", SAY("only_last", "G1"), 1)
-    change = SAY("change", "W1", SAY("on", "G2", "a5"), "G1 or G3", 2, "none")
+    change = SAY("change", "G1", SAY("on", "W2", "b5"), "W3", 2, "none")
     assert insight(state, code["end"], code["end"]) == f"{only} {change}"
 
 
@@ -168,7 +177,7 @@ def test_a_department_is_formed_where_there_is_one_already():
 def test_two_hires_that_complete_the_sets_are_compared_by_what_they_score():
     state, code = position("lauzait_cep", 20014, 20014 * 7 % 40, 3)
     told = insight(state, code["hire W1 c3 b4"], code["hire W1 d4 c3"])
-    assert told == f"{SAY('both_complete')} {SAY('both_more', 'G5+G5+G5', '9', 'G5+G5+J', 8)}"
+    assert told == f"{SAY('both_complete')} {SAY('both_more', '9', SAY('hire_for', 'J'), 8)}"
     state, code = position("lauzait_cep", 20004, 20004 * 7 % 40, 2)
     told = insight(state, code["hire G2 c3 d4"], code["hire G1 d5 e4"])
     assert told.startswith(SAY("both_raise", 6)), "they are complete before it"
@@ -230,10 +239,11 @@ def test_an_only_department_is_dissolved_to_declare_for_much_on_the_same_day_and
     assert [text.split()[0] for text in texts] == ["dissolve", "hire", "declare"]
     assert after.at.scores[state.turn] - state.at.scores[state.turn] == 15 - 2
     state, code = position("lauzait_cep", 18005, 18005 * 7 % 40, 4)
-    soon = SAY("soon_discard", "G0", SAY("on", "J", "b4"))
-    assert insight(state, code["end"], code["end"]) == f"{SAY('dissolve_lacking', 'W4+W4+J', 5, 'W4, G5 or J')} {soon}"
+    soon, costs = SAY("soon_discard", "G0", SAY("on", "J", "b4")), SAY("dissolve_lacking", "W4+W4+J", 5, "W4, G5 or J")
+    assert insight(state, code["end"], code["end"]) == soon
+    assert insight(state, code["end"], code["dissolve W4+W4+J"]) == f"{costs} {soon}"
     state, code = position("lauzait_cep", 19006, 19006 * 7 % 40, 3)
-    told = insight(state, code["end"], code["end"])
+    told = insight(state, code["end"], code["dissolve W6+W7+W8"])
     assert told.startswith(SAY("dissolve_no_nearer", "W6+W7+W8", 3)), "it couldn’t declare on this Day"
 
 
@@ -293,9 +303,10 @@ def test_a_throw_that_completes_the_sets_either_way_on_the_next_day_is_told_with
 
 def test_a_hire_that_completes_the_sets_is_set_beside_one_that_does_not():
     state, code = position("lauzait_cep", 922, 922 * 7 % 40, 3)
-    sets = SAY("beside").join(("G7+G7+G7", "G3+G4+G5", "W1+W2+W3"))
     told = insight(state, code["hire W1 b3 b2"], code["hire W3 d2 d1"])
-    assert told.startswith(SAY("complete_now", "G7", sets)), "the department can be dissolved this Day"
+    assert told.startswith(SAY("complete_now", SAY("makes", "G7", "G7+G7+G7"))), (
+        "the department can be dissolved this Day"
+    )
 
 
 def test_a_department_is_dissolved_to_declare_for_what_it_costs_where_an_opponent_is_about_to():
@@ -351,3 +362,71 @@ def test_a_set_with_the_joker_is_not_formed_where_that_makes_declaring_rarer(mon
     state, code = position("lauzait_cep", 37012, 37012 * 7 % 40, 3)
     told = insight(state, code["form G2+G3+G4"], code["form W1+W2+W3"])
     assert told.startswith(SAY("scores", "G2+G3+G4", 2, "W1+W2+W3", "1"))
+
+
+def test_a_hire_is_named_beside_another_one_and_nothing_that_stands_in_its_way_speaks_for_it():
+    state, code = position("lauzait_cep", 24001, 0, 2)
+    told = insight(state, code["hire G2 e2 d1"], code["hire G2 b3 a3"])
+    lacks = SAY("lacks", SAY("count", 1), SAY("throw_for", "G5"), SAY("either", 1, 2))
+    assert told == f"{SAY('goes_with', 'W4', 'W3')}. {lacks}"
+    state, code = position("lauzait_cep", 24013, 20, 2)
+    told = insight(state, code["hire W3 a2 b1"], code["hire W5 b1 a2"])
+    assert "can’t get that far" not in told
+    assert "discard" not in told
+
+
+def test_pieces_on_the_board_that_no_discard_allows_to_use_do_not_count():
+    state, code = position("lauzait_cep", 24008, 50, 2)
+    one = Holding.after_hire(state.at, pieces_in(code["hire W9 a5 a4"] >> 3))
+    assert "G5" in [KINDS[kind] for kind in one.needed]
+    assert [KINDS[piece] for piece in one.board if piece >= 0].count("G5") == 2
+    assert one.on_board == 0, "because G9 would have to go for them, and no G8 is on the board"
+
+
+def test_a_form_is_not_said_to_lead_to_what_another_one_has_already():
+    state, code = position("lauzait_cep", 24007, 15, 2)
+    form, other = code["form G4+G5+G6"], code["form G5+G6+G7"]
+    bridges = SAY("forms_for_more", "G4+G5+G6", SAY("on", "G8", "b2"), say_score(7, ["Layered Bridges"]), 4)
+    assert insight(state, form, other) == bridges
+    assert insight(state, other, form).startswith(SAY("leaves_whole", "G5+G6+G7", "G4+G5+G6", SAY("count", 1)))
+    state, code = position("lauzait_cep", 24009, 8, 3)
+    assert not insight(state, code["form G4+J+J"], code["form G6+G6+J"]), "the joker on e4 completes either"
+
+
+def test_where_declaring_is_possible_the_choice_is_whether_to_form_first():
+    state, code = position("lauzait_cep", 24012, 4, 3)
+    forms = [text for text in code if text.startswith("form")]
+    assert len({GAME.plan(state, code[text]) for text in forms if any(GAME.plan(state, code[text]))}) == 1
+    assert any(GAME.plan(state, code["declare"]))
+
+
+def test_a_ready_last_set_is_formed_before_anything_and_the_end_of_the_game_is_told():
+    state, code = position("lauzait_cep", 24002, 14, 2)
+    assert not any(any(GAME.plan(state, one)) for text, one in code.items() if text.startswith("hire"))
+    told = insight(state, code["form W1+W2+W3"], code["form W1+W2+W3"])
+    assert told == f"{SAY('forms_last', 'W1+W2+W3', '1', say_score(3, []))} {SAY('race_1')}"
+    state, code = position("lauzait_cep", 39019, 14, 2)
+    form = "form W2+W3+W4"
+    assert insight(state, code[form], code[form]).endswith(SAY("then_wins", 10, 8))
+    assert state.apply(form).apply("declare").status().winners == (1,)
+
+
+def test_an_only_department_is_dissolved_where_declaring_then_wins_the_game_though_it_costs_points():
+    state, code = position("lauzait_cep", 39017, 40, 3)
+    told = insight(state, code["hire G5 a5 a4"], code["form W3+W4+W5"])
+    assert told.endswith(SAY("then_wins", 16, 15))
+    after = state.apply("hire G5 a5 a4").apply("dissolve W6+W6+W6").apply("declare")
+    assert list(after.at.scores)[:3] == [12, 16, 15]
+
+
+def test_an_opponent_who_is_ahead_and_nearly_done_is_told_in_the_last_season():
+    state, code = position("lauzait_cep", 24005, 27, 2)
+    told = insight(state, code["hire G9 b1 a2"], code["hire G9 b1 a1"])
+    assert told.startswith(SAY("takes_back", "G9"))
+    assert told.endswith(SAY("race_ahead", 4))
+
+
+def test_a_declaration_that_wins_the_game_is_all_that_is_told():
+    state, code = position("lauzait_cep", 39007, 6, 2)
+    assert insight(state, code["declare"], code["form G6+G7+G8"]) == SAY("wins_game", 8, 6)
+    assert insight(state, code["form G6+G7+G8"], code["declare"]) == SAY("wins_game", 8, 6)

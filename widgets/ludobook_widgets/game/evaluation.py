@@ -344,8 +344,8 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
     # beside what nobody would consider, the best one is called the best, and nothing is said of how close it is
     near = SAY("in_all" if best.surely_near(other) else "in_doubt")
     close = near if other in alternatives(state, worths) and not named else ""
-    if in_either_order(state, best.text, rival):
-        return seen or SAY("afterwards", action_clause(state, rival))
+    if later := afterwards(state, best.text, rival):
+        return seen or later
     if seen:
         weighed = _both_sides(seen, insight(state, rival, best.text)) if other in alternatives(state, worths) else ""
         return weighed or f"{seen} {close}".rstrip()
@@ -363,8 +363,8 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
 def _both_sides(seen: str, turned: str) -> str:
     """Say in two sentences what speaks for an action and what for the other; empty if ``seen`` says both already.
 
-    So it does if it ends with what is so either way, or if the same is said of both, as by “Only 7 of 27
-    cards help” and “7 of 27 cards help”.
+    So it does if what speaks for the other is among it, if it ends with what is so either way, or if the same is said
+    of both, as by “Only 7 of 27 cards help” and “7 of 27 cards help”.
     """
     mine, theirs = (SENTENCE.split(text) for text in (seen, turned))
     cause, counter = _argument(mine, theirs), _argument(theirs, mine)
@@ -372,6 +372,7 @@ def _both_sides(seen: str, turned: str) -> str:
     if (
         not (cause and counter)
         or weighed
+        or counter.rstrip(".") in cause
         or mine[-1] in theirs
         or PLAIN_WORDS.findall(cause) == PLAIN_WORDS.findall(counter)
     ):
@@ -415,8 +416,8 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
     ``worths`` follows it and is as bad as the rival.
     """
     seen = insight(state, best.text, rival.text)
-    if in_either_order(state, best.text, rival.text):
-        return seen or SAY("afterwards", action_clause(state, rival.text))
+    if later := afterwards(state, best.text, rival.text):
+        return seen or later
     if seen:
         return f"{seen} {_in_short(state, seen, best, rival, worths)}".rstrip()
     said = SAY("compared", *_both_named(state, best.text, rival.text, named), better_clause(state, best, rival, worths))
@@ -445,6 +446,11 @@ def _in_short(state: State, seen: str, best: Worth, rival: Worth, worths: Sequen
     pro_and_con = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
     text = state.game.in_short(sentence(state, pro_and_con))
     return SAY("in_short", text) if text else ""
+
+
+def afterwards(state: State, better: str, other: str) -> str:
+    """Say that the other action can still be done afterwards; empty if it comes to something else then."""
+    return SAY("afterwards", action_clause(state, other)) if in_either_order(state, better, other) else ""
 
 
 @lru_cache(maxsize=64)

@@ -27,6 +27,7 @@ from ludobook_widgets.game.evaluation import (
     action_clause,
     action_sentence,
     advice,
+    afterwards,
     alternatives,
     ask_which_plan,
     dilemma,
@@ -159,7 +160,8 @@ class Hint:
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
         best, *rest = self.worths
-        if asked or not rest or clause in why or in_either_order(self.state, best.text, self.rival):
+        both = action_clause(self.state, best.text) in why and clause.partition(" ")[2] in why
+        if asked or not rest or both or clause in why or in_either_order(self.state, best.text, self.rival):
             return f"{why} {self._near(why)}".rstrip()
         rival = next((one for one in rest if one.text == self.rival), None)
         key = "beside_it"
@@ -179,7 +181,9 @@ class Hint:
         if rival is None or not best.surely_better(rival) or why.count(". ") >= MOST_BESIDE:
             return ""
         plans = plans_of(self.state, self.worths)
-        near = (one for one in rest if not best.same(one) and best.may_equal(one))
+        near = [one for one in rest if not best.same(one) and best.may_equal(one)]
+        if near and (later := afterwards(self.state, best.text, near[0].text)):
+            return later
         unlike = (
             one for one in near if plans[one.text] != plans[best.text] or one.text.split()[:2] != best.text.split()[:2]
         )

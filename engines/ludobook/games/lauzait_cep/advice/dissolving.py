@@ -12,7 +12,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     SAY,
     UNPAID,
     Holding,
-    name_kinds,
+    name_lacking,
     name_places,
     say_outlook,
     say_points,
@@ -33,6 +33,7 @@ def say_near_without_dissolving(g: Position, trio: int) -> Iterator[str]:
     one, after = Holding.now(g), Holding.after_dissolve(g, trio)
     cost = bonus_of(g.departments[menu.cheapest(g, g.now[TURN], trio)])
     if after.groups == 3:
+        yield from _say_waits(g)
         yield from say_near_at_end_of_day(g)
         return
     yield from [*say_outlook(one)][:2]
@@ -47,6 +48,8 @@ def say_near_at_end_of_day(g: Position) -> list[str]:
     one, sentences = now.view(), [*say_outlook(now)][:MOST_TOLD]
     if one.frees:
         return sentences + waits if one.lacking > 1 or not sentences else sentences  # which has said so
+    if one.lacking == 1 and any(one.reach()):
+        return sentences  # the plan is what matters
     return [*waits, *sentences, *_say_neither(now)]
 
 
@@ -79,7 +82,7 @@ def _say_unpaid(one: Holding, name: str, cost: int) -> Iterator[str]:
     bonus = 0 if one.last or not best or any(one.reach()) else bonus_of_group(best)
     if not at_once(one.g, one.hand + one.revealed):
         alike = one.lacking == one.free.lacking and one.free.needed == one.needed
-        lacking = SAY("dissolve_lacking", name, cost, name_kinds(one.free.needed))
+        lacking = SAY("dissolve_lacking", name, cost, name_lacking(one.free))
         yield SAY("dissolve_no_nearer", name, cost) if alike else lacking
         if bonus:
             yield SAY("form_next", set_text(best), bonus)

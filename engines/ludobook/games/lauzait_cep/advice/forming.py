@@ -13,9 +13,12 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     MOST_KINDS_NAMED,
     SAY,
     Holding,
+    most_by_place,
     name_groups,
     name_kinds,
     name_lacking,
+    name_places,
+    say_end,
     say_outlook,
     say_points,
     say_race,
@@ -56,8 +59,21 @@ def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
         yield SAY("leaves_joker")
     if left.groups:
         yield from _say_opens(left, instead, mine, theirs)
-        then = [*say_outlook(left)][:2]
-        yield from () if then == [*say_outlook(instead)][:2] else then
+        yield from _say_reached(left, instead, mine)
+
+
+def _say_reached(left: Holding, instead: Holding, mine: str) -> Iterator[str]:
+    """Say with what the other sets can be complete after a Form, if that is surer or worth more than otherwise."""
+    if left.lacking != 1:
+        return
+    [sure, thrown], [surely, perhaps] = left.reach(), instead.reach() if instead.lacking == 1 else ({}, {})
+    if instead.lacking == 0:
+        worths = most_by_place(left, sure or thrown) if left.groups == 1 else {}
+        best, (less, _) = max(worths, key=lambda place: worths[place][0], default=None), instead.total()
+        if best and worths[best][0] > less:
+            yield SAY("forms_for_more", mine, name_places([best]), say_score(*worths[best]), less)
+    elif (sure and not surely) or (thrown and not surely and not perhaps):
+        yield from [*say_outlook(left)][:2]
 
 
 def _say_opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
@@ -78,7 +94,9 @@ def say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool)
         yield from _say_form_first(g, left, name, bonus, found)
         return
     elif left.groups == 0:
-        yield SAY("forms_last", name, say_points(bonus), say_score(*score_nine(g, left.revealed)))
+        points, more = score_nine(g, left.revealed)
+        yield SAY("forms_last", name, say_points(bonus), say_score(points, more))
+        yield from [*say_end(left, bonus + points)] or say_race(g)
         return
     else:
         alone = "forms_first" if left.groups == 2 and left.lacking > 1 else "forms"

@@ -39,6 +39,8 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     name_kinds,
     name_lacking,
     prospect_of_next_day,
+    say_end,
+    say_obstacle,
     say_outlook,
     say_points,
     say_race,
@@ -73,7 +75,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.HIRE:
         facts = _say_before_form(g, better, other) if rival in forms else _say_leads(g, *pieces_in(better >> 3))
     elif verb == menu.DECLARE:
-        facts = chain(_say_ends_game(state, better), _say_declares(g, rival in forms))
+        facts = iter([*_say_ends_game(state, better)] or _say_declares(g, rival in forms))
     elif verb == menu.DISSOLVE:
         facts = chain(say_what_dissolving_frees(g, better >> 3), _say_races(state, other))
     elif verb == menu.END and rival == menu.DISSOLVE:
@@ -90,8 +92,10 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
         facts = say_formed(g, better >> 3, declarers(state, better) if declarable else None, first)
     else:
         facts = iter(())
-    loss = _say_loses_game(state, other) if rival == menu.DECLARE != verb else ""
-    return " ".join(_few([*dict.fromkeys([*filter(None, [loss]), *facts])]))
+    ends = [*_say_ends_game(state, other)] if rival == menu.DECLARE != verb else []
+    if ends and not _say_loses_game(state, other):
+        return ends[0]  # beside which nothing counts
+    return " ".join(_few([*dict.fromkeys([*ends, *facts])]))
 
 
 def _after(state: LauzaitState, code: int) -> LauzaitState:
@@ -164,7 +168,8 @@ def _say_raced(state: LauzaitState, better: int, other: int) -> list[str]:
     (mine, theirs), (most, less) = map(set_text, sets), map(bonus_of_group, sets)
     if most > less:
         instead = SAY("raced_less", theirs, less) if less else SAY("raced_none")
-        return [*sentences, SAY("raced_thrown" if thrown else "raced_form", mine, most, instead)]
+        rival = _name_hire(g, pieces_in(other >> 3), pieces_in(better >> 3))
+        return [*sentences, SAY("raced_thrown" if thrown else "raced_form", mine, most, rival, instead)]
     return sentences
 
 
@@ -183,17 +188,21 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
         return
     if better != other and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
-    leads = [*_say_leads(g, *better)]
-    beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
+    leads = [*_say_leads(g, *better, alone=better == other)]
     if better == other:
         yield from leads
-    elif sooner := _say_sooner(g, better, other):
+        return
+    beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
+    one, mine, theirs = Holding.after_hire(g, better).view(), _mean(g, better), _mean(g, other)
+    if sooner := _say_sooner(g, better, other):
         yield from (*leads[:2], sooner)
-    else:
-        whole = not _lacks(g, hands[0]) and not needs_throw(better[2])
-        yield from leads[: 1 + whole]  # what complete sets score belongs to them
-        nearer = beside and _mean(g, better) <= _mean(g, other)
-        yield from ([*beside, *say_race(g)] if nearer else [*leads[1 + whole : 2], *beside, *leads[2:]])
+    elif not mine or (not one.lacking and not needs_throw(better[2])):
+        early = one.frees or one.last  # to declare early is what it is for, or decides the game
+        yield from [*leads, *say_race(g), *beside] if early else [*leads, *beside, *say_race(g)]
+    elif beside and mine <= theirs:
+        yield from [*leads[:1], *beside, *say_race(g)]
+    elif beside or mine < theirs or any(one.reach()):  # what is no nearer by anything speaks for neither
+        yield from [*leads[:2], *beside, *leads[2:], *say_race(g)]
 
 
 def _say_before_form(g: Position, better: int, other: int) -> Iterator[str]:
@@ -241,7 +250,7 @@ def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
         now = Holding.now(g)
         ready = now.total()[0] if now.groups == 1 and now.lacking == 0 else most
         yield SAY("both_raise", ready) if ready < most else SAY("both_complete")
-        yield SAY("both_more", sets, say_score(most, more), rival, less)
+        yield SAY("both_more", say_score(most, more), _name_hire(g, other, better), less)
     elif most == less and better != other and one.groups != 2:
         yield SAY("both_score", say_score(most, more))
     else:
@@ -254,10 +263,13 @@ def _taken(g: Position, way: Way) -> int:
     return discard if end == g.now[menu.HOLE] else g.board[end]
 
 
-def _idle(hand: int, piece: int, found: Sequence[Made]) -> bool:
-    """Tell whether a piece of a hand is in none of these groups, and makes a pair with no other piece of the hand."""
-    rest = pieces_of(hand - (1 << 3 * piece))
-    return not any(one.has(piece) for one in found) and not any(_fits(piece, other) for other in rest)
+def _name_hire(g: Position, way: Way, beside: Way) -> str:
+    """Name a Hire beside another one by the piece that it is for, or by its discard if both are for the same."""
+    taken = _taken(g, way)
+    if taken != _taken(g, beside):
+        thrown = needs_throw(way[2]) and taken != g.board[way[1]]
+        return SAY("throw_for" if thrown else "hire_for", KINDS[taken])
+    return SAY("hire_with", KINDS[way[0]]) if way[0] != beside[0] else SAY("other_hire")
 
 
 def _fits(piece: int, other: int) -> bool:
@@ -265,15 +277,18 @@ def _fits(piece: int, other: int) -> bool:
     return JOKER in (piece, other) or bool(kinds_completing((piece, other)))
 
 
-def _say_leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]:
-    """Say to which sets a Hire leads, and how they can be completed if they lack pieces."""
+def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = False) -> Iterator[str]:
+    """Say to which sets a Hire leads, and how they can be completed if they lack pieces.
+
+    What stands in the way is said only of a Hire that is not compared, because it speaks for none.
+    """
     taken = _taken(g, (discard, start, end))
     moved = g.board[start] if needs_throw(end) else taken
     own = departments_of(g, g.now[TURN])
     hand, failed = hands_after(g, discard, start, end)
     one = Holding.after_hire(g, (discard, start, end)).view()
     found, name = one.made, KINDS[taken]
-    had, lacks = name_groups(found.groups), one.lacking
+    lacks = one.lacking
     if taken != moved and not lacks and not _lacks(g, failed):
         yield SAY("either_completes", name, KINDS[moved])
         if own == 2 and not g.now[menu.FORMED]:
@@ -291,23 +306,26 @@ def _say_leads(g: Position, discard: int, start: int, end: int) -> Iterator[str]
         if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
             joined = joined[0], SAY("no_help", KINDS[moved])  # it only takes the place of another piece
         if any(joined):
-            alone = (SAY("with_any" if kind == JOKER else "with_none", KINDS[kind]) for kind in (taken, moved))
-            yield SAY("either_leads", *(use or loose for use, loose in zip(joined, alone, strict=True)))
-        elif had:
-            yield SAY("fits_neither", name, KINDS[moved], had)
+            unfit = (SAY("with_any" if kind == JOKER else "with_none", KINDS[kind]) for kind in (taken, moved))
+            yield SAY("either_leads", *(fits or loose for fits, loose in zip(joined, unfit, strict=True)))
+        elif found.groups:
+            yield SAY("fits_neither", name, KINDS[moved])
     elif not lacks:
         at_once = own == 0 or (own == 2 and not g.now[menu.FORMED]) or (one.frees and not g.now[menu.DISSOLVED])
-        yield SAY("complete_now" if at_once else "complete", name, had)
-        if at_once:
-            yield _say_declaration_loses(one) or say_then_scores(one, say_score(*one.total()))
-    elif had:
-        if not found.has(taken):
-            if taken != JOKER:
-                yield SAY("keeps", name, had) if _idle(hand, taken, [found]) else SAY("still", had)
-        else:
-            yield SAY("gets", name, had, name_lacking(one)) if lacks > 1 else SAY("has", name, had)
+        yield SAY("complete_now" if at_once else "complete", _say_joined(taken, found) or SAY("with_any", name))
+        if at_once and (loss := _say_declaration_loses(one)):
+            yield loss
+        elif at_once:
+            yield say_then_scores(one, say_score(*one.total()))
+            yield from say_end(one, one.total()[0])
+    elif taken == discard:
+        yield SAY("takes_back", name)
+    elif use := _say_joined_if_freed(one, taken):
+        yield SAY("gets", use, name_lacking(one)) if alone and lacks > 1 else SAY("has", use)
     if taken == moved and lacks:
-        yield from [*say_outlook(Holding.after_hire(g, (discard, start, end)))][lacks > 1 :]
+        after = Holding.after_hire(g, (discard, start, end))
+        hindrances = set() if alone else {SAY("not_nearer"), *map(say_obstacle, (after, one))}
+        yield from (fact for fact in [*say_outlook(after)][lacks > 1 :] if fact not in hindrances)
 
 
 def _say_declaration_loses(one: Holding) -> str:
@@ -317,8 +335,8 @@ def _say_declaration_loses(one: Holding) -> str:
         return ""
     own, best = g.scores[seat] + points - max(one.paid, 0), max(one.made.sets, key=bonus_of_group)
     if one.groups < 3 or one.frees or not bonus_of_group(best):
-        return SAY("would_lose", own, max(g.scores))
-    return SAY("would_lose_form", own, max(g.scores), set_text(best), bonus_of_group(best))
+        return SAY("would_lose", own, one.rivals)
+    return SAY("would_lose_form", own, one.rivals, set_text(best), bonus_of_group(best))
 
 
 def _say_promised(g: Position, way: Way) -> str:
@@ -366,23 +384,24 @@ def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[s
     """Say in what the hands after a Hire, one for each outcome of its throw, are better than those after another."""
     hands, rivals = hands_after(g, *better), hands_after(g, *other)
     mine, theirs = ([_lacks(g, hand) for hand in both] for both in (hands, rivals))
+    rival = _name_hire(g, other, better)
     if sum(mine) < sum(theirs):
         others = _lacked_after(g, other)
-        yield SAY("lacks", _lacked_after(g, better), others) if 1 in mine else SAY("lacks_other", others)
+        yield SAY("lacks", _lacked_after(g, better), rival, others) if 1 in mine else SAY("lacks_other", rival, others)
     elif sum(mine) > sum(theirs) and any(theirs):
-        yield SAY("lacks_more", _lacked_after(g, other))
+        yield SAY("lacks_more", rival, _lacked_after(g, other))
     elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.on_board > two.on_board:
-            yield SAY("outs", name_kinds(one.needed), one.on_board, str(two.on_board or "none"))
+            yield SAY("outs", name_kinds(one.needed), one.on_board, str(two.on_board or "none"), rival)
     elif mine == theirs and min(mine) == 1 and needs_throw(better[2]) and needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.outs > two.outs and one.lacking == two.lacking == 1 and len(two.needed) <= MOST_KINDS_NAMED:
-            yield SAY("outs_thrown", name_kinds(one.needed), name_kinds(two.needed))
+            yield SAY("outs_thrown", name_kinds(one.needed), rival, name_kinds(two.needed))
     elif mine == theirs and min(mine) > 1 and groups > 1:  # dissolving one of two departments may open more
         more, less = _kinds(g, hands), _kinds(g, rivals)
         if 0 < len(less) < len(more) and len(less) <= MOST_KINDS_NAMED:
-            yield SAY("open", name_kinds(more), name_kinds(less))
+            yield SAY("open", name_kinds(more), rival, name_kinds(less))
 
 
 def _say_likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]:
@@ -397,7 +416,9 @@ def _say_likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]
     ]
     if shares[0] - shares[1] >= LEAST_CAUSE:
         often, less = (say_share(share) if n == 0 else f"{round(TENTHS * share)}" for n, share in enumerate(shares))
-        yield SAY("can_complete" if mine[0] == 1 else "can_near", often, less if less != "0" else SAY("hardly_any"))
+        rival = _name_hire(g, pieces_in(other >> 3), pieces_in(better >> 3))
+        key = "can_complete" if mine[0] == 1 else "can_near"
+        yield SAY(key, often, rival, less if less != "0" else SAY("hardly_any"))
 
 
 def _lacked_after(g: Position, way: Way) -> str:
@@ -421,8 +442,8 @@ def _say_sooner(g: Position, better: Way, other: Way) -> str:
         return ""
     [sure, thrown], [surely, perhaps] = mine.reach(), theirs.reach() if theirs.lacking == 1 else ({}, {})
     if (sure or thrown) and not surely and not perhaps:
-        return SAY("later")
-    return SAY("later_throw") if sure and not surely else ""
+        return SAY("later", _name_hire(g, other, better))
+    return SAY("later_throw", _name_hire(g, other, better)) if sure and not surely else ""
 
 
 def _kinds(g: Position, hands: Sequence[int]) -> list[int]:

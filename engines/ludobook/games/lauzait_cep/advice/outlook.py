@@ -115,7 +115,7 @@ class Holding:
         if free.lacking > 1:
             pays = free.paid <= LEAST
         else:
-            pays = self.freed >= self.worth_freeing or (self.last and self.freed > 0)
+            pays = self.freed >= self.worth_freeing or (self.last and (self.freed > 0 or self.wins_freed))
         return free if pays else self
 
     @property
@@ -124,10 +124,19 @@ class Holding:
 
         In the last Season what loses the game does not count.
         """
+        return max(self._gains_freed(), default=UNPAID)
+
+    @property
+    def wins_freed(self) -> bool:
+        """True if dissolving an only department and declaring can leave the seat ahead of all opponents."""
+        own = self.g.scores[self.g.now[TURN]]
+        return any(own + gain > self.rivals for gain in self._gains_freed())
+
+    def _gains_freed(self) -> Iterator[int]:
         free = self.free
         ends = [free] if not free.lacking else (two for kind in free.needed for two in free.completed(kind))
         worths = (score_nine(self.g, two.hand)[0] for two in ends)
-        return max((points - free.paid for points in worths if not free.loses(points)), default=UNPAID)
+        return (points - free.paid for points in worths if not free.loses(points))
 
     @property
     def worth_freeing(self) -> int:
@@ -146,11 +155,16 @@ class Holding:
         """True in the last Season."""
         return self.g.now[SCORINGS] + 1 == self.g.rules[menu.SEASONS]
 
+    @property
+    def rivals(self) -> int:
+        """The points of the opponent who has most."""
+        return max(self.g.scores[seat] for seat in range(self.g.rules[PLAYERS]) if seat != self.g.now[TURN])
+
     def loses(self, points: int) -> bool:
         """Tell whether dissolving the department and declaring for these points would lose the game at once."""
         g, seat = self.g, self.g.now[TURN]
         own = g.scores[seat] + points - (self.paid if self.frees and departments_of(g, seat) else 0)
-        return self.last and own < max(g.scores)
+        return self.last and own < self.rivals
 
     def completed(self, kind: int, discards: Collection[int] = ()) -> list[Holding]:
         """List the holdings with complete sets after a piece of this kind has been taken for another one."""
@@ -206,8 +220,8 @@ class Holding:
 
     @property
     def behind(self) -> int:
-        """By how many points the seat is behind whoever is ahead."""
-        return max(self.g.scores) - self.g.scores[self.g.now[TURN]]
+        """By how many points the seat is behind the opponent who has most."""
+        return self.rivals - self.g.scores[self.g.now[TURN]]
 
     @property
     def outs(self) -> int:
@@ -216,9 +230,17 @@ class Holding:
 
     @property
     def on_board(self) -> int:
-        """How many pieces on the board would complete a hand that lacks one."""
-        needed = {*self.needed}
+        """How many pieces on the board would complete a hand that lacks one, by discards that the board allows."""
+        discards = {discard for discard, _, _ in self.ways()}
+        needed = {kind for kind in self.needed if discards and self.completed(kind, discards)}
         return sum(piece in needed for piece in self.board)
+
+    @property
+    def stuck(self) -> list[int]:
+        """The pieces that would have to go for those on the board that it needs, if none of them can be discarded."""
+        needed, discards = {*self.needed} & {*self.board}, {*pieces_of(self.hand)}
+        found = {one for one in discards if any(self.completed(kind, [one]) for kind in needed)}
+        return [] if found & {discard for discard, _, _ in self.ways()} else sorted(found)
 
     def total(self) -> tuple[int, list[str]]:
         """Return what complete sets score with declaring, and the formations; bonuses count where they are formed."""
@@ -378,7 +400,7 @@ def say_outlook(holding: Holding) -> Iterator[str]:
         if not one.today:
             yield from say_race(one.g)
     else:
-        yield _say_obstacle(one)
+        yield say_obstacle(one)
         yield from _say_change(holding, one)
 
 
@@ -437,10 +459,21 @@ def _ready(one: Holding) -> Iterator[str]:
     yield from say_race(one.g)
 
 
+def say_end(one: Holding, points: int) -> Iterator[str]:
+    """Say who wins the game if the seat scores these points and declares now; nothing unless the Season is the last."""
+    own, rest = one.g.scores[one.g.now[TURN]] + points - max(one.paid, 0), one.rivals
+    if one.last:
+        yield SAY("then_wins", own, rest) if own > rest else SAY("then_loses" if own < rest else "then_ties", own, rest)
+
+
 def say_race(g: Position) -> Iterator[str]:
-    """Say how many opponents need only one more department to declare, if any do."""
-    near = [seat for seat in range(g.rules[PLAYERS]) if seat != g.now[TURN] and departments_of(g, seat) == 2]
-    if near:
+    """Say how many opponents need only one more department to declare, if any do, and if that may decide the game."""
+    seat = g.now[TURN]
+    near = [other for other in range(g.rules[PLAYERS]) if other != seat and departments_of(g, other) == 2]
+    ahead = max((g.scores[other] for other in near), default=0) - g.scores[seat]
+    if len(near) == 1 and ahead > 0 and g.now[SCORINGS] + 1 == g.rules[menu.SEASONS]:
+        yield SAY("race_ahead", ahead)
+    elif near:
         yield SAY(f"race_{len(near)}")
 
 
@@ -452,7 +485,7 @@ def say_worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[st
     best = max(worths, key=lambda place: worths[place][0])
     score = say_score(*worths[best])
     if one.groups == 3 and one.loses(worths[best][0]):
-        yield SAY("too_little", worths[best][0], one.behind)
+        yield from [SAY("too_little", worths[best][0], one.behind)] if one.behind > 0 else []
         return
     piece = name_places([place for place, (points, _) in worths.items() if points == worths[best][0]])
     if any(points < worths[best][0] for points, _ in worths.values()):
@@ -505,7 +538,7 @@ def _say_behind(one: Holding) -> Iterator[str]:
     yield sentence if there else f"{sentence} {SAY('none_there_hidden', sum(one.left[kind] for kind in found))}"
 
 
-def _say_obstacle(one: Holding) -> str:
+def say_obstacle(one: Holding) -> str:
     """Say which pieces would complete a hand that lacks one, and why none of them can be taken next."""
     needed, kept = one.needed, one.groups
     if not needed:
@@ -514,6 +547,8 @@ def _say_obstacle(one: Holding) -> str:
     only = SAY((f"{many}_last", f"{many}_other", many)[kept - 1], name_kinds(needed))
     if not {*needed} & {*one.board}:
         return SAY("not_there", only, one.outs)
+    if stuck := one.stuck:
+        return SAY("stuck", only, names(stuck))
     return SAY("not_today" if one.today else "not_soon", only)
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.words import together
 from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice.outlook import Holding, Way
 from ludobook.games.lauzait_cep.best import hands_after, hope, split
 from ludobook.games.lauzait_cep.components import JOKER, deck_for, label
 from ludobook.games.lauzait_cep.declaring import at_once
@@ -32,14 +33,16 @@ HIGH_BONUS = 12  # from this on, the bonus of the sets in hand is high
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for.
 
-    Nothing is what nobody would do: dissolve without declaring then, break up a set, form one that another outdoes, or
-    form none where there is a department. A Hire has seven aspects: that it is one, how near it comes to three sets,
-    jokers, openness, bonus, what it takes, and whether by a throw.
+    Nothing is what nobody would do: dissolve without declaring then, break up a set, form one that another outdoes or
+    none where there is a department, or hire for no more where the last set is ready. A Hire has seven aspects: that it
+    is one, how near it comes to three sets, jokers, openness, bonus, what it takes, and whether by a throw.
     """
     g, verb = state.at, code & 7
     if verb in FORM_ACTIONS:
         if any(_outdoes(g, one, code) for one in state.codes):
             return ()
+        if _declarable(state):
+            return (SAY("form_first"),)
         pieces = together([label(one) for one in pieces_in(code >> 3)])
         return SAY("form" if g.now[menu.HIRED] else "form_before", pieces), SAY("joker") if _left(g, code)[1] else ""
     if verb == menu.END and _wasteful(g, state.codes):
@@ -50,6 +53,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         return (SAY("declare" if verb == menu.DECLARE else "end"),)
     discard, start, end = pieces_in(code >> 3)
     hands = hands_after(g, discard, start, end)
+    if _ready(state) and _most(g, (discard, start, end), hands) <= Holding.now(g).total()[0]:
+        return ()  # the last set can be formed and declared as it is
     groups, now = 3 - departments_of(g, g.now[TURN]), g.hands[g.now[TURN]]
     lacking = [split(g, hand, groups)[1] for hand in hands]
     nearer = max(lacking) < split(g, now, groups)[1]  # even if a throw fails
@@ -74,9 +79,29 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
 def ask(state: LauzaitState, code: int) -> str:
     """Ask what to look at before an action."""
     verb = code & 7
+    if verb in FORM_ACTIONS and _ready(state):
+        return SAY("ask_form_last")
     if verb == menu.HIRE and not _nearer(state.at, code):
         return SAY("ask_hire_far")
     return SAY(ASKED.get(verb, "ask_end"))
+
+
+def _declarable(state: LauzaitState) -> bool:
+    """Tell whether the seat may declare now without losing the game by it."""
+    one = Holding.now(state.at)
+    return menu.DECLARE in state.codes and not one.loses(one.total()[0])
+
+
+def _ready(state: LauzaitState) -> bool:
+    """Tell whether the seat can form its last set and declare at once."""
+    one = Holding.now(state.at)
+    return one.groups == 1 and one.lacking == 0 and not state.at.now[menu.FORMED] and not one.loses(one.total()[0])
+
+
+def _most(g: Position, way: Way, hands: Sequence[int]) -> int:
+    """Return the most points that the sets and declaring score after a Hire; 0 if its hands don't complete them."""
+    ends = [Holding.now(g).hired(way, hand) for hand in hands]
+    return max((one.total()[0] for one in ends if one.lacking == 0), default=0)
 
 
 def _nearer(g: Position, code: int) -> bool:
