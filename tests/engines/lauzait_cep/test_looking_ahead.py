@@ -14,7 +14,7 @@ from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice import foreseen, plans
 from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, count_lacking
-from ludobook.games.lauzait_cep.advice.insight import SAY, _say_likelier, concerns, insight
+from ludobook.games.lauzait_cep.advice.insight import SAY, _name_hire, _say_likelier, concerns, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, SQUARES, deck_for
@@ -157,7 +157,7 @@ def test_what_completes_the_sets_next_does_so_for_sure_and_a_throw_is_named_only
             if "other department" not in told:
                 assert kinds_of(named) == one.sure(one.nine if frees else one.hand), told
                 checked += 1
-        for named in re.findall(THROWN, told) if "complete your sets half the time" in told else ():
+        for named in re.findall(THROWN, told) if "an even chance to complete your sets" in told else ():
             hand = one.hand if one.own == 2 or not frees else one.nine
             assert not one.sure(hand), told
             discard, moved, start, end, fell, won = named
@@ -434,5 +434,6 @@ def test_a_hire_is_said_to_complete_the_sets_on_the_next_day_in_as_many_deals_as
         shares.append([len(found) / len(deals) for found in nearer])
     often, less = (round(10 * share) for share in shares[0])
     key = "can_complete" if lacks(state, better) == 1 else "can_near"
-    assert told == SAY(key, SAY("of_ten", often), f"{less}" if less else SAY("hardly_any"))
+    rival = _name_hire(state.at, *(pieces_in(codes[text] >> 3) for text in (other, better)))
+    assert told == SAY(key, SAY("of_ten", often), rival, f"{less}" if less else SAY("hardly_any"))
     assert shares[1][0] > shares[1][1]
