@@ -430,3 +430,9 @@ def test_a_declaration_that_wins_the_game_is_all_that_is_told():
     state, code = position("lauzait_cep", 39007, 6, 2)
     assert insight(state, code["declare"], code["form G6+G7+G8"]) == SAY("wins_game", 8, 6)
     assert insight(state, code["form G6+G7+G8"], code["declare"]) == SAY("wins_game", 8, 6)
+
+
+def test_what_stands_in_the_way_of_the_last_set_does_not_speak_for_a_department():
+    state, code = position("lauzait_cep", 39005, 35, 3)
+    form = "form G1+G2+G3"
+    assert insight(state, code[form], code["end"]) == f"{SAY('forms', 'G1+G2+G3', '1')} {SAY('race_1')}"

@@ -19,6 +19,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     name_lacking,
     name_places,
     say_end,
+    say_obstacle,
     say_outlook,
     say_points,
     say_race,
@@ -104,7 +105,8 @@ def say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool)
         if first:
             yield from say_race(g)
     if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
-        yield from say_outlook(left)
+        hindrance = say_obstacle(left) if left.lacking == 1 else ""  # it speaks for no department
+        yield from (fact for fact in say_outlook(left) if fact != hindrance)
     yield from say_race(g)
 
 
