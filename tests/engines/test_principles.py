@@ -4,7 +4,7 @@ from itertools import islice, permutations
 
 import ludobook
 import pytest
-from ludobook.games.egg.advice.principles import SAME_HOPE
+from ludobook.games.egg.advice.principles import NEARLY
 from ludobook.games.egg.machine import promise
 from ludobook.players import greedy
 from ludobook.players.dilemmas import agrees, compare, imagined_deals, points_after, scored_positions
@@ -119,8 +119,8 @@ def test_a_principle_of_sets_that_are_nearly_as_good_says_nothing_about_worse_on
             apart = promise(state.at, better.code >> 3) - promise(state.at, other.code >> 3)
             found = deciding_principle(state, better.text, other.text)
             if found and found.key == "keep_high":
-                assert abs(apart) <= SAME_HOPE
+                assert abs(apart) <= NEARLY
                 named += 1
-            unlike += apart > SAME_HOPE
+            unlike += apart > NEARLY
     assert named
     assert unlike

@@ -22,14 +22,14 @@ EITHER = re.compile(r"Your (Far|Near) is .* either way, .*so (?:only )?the (Far|
 SET = r"(?:Friends|BAH-YAH) \d+"
 STRONGEST = re.compile(rf"Even your strongest Far, ({SET}),")
 WEIGHED = re.compile(
-    r"(?:Laying the (\w+)(?: to make .*?)?|That) would earn you (.*?) more in this round, but .* worth (.*?) more in"
+    rf"eeping the (.*?) rather than the .*? is worth (.*?) in later rounds, while (?:a (Far|Near) of )?({SET}) "
+    rf"(?:and ({SET})|instead of ({SET})) would earn you (.*?) more in this one"
 )
 AMOUNTS = {"hardly anything": 0, "a quarter of a": 1 / 4, "half a": 1 / 2, "three quarters of a": 3 / 4, "1½": 3 / 2}
-LIFTING = re.compile(rf"Laying the (\w+) would lift your (Far|Near) from ({SET}) to ({SET}),")
-SPARED = re.compile(rf"({SET}) as your (Far|Near) would hardly be better than ({SET}), which [^,]*, so keep the (\w+)")
-WON = re.compile(r"You win the game with this round in about (\d+) of 10 deals")
-RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your two sets, ({SET}) and ({SET}), stronger")
-UNSEEN = re.compile(r"(?:([0-9]+)|None) of the ([0-9]+) cards that you can’t see(?:, you’d lay| would give you) a Far")
+LOOK = "counts only if you keep the Egg"  # then it is of other sets that is told
+CARD = re.compile(r"[RB](?:\d+|W)")
+RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your best sets, ({SET}) and ({SET}), stronger")
+UNSEEN = re.compile(r"(?:([0-9]+)|None) of the ([0-9]+) cards that you can’t see would make both of your sets at least")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -78,30 +78,18 @@ def test_what_is_said_of_two_ways_to_lay_is_so(states):
                 same, deciding = (("Far", "Near").index(place) for place in found.groups())
                 assert mine[same] == theirs[same]
                 assert mine[deciding] > theirs[deciding]
-            if "Both of your sets are stronger" in said:
-                met["both"] += 1
-                assert mine[FAR] > theirs[FAR]
-                assert mine[NEAR] > theirs[NEAR]
             if found := STRONGEST.search(said):
                 met["strongest"] += 1
                 assert total(found[1]) == max(strengths(code, flag)[FAR] for code in lays)
-            if found := WEIGHED.search(said):
+            if (found := WEIGHED.search(said)) and LOOK not in said:
                 met["weighed"] += 1
-                assert amount(found[2]) < amount(found[3])
-                assert not found[1] or kept(state, better, found[1]) > kept(state, other, found[1])
-            if found := SPARED.search(said):
-                met["spared"] += 1
-                place, card = ("Far", "Near").index(found[2]), found[4]
-                assert mine[place] == total(found[3]) < total(found[1])
-                alike = (code for code in lays if strengths(code, flag)[place] == total(found[1]))
-                assert any(kept(state, better, card) > kept(state, code, card) for code in alike)
-            if found := LIFTING.search(said):
-                met["lift"] += 1
-                place = ("Far", "Near").index(found[2])
-                assert kept(state, better, found[1]) > kept(state, other, found[1])
-                assert (mine[place], theirs[place]) == (total(found[3]), total(found[4]))
-                assert mine[1 - place] == theirs[1 - place]
-    assert len(met) == 7
+                saved, later, place, far, near, instead, now = found.groups()
+                assert amount(now) < amount(later)
+                assert all(kept(state, better, card) > kept(state, other, card) for card in CARD.findall(saved))
+                named = [total(far), total(near)] if near else [total(far)]
+                assert named == (theirs if near else [theirs[("Far", "Near").index(place)]])
+                assert near or mine[("Far", "Near").index(place)] == total(instead)
+    assert len(met) == 4
 
 
 def amount(told):
@@ -119,12 +107,12 @@ def test_what_is_earned_now_and_what_is_kept_for_later_come_to_what_is_said(stat
         found, swapped = WEIGHED.search(said), insight(state, other, better)
         if found is None and (found := WEIGHED.search(swapped)):
             better, other = other, better
-        if found is None:
+        if found is None or LOOK in found.string:
             continue
         met += 1
         deals = [state.resample(state.turn, seed) for seed in range(DEALS)]
         pairs = [[outcome(deal, texts[code]) for code in (other, better)] for deal in deals]
-        for part, way, told in ((TOTAL, 1, found[2]), (HELD, -1, found[3])):
+        for part, way, told in ((TOTAL, 1, found[7]), (HELD, -1, found[2])):
             gains = [way * (one.get(part, 0) - two.get(part, 0)) for one, two in pairs]
             luck = 3 * stdev(gains) / DEALS**0.5
             assert abs(fmean(gains) - amount(told)) <= luck + max(1 / 2, amount(told) / 3)
@@ -210,11 +198,70 @@ def test_a_card_for_a_bracelet_that_only_costs_the_others_is_said_to_do_so():
     assert 1.25 <= less <= 2
 
 
-def test_where_a_card_would_earn_more_in_other_sets_it_is_said_of_which_it_is_told():
-    reached, codes = codes_after(4, 23006, 2, "lay R7+R15 B7+B15", "lay R7+B20 R15+B7", "lay R15+B15 R7+B20")
-    told = [insight(reached, codes[0], other) for other in codes[1:]]
-    assert "Laying the B20 to make BAH-YAH 27 and BAH-YAH 22 would earn you about three quarters of a ZOO" in told[0]
-    assert "to make" not in told[1], "it would earn most in these"
+def test_all_cards_that_other_sets_would_take_are_named():
+    reached, codes = codes_after(2, 24011, 7, "lay B5+B20 B3+B15", "lay R10+B20 B10+B15")
+    said = insight(reached, *codes)
+    assert said.startswith("Keeping the R10 and B10 rather than the B3 and B5 is worth about a quarter of a ZOO")
+    assert "BAH-YAH 30 and BAH-YAH 25 would earn you" in said
+
+
+def test_what_comes_to_the_same_is_said_the_same_way_of_both(states):
+    met = 0
+    for state in states:
+        lays = [code for code in state.codes if code & 7 == LAY]
+        for better, other in list(permutations(lays, 2))[::7]:
+            said = insight(state, better, other)
+            if " would earn you in this one." in said:
+                met += 1
+                assert insight(state, other, better).partition(".")[0] == said.partition(".")[0]
+    assert met
+
+
+def test_nothing_speaks_for_the_higher_of_two_spare_cards_being_discarded():
+    reached, codes = codes_after(2, 24008, 5, "discard R2", "discard B3")
+    assert insight(reached, *codes).endswith("so keep the higher spare card, the B3.")
+    assert insight(reached, *codes[::-1]) == ""
+
+
+def test_a_card_that_may_win_the_game_is_said_to_do_so_as_often_as_it_does():
+    reached, codes = codes_after(3, 24009, 31, "bracelet", "lay R5+RW R10+B15")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ludobook.games.egg.state.IMAGINED_DEALS", 200)
+        said = insight(reached, *codes)
+    won = int(re.match(r"You win the game with this round in about (\d+) of 10 deals", said)[1])
+    share = fmean(bool(outcome(reached.resample(0, seed), "bracelet").get("won")) for seed in range(200))
+    assert abs(share - won / 10) < 0.1
+    hand = reached.view(0)["hand"]
+    good = Counter(helping(hand, FRIENDS, 26, reached.flag)) - Counter(map(KINDS.index, ("R20", "B5", "R15", "B15")))
+    assert f"{good.total()} of the 23 cards that you can’t see would make your Near stronger than BAH-YAH 25." in said
+
+
+def test_a_game_that_can_no_longer_be_won_is_said_to_be_lost():
+    reached, codes = codes_after(3, 24012, 45, "bracelet", "lay R3+R5 B2+B5")
+    assert insight(reached, *codes) == insight(reached, *codes[::-1]) == SAY("lost", 4, 13, 15)
+    deals = [reached.resample(reached.turn, seed) for seed in range(30)]
+    assert not any(outcome(deal, action.text).get("won") for deal in deals for action in reached.legal_actions()[:2])
+
+
+def test_a_bracelet_can_be_spent_after_a_look():
+    reached, codes = codes_after(2, 24005, 13, "bracelet", "lay R5+R10 B2+B5")
+    said = SAY("spend_later", SAY("seen_two"))
+    assert insight(reached, *codes) == insight(reached, *codes[::-1]) == said
+    looks = reached.apply("lay R5+R10 B2+B5").apply("read far")
+    assert looks.legal_actions()[0].text == "bracelet"
+
+
+def test_without_a_look_a_high_card_is_better_kept_than_laid_in_weak_sets():
+    reached, codes = codes_after(3, 24004, 5, "lay R7+R20 B7+B10", "lay R20+B10 R7+B7")
+    said = insight(reached, *codes)
+    assert "In that case, keeping the R20 rather than the R3 is worth about 1 ZOO in later rounds" in said
+
+
+def test_where_nothing_is_earned_either_way_what_opponents_earn_decides():
+    reached, codes = codes_after(3, 24003, 29, "lay B3+B3 B2+B7", "lay B3+B7 B2+B3")
+    assert insight(reached, *codes).startswith(SAY("blocks", "Far", "Friends 6", "BAH-YAH 10", "Fars"))
+    assert GAME.plan(reached, codes[0])[0]
+    assert not any(GAME.plan(reached, codes[1])), "nobody lays weaker sets of the same ranks"
 
 
 def test_two_sets_that_nothing_beats_are_why_a_look_changes_nothing():

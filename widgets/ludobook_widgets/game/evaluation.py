@@ -254,17 +254,17 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
     tempts nobody. A plan counts as worse only if all its actions are clearly worse.
     """
     best, codes = worths[0], codes_of(state.legal_actions())
-    worse = _luring(worths, _of_worse_plans(state, worths))
+    worse = _luring(state, worths, _of_worse_plans(state, worths))
     texts = [one.text for one in worse if dilemma(state, codes[best.text], codes[one.text])]
     # one that chooses nothing and ends the turn comes last
     texts.sort(key=lambda text: " " not in text and state.apply(text).turn != state.turn)
     return next((one for one in texts if insight(state, best.text, one)), next(iter(texts), ""))
 
 
-def _luring(worths: Sequence[Worth], among: Sequence[Worth]) -> list[Worth]:
+def _luring(state: State, worths: Sequence[Worth], among: Sequence[Worth]) -> list[Worth]:
     """List those of some actions that do not cost much more than the next mistake, and so tempt somebody."""
-    best = worths[0]
-    next_cost = min((best.lead(one).mean for one in worths if best.surely_better(one)), default=math.inf)
+    best, others = worths[0], alternatives(state, worths) or worths
+    next_cost = min((best.lead(one).mean for one in others if best.surely_better(one)), default=math.inf)
     return [one for one in among if best.lead(one).mean <= LURE_LIMIT * next_cost]
 
 
@@ -301,7 +301,8 @@ def tempting_rival(state: State, worths: Sequence[Worth]) -> Worth | None:
     more than the next mistake, one that can still be done afterwards, one with the same verb and plan, or a worse one
     of which there is no ``insight`` comes only where there is no other.
     """
-    best, luring, plans = worths[0], _luring(worths, alternatives(state, worths)), plans_of(state, worths)
+    best, plans = worths[0], plans_of(state, worths)
+    luring = _luring(state, worths, alternatives(state, worths))
     rest = luring or worths[1:]
 
     def kind(one: Worth) -> tuple[str, Sequence[str]]:

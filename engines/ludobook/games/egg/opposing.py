@@ -11,14 +11,18 @@ from ludobook.games.egg.kernel import EGG_BONUS, FAR, NEAR, earning, end_amount,
 
 
 class Reveal(NamedTuple):
-    """What a round comes to beside the seat's own ZOO.
+    """What a round comes to.
 
     Attributes:
+        earned: what the seat earns on average, as a share of the most that a round pays.
+        nothing: the share of the deals in which that is nothing.
         others: what each opponent earns on average, as a share of the most that a round pays.
         goes_on: the share of the deals in which the game goes on.
         won: the share of the deals in which it ends and the seat has the most ZOO.
     """
 
+    earned: float
+    nothing: float
     others: float
     goes_on: float
     won: float
@@ -31,9 +35,13 @@ class ImaginedOpponents:
         tables: for each deal, the sets of each opponent, as in ``kernel.lays``.
         flag: the kernel's flags.
         scores: the opponents' scores, in the order of their sets, and then the seat's own.
+        drawn: for each deal, the card that a bracelet would draw; empty if none can be spent.
     """
 
-    def __init__(self, tables: Sequence[Sequence[int]], flag: int, scores: Sequence[int]) -> None:
+    def __init__(
+        self, tables: Sequence[Sequence[int]], flag: int, scores: Sequence[int], drawn: Sequence[int] = ()
+    ) -> None:
+        self.drawn = drawn
         self._flag, self._tables, self._scores = flag, tables, scores
         self._deals = [
             [sorted([set_strength(sets, place, flag) for sets in table]) for place in (FAR, NEAR)] for table in tables
@@ -73,21 +81,25 @@ class ImaginedOpponents:
         return 1.0 if far_away else self.reveal(sets).goes_on
 
     def reveal(self, sets: int) -> Reveal:
-        """Return what a round with two sets comes to for the others, and how often the game ends with it."""
-        n, flag = len(self._scores), self._flag
-        key = set_strength(sets, FAR, flag), set_strength(sets, NEAR, flag)
+        """Return what a round with two sets comes to."""
+        key = set_strength(sets, FAR, self._flag), set_strength(sets, NEAR, self._flag)
         if key not in self._reveals:
-            others = going = won = 0
-            for fars, nears in self._seats:
-                places = [*fars, key[FAR]], [*nears, key[NEAR]]
-                gains = [earning(*(place_score(strengths, n, seat) for strengths in places)) for seat in range(n)]
-                *theirs, own = (had + gain for had, gain in zip(self._scores, gains, strict=True))
-                others += sum(gains[:-1])
-                going += max(own, *theirs) < end_amount(n)
-                won += own > max(theirs) and own >= end_amount(n)
-            deals = max(len(self._seats), 1)
-            self._reveals[key] = Reveal(others / max(self._most * (n - 1), 1), going / deals, won / deals)
+            self._reveals[key] = self.reveal_by_deal([sets] * len(self._seats))
         return self._reveals[key]
+
+    def reveal_by_deal(self, laid: Sequence[int]) -> Reveal:
+        """Return what a round comes to in which other sets may be laid in each deal."""
+        n, flag = len(self._scores), self._flag
+        earned = nothing = others = going = won = 0
+        for sets, (fars, nears) in zip(laid, self._seats, strict=True):
+            places = [*fars, set_strength(sets, FAR, flag)], [*nears, set_strength(sets, NEAR, flag)]
+            *gains, gain = [earning(*(place_score(strengths, n, seat) for strengths in places)) for seat in range(n)]
+            *theirs, own = (had + more for had, more in zip(self._scores, [*gains, gain], strict=True))
+            earned, nothing, others = earned + gain, nothing + (gain == 0), others + sum(gains)
+            going += max(own, *theirs) < end_amount(n)
+            won += own > max(theirs) and own >= end_amount(n)
+        deals, most = max(len(laid), 1), max(self._most, 1)
+        return Reveal(earned / most, nothing / deals, others / most / max(n - 1, 1), going / deals, won / deals)
 
     def _earnings(self, sets: int) -> tuple[int, int]:
         """Return what two sets earn in all deals together, and the number of deals in which that is nothing."""

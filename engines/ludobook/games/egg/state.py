@@ -306,17 +306,22 @@ class EggState(State):
         """The sets that the opponents of the seat to act are likely to reveal next, if all choose greedily."""
         seat, *_, best, step = self.turn, *self.game.machine.in_python()
         assert seat is not None
-        tables = []
+        tables: list[list[int]] = []
+        drawn: list[int] = []
         for seed in range(IMAGINED_DEALS):
             g = self.game.machine.copy(self.at)
             g.stack[0] = len(g.stack)
             g.chance[0] = self._redeal_hidden(g, seat, chance.start(seed))
+            draws, hand = self.game.machine.copy(g), g.hands[seat]
             while g.now[TURN] != NOBODY and g.now[SCORINGS] == self.at.now[SCORINGS]:
                 step(g, best(g))
             if g.now[SCORINGS] > self.at.now[SCORINGS]:  # one reading lets the game end before
                 tables.append([g.last[other] & SETS_MASK for other in range(self.players) if other != seat])
+                if BRACELET in self.codes:
+                    step(draws, BRACELET)
+                    drawn += _kinds(draws.hands[seat] ^ hand)
         rivals = [int(self.at.scores[other]) for other in range(self.players) if other != seat]
-        return ImaginedOpponents(tables, self.flag, [*rivals, int(self.at.scores[seat])])
+        return ImaginedOpponents(tables, self.flag, [*rivals, int(self.at.scores[seat])], drawn)
 
     def _imagined(self, g: Position, seat: int) -> dict[int, str]:
         """Return by index the opponents' rows of the log: lays with their new cards, discards with hidden cards."""

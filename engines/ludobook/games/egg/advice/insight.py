@@ -6,38 +6,43 @@ what the seat cannot see and lay what looks best; sets on the table are compared
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
 from ludobook.core.words import TENTHS
+from ludobook.games.egg.advice.ending import say_end, say_lost
 from ludobook.games.egg.advice.principles import may_end
 from ludobook.games.egg.advice.weighing import (
     LEAST_DEARER,
     Outlook,
     best_kept_card,
     cards_in_hand,
+    cards_only_kept,
     later_outweighs_now,
     later_worth,
+    lays_after_drawing,
     lays_after_looking,
+    lost_to,
     name_colour,
     name_opponents,
+    name_set,
     now_outweighs_later,
-    others_after_drawing,
     outlook_of_drawing,
     outlook_of_laying,
     say_cost,
+    say_even,
     say_keeping,
     say_worth_of_not_drawing,
     say_zoo,
+    unlike_places,
     unseen_cards,
 )
 from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.hands import take
 from ludobook.games.egg.kernel import (
     FAR,
-    FRIENDS,
     NEAR,
     READ_BELOW,
     RESHUFFLE_WHEN_EMPTY,
@@ -62,7 +67,7 @@ from ludobook.games.egg.machine import (
     promise,
 )
 from ludobook.games.egg.state import EggState
-from ludobook.games.egg.words import MESSAGES, set_name
+from ludobook.games.egg.words import MESSAGES
 
 SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
 MOST_FACTS = 2  # the most sentences
@@ -72,9 +77,8 @@ ALIKE_PROMISE = 0.02  # two promises that are less than this apart are about equ
 GOOD_SET_SHARE = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
 LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
 LEAST_LOOK_SHARE = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
-HOPELESS_SHARE = 0.8  # sets that earn nothing in at least this share of the deals are as good as lost
+HOPELESS_SHARE, SURE_SHARE = 0.8, 0.97  # sets that earn nothing in at least so many of the deals are lost, or surely so
 DOUBTFUL_DRAW_SHARE = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
-LEAST_GAME_WIN_GAIN = 0.15  # the least difference between the shares of the deals in which the game is won at once
 LEAST_BEATEN_GAIN = 0.05  # a set that ties or beats a share that is less than this higher is hardly better
 
 
@@ -106,18 +110,23 @@ def concerns(state: EggState, better: int, other: int, part: str) -> bool:
 def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag, opposing = state.at, state.flag, state.opposing
-    looks = [
-        g.now[PHASE] == CREATE and g.now[EGG] == state.turn and promise(g, sets) <= READ_BELOW
-        for sets in (mine, theirs)
-    ]
+    looks = [_would_look(state, sets) for sets in (mine, theirs)]
     if any(looks):
         yield from _say_looking(state, mine, theirs, *looks)
         return
+    ours, others = (opposing.reveal(sets) for sets in (mine, theirs))
+    if mine != theirs and (lost := say_lost(state, ours, others)):
+        yield lost
+        yield from _say_blocking(state, mine, theirs)
+        return
+    if end := say_end(state, ours, others):
+        yield end
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
     outlook = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
     later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
-    hopeless = mine != theirs and min(opposing.nothing(mine), opposing.nothing(theirs)) >= HOPELESS_SHARE
+    nothing = min(opposing.nothing(mine), opposing.nothing(theirs))
+    hopeless = SAY("hopeless_sure" if nothing >= SURE_SHARE else "hopeless") if nothing >= HOPELESS_SHARE else ""
     if apart == [0, 0]:
         if later > 0:
             wild = saved % 8 == WILD
@@ -130,24 +139,29 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("same_all", *_named(state, mine))
     elif g.now[UP] in (FAR, NEAR) and opposing.share(mine, g.now[UP]) == opposing.share(theirs, g.now[UP]) == 0:
         parts = SAY(("far", "near")[g.now[UP]]), SAY(("fars", "nears")[g.now[UP]])
-        yield SAY("nothing_keep", *parts, KINDS[saved]) if later > 0 else SAY("nothing", *parts)
+        amount = say_zoo(state, outlook.later)
+        yield SAY("nothing_keep", *parts, KINDS[saved], amount) if later > 0 else SAY("nothing", *parts)
+        yield from _say_blocking(state, mine, theirs)
         return
-    elif now == 0 and later > 0 and _unlike(state, mine, theirs) == [g.now[UP]]:
+    elif now == 0 and later > 0 and unlike_places(state, mine, theirs) == [g.now[UP]]:
         yield SAY("as_many", SAY(("fars", "nears")[g.now[UP]]), KINDS[saved])
         return
-    elif later_outweighs_now(state, outlook):
-        cause, what = _say_little(state, mine, theirs, saved) if saved >= 0 else ("", "")
-        if cause:
-            yield cause
-        what = what or _name_laying(state, theirs, saved)
-        yield say_keeping(state, mine, theirs, outlook, what, _named(state, theirs))
+    elif even := say_even(state, mine, theirs):
+        yield even
+        if _claims(state, mine, theirs):
+            yield SAY("claims")
+        return
+    elif later_outweighs_now(state, outlook, lost_to(state, mine, theirs)):
+        yield say_keeping(state, mine, theirs)
+        yield from _say_little(state, mine, theirs, saved)
         return
     elif apart[FAR] > 0 and abs(now) < ALIKE_PROMISE:
-        yield SAY("blocks", _name(state, mine, FAR), _name(state, theirs, FAR))
+        yield from _say_blocking(state, mine, theirs)
         if hopeless:
-            yield SAY("hopeless")
-    elif hopeless:
-        yield SAY("hopeless")
+            yield hopeless
+    elif hopeless and mine != theirs:
+        yield from _say_blocking(state, mine, theirs)
+        yield hopeless
         return
     elif min(apart) > 0:
         yield from _say_stronger(state, mine, theirs)
@@ -158,102 +172,82 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     yield from _say_price(state, mine, theirs, outlook)
 
 
+def _would_look(state: EggState, sets: int) -> bool:
+    """Tell whether the Egg's holder, having laid these sets, would give it up to look and lay anew."""
+    g = state.at
+    return bool(g.now[PHASE] == CREATE and g.now[EGG] == state.turn and promise(g, sets) <= READ_BELOW)
+
+
+def _claims(state: EggState, mine: int, theirs: int) -> bool:
+    """Tell whether only the first of two ways to lay claims the Egg."""
+    return qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
+
+
+def _say_blocking(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+    """Say which stronger set lets the opponents earn less, if one does."""
+    if state.opposing.reveal(mine).others >= state.opposing.reveal(theirs).others:
+        return
+    for place in unlike_places(state, mine, theirs):
+        if strength(mine, place, state.flag) > strength(theirs, place, state.flag):
+            words = SAY(("far", "near")[place]), name_set(state, mine, place), name_set(state, theirs, place)
+            yield SAY("blocks_one" if state.players == 2 else "blocks", *words, SAY(("fars", "nears")[place]))
+            return
+
+
 def _say_looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> Iterator[str]:
     """Say what the Egg allows: one of two lays, or both, would be laid anew after a look at the others’ sets."""
-    opposing = state.opposing
-    hoped, other = opposing.promise(mine), opposing.promise(theirs)
-    seen = SAY("seen_two" if state.players == 2 else "seen_all")
+    seen = _name_seen(state)
     if not (now and then):  # with good sets, who has the Egg need not look
         yield SAY("may_look", seen)
         if then:
             yield SAY("enough", *_named(state, mine))
         return
     yield SAY("for_now", seen)
-    if hoped > other and hoped == _best(state)[1]:
-        weak = min((FAR, NEAR), key=lambda place: opposing.share(mine, place))
-        parts = SAY(("far", "near")[weak]), _say_often(state, mine, weak)
-        few = _tenths(state, mine, weak) <= FEW
-        yield SAY("if_weak", *_named(state, mine), *parts) if few else SAY("if_kept", *_named(state, mine))
+    ways = all_lays(cards_in_hand(state), state.flag)
+    best = max(ways, key=lambda sets: sum(outlook_of_laying(state, sets)) - state.opposing.reveal(sets).others)
+    apart = outlook_of_laying(state, best).beside(outlook_of_laying(state, mine))
+    wins = say_end(state, *(state.opposing.reveal(sets) for sets in (mine, best)))
+    saves = not wins and unlike_places(state, best, mine)
+    if mine != theirs and saves and later_outweighs_now(state, apart, lost_to(state, best, mine)):
+        clause = say_keeping(state, best, mine)
+        yield SAY("without_look", clause[:1].lower() + clause[1:])
+    elif state.opposing.promise(theirs) < state.opposing.promise(mine) == _best(state)[1]:
+        yield SAY("if_kept", *_named(state, mine))
+
+
+def _name_seen(state: EggState) -> str:
+    """Name what the Egg lets its holder look at."""
+    return SAY("seen_two" if state.players == 2 else "seen_all")
 
 
 def _say_price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
-    """Say that sets win the game or claim the Egg, and what stronger ones cost or save for later."""
+    """Say that sets claim the Egg, and what stronger ones cost or save for later."""
     ours, others = (state.opposing.reveal(sets) for sets in (mine, theirs))
-    claims = qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
+    claims = _claims(state, mine, theirs)
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    if ours.won - others.won >= LEAST_GAME_WIN_GAIN:
-        yield SAY("wins", _say_of_ten(ours.won), _say_of_ten(others.won))
-    elif apart.now > 0 and apart.cards >= LEAST_DEARER:
+    if apart.now > 0 and apart.cards >= LEAST_DEARER:
         yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], say_zoo(state, apart.cards))
     elif apart.now > 0 and apart.cards <= -LEAST_DEARER:
-        if cost := say_cost(state, apart, spent, others.others - ours.others):
+        if cost := say_cost(state, apart, cards_only_kept(state, theirs, mine), others.others - ours.others):
             yield cost
     elif apart.now > 0 and later_worth(spent) >= LEAST_DEARER and may_end(state.at):
         yield SAY("ending", KINDS[spent])
-    if mine != theirs:
-        yield from _say_sparing(state, mine)
     if claims:
         yield SAY("claims")
 
 
-def _say_sparing(state: EggState, mine: int) -> Iterator[str]:
-    """Say that a higher card would hardly make one of two sets better, so that it is better kept."""
-    opposing, flag = state.opposing, state.flag
-    for place, other in ((FAR, NEAR), (NEAR, FAR)):
-        stronger = [
-            sets
-            for sets in all_lays(cards_in_hand(state), flag)
-            if strength(sets, other, flag) == strength(mine, other, flag)
-            and strength(sets, place, flag) > strength(mine, place, flag)
-            and opposing.share(sets, place) - opposing.share(mine, place) < LEAST_BEATEN_GAIN
-            and outlook_of_laying(state, mine).beside(outlook_of_laying(state, sets)).later > 0
-        ]
-        for sets in sorted(stronger, key=lambda sets: -strength(sets, place, flag))[:1]:
-            parts = _name(state, sets, place), SAY(("far", "near")[place]), _name(state, mine, place)
-            yield SAY("spares", *parts, _say_often(state, mine, place), KINDS[best_kept_card(state, mine, sets)])
-
-
-def _name_laying(state: EggState, theirs: int, card: int) -> str:
-    """Name the laying of a card, and the sets that it makes if it would earn more in others."""
-    earned = outlook_of_laying(state, theirs).now
-    ways = (
-        outlook_of_laying(state, one) for one in all_lays(cards_in_hand(state), state.flag) if card in cards_of(one)
-    )
-    if any(way.now - earned >= LEAST_DEARER for way in ways):
-        return SAY("laying_for", KINDS[card], *_named(state, theirs))
-    return SAY("laying", KINDS[max(card, 0)])
-
-
-def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> tuple[str, str]:
-    """Say how little a card that is saved would do now, and name its laying if that is what the sentence is about."""
-    flag = state.flag
-    strongest = max(all_lays(cards_in_hand(state), flag), key=lambda sets: strength(sets, FAR, flag))
-    unlike = _unlike(state, mine, theirs)
+def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str]:
+    """Say how little the sets would earn for which a card would have to be laid."""
+    strongest = max(all_lays(cards_in_hand(state), state.flag), key=lambda sets: strength(sets, FAR, state.flag))
+    if saved < 0 or any(later_worth(saved) < later_worth(kind) for kind in cards_of(mine)):
+        return  # who lays a higher card does not give the round up
+    if _tenths(state, strongest, FAR) <= WEAK:
+        yield SAY("weak_far", name_set(state, strongest, FAR), _say_often(state, strongest, FAR))
+        return
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(theirs, place))
-    if any(later_worth(saved) < later_worth(kind) for kind in cards_of(mine)):
-        weak = -1  # who lays a higher card does not give the round up
-    if weak >= 0 and _tenths(state, strongest, FAR) <= WEAK:
-        return SAY("weak_far", _name(state, strongest, FAR), _say_often(state, strongest, FAR)), ""
-    if weak == NEAR and unlike == [FAR] and _tenths(state, theirs, NEAR) <= WEAK:
-        return SAY("weak_near", _name(state, theirs, NEAR), _say_often(state, theirs, NEAR)), ""
-    if weak in unlike and _tenths(state, theirs, weak) <= FEW and state.opposing.promise(theirs) == _best(state)[1]:
-        return SAY("weak_sets", *_named(state, theirs), SAY(("far", "near")[weak]), _say_often(state, theirs, weak)), ""
-    return (_say_spending(state, mine, theirs, saved), SAY("that")) if unlike else ("", "")
-
-
-def _unlike(state: EggState, mine: int, theirs: int) -> list[int]:
-    """List the places, FAR and NEAR, in which two ways to lay are not equally strong."""
-    return [place for place in (FAR, NEAR) if strength(mine, place, state.flag) != strength(theirs, place, state.flag)]
-
-
-def _say_spending(state: EggState, mine: int, theirs: int, saved: int) -> str:
-    """Say what a card that is saved would do if it were laid."""
-    place, *other = _unlike(state, mine, theirs)
-    card = KINDS[saved]
-    if other or _say_rate(state, mine, place) == _say_rate(state, theirs, place):
-        return SAY("instead", card, *_named(state, theirs), *_named(state, mine))
-    sets = _name(state, mine, place), _name(state, theirs, place), _say_often(state, theirs, place)
-    return SAY("lifts", card, SAY(("far", "near")[place]), *sets, _say_rate(state, mine, place))
+    if _tenths(state, theirs, weak) <= FEW:
+        place = SAY(("far", "near")[weak])
+        yield SAY("weak_set", place, name_set(state, theirs, weak), _say_often(state, theirs, weak))
 
 
 def _say_stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -263,28 +257,28 @@ def _say_stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     place = FAR if rises[FAR] > rises[NEAR] else NEAR
     if _say_rate(state, mine, place) != _say_rate(state, theirs, place):
         same = NEAR if place == FAR else FAR
-        name, where, often = _name(state, mine, place), SAY(("far", "near")[place]), _say_often(state, mine, place)
-        other = _name(state, theirs, place), _say_rate(state, theirs, place)
+        name, where, often = name_set(state, mine, place), SAY(("far", "near")[place]), _say_often(state, mine, place)
+        other = name_set(state, theirs, place), _say_rate(state, theirs, place)
         if g.now[UP] == same and rises[same] == 0:
             parts = SAY(("far", "near")[same]), SAY(("fars", "nears")[same])
             yield SAY("decides_seen", *parts, where, name, often, *other)
         else:
-            yield SAY("both_stronger", name, where, often, *other)
+            yield SAY("rises", where, name, often, *other)
 
 
 def _say_deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
     """Say that one set is the same either way, and that this makes the other one stronger."""
     same = NEAR if place == FAR else FAR
     if _say_rate(state, mine, place) == _say_rate(state, theirs, place):
-        sets = _name(state, mine, place), SAY(("far", "near")[place]), _name(state, theirs, place)
+        sets = name_set(state, mine, place), SAY(("far", "near")[place]), name_set(state, theirs, place)
         yield SAY(
-            "same_alike", SAY(("far", "near")[same]), _name(state, mine, same), *sets, _say_often(state, mine, place)
+            "same_alike", SAY(("far", "near")[same]), name_set(state, mine, same), *sets, _say_often(state, mine, place)
         )
         return
-    parts = SAY(("far", "near")[same]), _name(state, mine, same), SAY(("far", "near")[place])
+    parts = SAY(("far", "near")[same]), name_set(state, mine, same), SAY(("far", "near")[place])
     key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
-    better = _name(state, mine, place), _say_often(state, mine, place)
-    yield SAY(key, *parts, *better, _name(state, theirs, place), _say_rate(state, theirs, place))
+    better = name_set(state, mine, place), _say_often(state, mine, place)
+    yield SAY(key, *parts, *better, name_set(state, theirs, place), _say_rate(state, theirs, place))
 
 
 def _say_balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -300,9 +294,9 @@ def _say_balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if state.opposing.promise(mine) <= state.opposing.promise(theirs) or rates[0][0] == rates[0][1]:
         return
     words = SAY(("far", "near")[up]), SAY(("far", "near")[down])
-    parts = _name(state, mine, up), _say_often(state, mine, up), _name(state, theirs, up), rates[0][1]
+    parts = name_set(state, mine, up), _say_often(state, mine, up), name_set(state, theirs, up), rates[0][1]
     yield SAY("rises" if gain > loss else "multiplied", words[0], *parts)
-    names = _name(state, mine, down), _name(state, theirs, down)
+    names = name_set(state, mine, down), name_set(state, theirs, down)
     if rates[1][0] == rates[1][1]:
         yield SAY("alike", words[1], *names, _say_often(state, mine, down))
     else:
@@ -318,53 +312,75 @@ def _say_balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
 
 def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     """Say how many of the unseen cards would make both sets good enough, or one of them stronger."""
-    g, flag, seat = state.at, state.flag, state.turn
-    if flag & RESHUFFLE_WHEN_EMPTY or seat is None:
+    g, seat, draws = state.at, state.turn, better & 7 == BRACELET
+    sets = (other if draws else better) >> 3
+    if state.flag & RESHUFFLE_WHEN_EMPTY or seat is None:
         return  # the cards discarded before are known not to come
-    hand, now = cards_in_hand(state), _best(state)[0]
-    if _enough(state, now) and better & 7 == LAY:
-        yield SAY("draw_enough", *_named(state, now))
-        return
-    known = list(hand)
+    known = cards_in_hand(state)
     if g.now[UP] in (FAR, NEAR):
         known += [g.sets[rival] >> 8 * g.now[UP] + 4 * card & 15 for rival in _rivals(state) for card in (0, 1)]
     cards = unseen_cards(state, known)
-    ways = {kind: all_lays(sorted([*hand, kind]), flag) for kind in {*cards}}
-    found = {kind: [sets for sets in ways[kind] if _enough(state, sets)] for kind in ways}
+    ways = {kind: all_lays(sorted([*cards_in_hand(state), kind]), state.flag) for kind in {*cards}}
+    found = {kind: [one for one in ways[kind] if _enough(state, one)] for kind in ways}
     good = sum(bool(found[kind]) for kind in cards)
     looks, again = g.now[PHASE] == CREATE and g.now[EGG] == seat, g.bracelets[seat] > 1
-    if better & 7 == LAY:
-        apart = outlook_of_laying(state, better >> 3).beside(outlook_of_drawing(state, cards))
-        weighed = not looks and not again and later_outweighs_now(state, apart)
-        if looks:
-            yield SAY("may_look", SAY("seen_two" if state.players == 2 else "seen_all"))
-        if good >= DOUBTFUL_DRAW_SHARE * len(cards) and not weighed:
-            return  # it would speak for the other action
-        enough = SAY("draw_some" if good >= DOUBTFUL_DRAW_SHARE * len(cards) else "draw_few", good, len(cards))
-        yield enough if good else SAY("draw_none", len(cards))
-        if weighed:
-            yield say_worth_of_not_drawing(state, better >> 3, cards, apart)
+    if _would_look(state, sets):
+        yield SAY("spend_later", _name_seen(state))
+        if draws and good >= LEAST_GOOD_DRAWS * len(cards):
+            yield SAY("saves_egg", good, len(cards))
         return
+    drawn, laid = state.opposing.reveal_by_deal(lays_after_drawing(state)), state.opposing.reveal(sets)
+    if lost := say_lost(state, drawn, laid):
+        yield lost
+        return
+    if (draws or not again) and (end := say_end(state, *((drawn, laid) if draws else (laid, drawn)))):
+        yield end
+    if draws:
+        yield from _say_helping(state, cards, ways, found)
+        if not looks and not again and (price := _say_drawn_price(state, sets)):
+            yield price
+        return
+    apart = outlook_of_laying(state, sets).beside(outlook_of_drawing(state))
+    weighed = not looks and not again and later_outweighs_now(state, apart)
+    if enough := _enough(state, now := _best(state)[0]):
+        yield SAY("draw_enough", *_rated(state, now))
+    elif looks:
+        yield SAY("may_look", _name_seen(state))
+    if weighed:
+        yield say_worth_of_not_drawing(state, sets, apart)
+    if not enough and good < DOUBTFUL_DRAW_SHARE * len(cards):  # more would speak for the other action
+        yield SAY("draw_few", good, len(cards)) if good else SAY("draw_none", len(cards))
+
+
+def _say_helping(
+    state: EggState, cards: Sequence[int], ways: Mapping[int, Sequence[int]], found: Mapping[int, Sequence[int]]
+) -> Iterator[str]:
+    """Say how many cards help if a bracelet is spent; ``found`` has the ways to lay with each that are good enough."""
+    g, opposing, now = state.at, state.opposing, _best(state)[0]
+    good = sum(bool(found[kind]) for kind in cards)
     if may_end(g):
         yield SAY("draw_ending")
     if good >= LEAST_GOOD_DRAWS * len(cards) and not _enough(state, now):
-        kind = max(cards, key=lambda one: max((state.opposing.promise(sets) for sets in found[one]), default=0.0))
-        sets = max(found[kind], key=lambda sets: state.opposing.promise(sets))
-        yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, sets))
+        kind = max(cards, key=lambda one: max(map(opposing.promise, found[one]), default=0.0))
+        yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, max(found[kind], key=opposing.promise)))
     elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in cards):
-        parts = _named(state, now)
-        yield SAY("draw_any", *parts) if stronger == len(cards) else SAY("draw_stronger", stronger, len(cards), *parts)
-    if not looks and not again and (price := _say_drawn_price(state, cards, other >> 3)):
-        yield price
+        up = g.now[UP]
+        if up in (FAR, NEAR) and opposing.share(now, up) == 1:
+            parts = SAY(("far", "near")[1 - up]), name_set(state, now, 1 - up)
+            yield SAY("draw_seen", SAY(("far", "near")[up]), SAY(("fars", "nears")[up]), stronger, len(cards), *parts)
+        elif stronger == len(cards):
+            yield SAY("draw_any", *_named(state, now))
+        else:
+            yield SAY("draw_stronger", stronger, len(cards), *_named(state, now))
 
 
-def _say_drawn_price(state: EggState, cards: Sequence[int], sets: int) -> str:
+def _say_drawn_price(state: EggState, sets: int) -> str:
     """Say what a card drawn for a bracelet would earn, and what it costs; empty if that does not speak for it."""
-    apart = outlook_of_drawing(state, cards).beside(outlook_of_laying(state, sets))
+    apart = outlook_of_drawing(state).beside(outlook_of_laying(state, sets))
     amounts = say_zoo(state, apart.now), say_zoo(state, apart.later)
     if now_outweighs_later(state, apart):
         return SAY("draw_pays", *amounts)
-    less = state.opposing.reveal(sets).others - others_after_drawing(state, cards)
+    less = state.opposing.reveal(sets).others - state.opposing.reveal_by_deal(lays_after_drawing(state)).others
     matters = less > 0 and say_zoo(state, less) != SAY("amount_0")
     if matters and apart.later < 0 < apart.now and apart.now + apart.later + less > 0:
         return SAY("draw_others", amounts[0], name_opponents(state), say_zoo(state, less), amounts[1])
@@ -372,8 +388,16 @@ def _say_drawn_price(state: EggState, cards: Sequence[int], sets: int) -> str:
 
 
 def _surpasses(state: EggState, sets: int, others: int) -> bool:
-    """Tell whether one of two sets is stronger than that of two others, and neither is weaker."""
-    apart = [strength(sets, place, state.flag) - strength(others, place, state.flag) for place in (FAR, NEAR)]
+    """Tell whether one of two sets is stronger than that of two others, and neither is weaker.
+
+    Of sets that are compared with those on the table, only how many they tie or beat counts.
+    """
+    apart = [
+        state.opposing.share(sets, place) - state.opposing.share(others, place)
+        if state.at.now[UP] == place
+        else strength(sets, place, state.flag) - strength(others, place, state.flag)
+        for place in (FAR, NEAR)
+    ]
     return min(apart) >= 0 < max(apart)
 
 
@@ -383,9 +407,12 @@ def _enough(state: EggState, sets: int) -> bool:
 
 
 def _best(state: EggState) -> tuple[int, float]:
-    """Return the two sets of the hand that promise most, and their promise."""
-    assert state.turn is not None
-    now = max(all_lays(cards_in_hand(state), state.flag), key=lambda sets: state.opposing.promise(sets))
+    """Return the two sets of the hand that promise most, of these the strongest, and their promise."""
+
+    def rate(sets: int) -> tuple[float, int]:
+        return state.opposing.promise(sets), sum(strength(sets, place, state.flag) for place in (FAR, NEAR))
+
+    now = max(all_lays(cards_in_hand(state), state.flag), key=rate)
     return now, state.opposing.promise(now)
 
 
@@ -407,11 +434,10 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("left_spare", *names[0], gone[0])
             return
         kept, other = (max(map(KINDS.index, cards), key=later_worth) for cards in (gone[1], gone[0]))
-        yield (
-            SAY("left_higher", *names[0], KINDS[kept])
-            if later_worth(kept) > later_worth(other)
-            else SAY("left_same", *names[0])
-        )
+        if later_worth(kept) > later_worth(other):
+            yield SAY("left_higher", *names[0], KINDS[kept])
+        elif later_worth(kept) == later_worth(other):
+            yield SAY("left_same", *names[0])
     elif state.opposing.promise(left[0]) > state.opposing.promise(left[1]) - ALIKE_PROMISE:
         yield SAY("left_alike", *names[0], *names[1])
 
@@ -422,18 +448,18 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     sets = state.at.sets[state.turn] & SETS_MASK
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(sets, place))
     if all(strength(sets, place, state.flag) == STRONGEST for place in (FAR, NEAR)):
-        yield SAY("read_strongest", _name(state, sets, FAR))
+        yield SAY("read_strongest", name_set(state, sets, FAR))
     elif mine not in (FAR, NEAR):
         held = state.at.hands[state.turn] | state.at.sets[state.turn] >> 16
         every = all_lays([place >> 1 for place in places(held)], state.flag)
         if _enough(state, sets):
-            yield SAY("read_none", *_named(state, sets))
+            yield SAY("read_none", *_rated(state, sets))
         elif state.opposing.promise(sets) == max(state.opposing.promise(one) for one in every):
             yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
     elif mine == weak and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS and _stronger_held(state, weak):
-        parts = SAY(("far", "near")[weak]), _name(state, sets, weak), _say_often(state, sets, weak)
+        parts = SAY(("far", "near")[weak]), name_set(state, sets, weak), _say_often(state, sets, weak)
         yield SAY("read", *parts, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)])
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
@@ -451,9 +477,9 @@ def _say_once_seen(state: EggState, place: int) -> Iterator[str]:
     moved = [one for one in laid if card in cards_of(one)[2 * other : 2 * other + 2]]
     parts = SAY(("fars", "nears")[place]), SAY(("far", "near")[place])
     if len(saved) >= max(len(moved), LEAST_LOOK_SHARE * len(laid)):
-        yield SAY("read_spare", *parts, _name(state, sets, place), KINDS[card])
+        yield SAY("read_spare", *parts, name_set(state, sets, place), KINDS[card])
     elif len(moved) >= LEAST_LOOK_SHARE * len(laid):
-        names = [_name(state, one, other) for one in moved]
+        names = [name_set(state, one, other) for one in moved]
         yield SAY("read_moves", *parts, KINDS[card], SAY(("far", "near")[other]), max(names, key=names.count))
 
 
@@ -470,14 +496,14 @@ def _rivals(state: EggState) -> list[int]:
     return [seat for seat in range(state.at.rules[PLAYERS]) if seat != state.turn]
 
 
-def _name(state: EggState, sets: int, place: int) -> str:
-    """Name a set by its strength: ``Friends 14``."""
-    total = strength(sets, place, state.flag)
-    return set_name("friends", total - FRIENDS) if total >= FRIENDS else set_name("bah-yah", total)
-
-
 def _named(state: EggState, sets: int) -> tuple[str, str]:
-    return _name(state, sets, FAR), _name(state, sets, NEAR)
+    return name_set(state, sets, FAR), name_set(state, sets, NEAR)
+
+
+def _rated(state: EggState, sets: int) -> tuple[str, str, str, str]:
+    """Name both sets, each with how many sets it ties or beats."""
+    far, near = ((name_set(state, sets, place), _say_often(state, sets, place)) for place in (FAR, NEAR))
+    return *far, *near
 
 
 def _tenths(state: EggState, sets: int, place: int) -> int:
@@ -510,11 +536,3 @@ def _say_rate(state: EggState, sets: int, place: int) -> str:
     if 0 < tenths < TENTHS:
         return SAY("rate_about", tenths)
     return SAY("rate_nearly" if tenths else "rate_hardly")
-
-
-def _say_of_ten(share: float) -> str:
-    """Say in how many of ten deals something happens."""
-    tenths = round(TENTHS * share)
-    if 0 < tenths < TENTHS:
-        return SAY("in_deals", tenths)
-    return SAY("in_nearly_all" if tenths else "in_hardly_any")

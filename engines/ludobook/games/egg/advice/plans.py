@@ -17,6 +17,7 @@ from ludobook.games.egg.machine import (
     LAY,
     PHASE,
     READING,
+    UP,
     promise,
     share,
 )
@@ -43,10 +44,27 @@ def plan(state: EggState, code: int) -> Sequence[str]:
     if verb == DISCARD:
         return _say_keeping(g.hands[state.turn], what, state.flag)
     for_now = g.now[PHASE] == CREATE and g.now[EGG] == state.turn  # its holder may take both sets back
+    if _is_beaten(state, what):
+        return "", ""  # nobody would lay it
     aim = _aim(state, what)
-    saving = "" if may_end(g) else _say_saving(g.hands[state.turn] ^ take(g.hands[state.turn], counted(what)), for_now)
+    saving = "" if may_end(g) else _say_saving(g.hands[state.turn], what, aim, for_now)
     aspects = SAY("weak" if for_now and aim in ("little", "hopeless") else aim), saving
     return [aspect and SAY("for_now", aspect) for aspect in aspects] if for_now else aspects
+
+
+def _is_beaten(state: EggState, sets: int) -> bool:
+    """Tell whether the hand can keep cards of the same ranks and make one set stronger, and neither weaker."""
+    assert state.turn is not None
+
+    def strengths(one: int) -> list[int]:
+        return [set_strength(one, place, state.flag) for place in (FAR, NEAR)]
+
+    def ranks(one: int) -> list[int]:
+        return sorted([kind % 8 for kind in cards_of(one)])
+
+    hand, laid, (far, near) = [place >> 1 for place in places(state.at.hands[state.turn])], ranks(sets), strengths(sets)
+    alike = (strengths(one) for one in all_lays(hand, state.flag) if ranks(one) == laid)
+    return any(one[FAR] >= far and one[NEAR] >= near and one != [far, near] for one in alike)
 
 
 def _aim(state: EggState, sets: int) -> str:
@@ -56,6 +74,9 @@ def _aim(state: EggState, sets: int) -> str:
     hope = promise(state.at, sets)
     if hope < LITTLE:
         return _highest(state, sets) or ("little" if hope >= HOPELESS else "hopeless")
+    up = state.at.now[UP]
+    if up in (FAR, NEAR) and share(state.at, sets, up) == 1 and share(state.at, sets, 1 - up) < STRONG:
+        return ("seen_far", "seen_near")[up]
     strong = [share(state.at, sets, place) >= STRONG for place in (FAR, NEAR)]
     return ("zoo", "zoo_near", "zoo_far", "zoo_both")[2 * strong[FAR] + strong[NEAR]]
 
@@ -74,12 +95,13 @@ def _highest(state: EggState, sets: int) -> str:
     return "high_both" if split else ""
 
 
-def _say_saving(rest: int, for_now: bool) -> str:
-    """Say that the highest card kept is saved, or that none is worth saving; empty if no card is kept."""
-    kept = max((place >> 1 for place in places(rest)), key=lambda kind: kind % 8, default=None)
-    if kept is None:
-        return ""
-    return SAY("hold_back" if for_now else "save", _rank(kept)) if kept % 8 >= SAVED else SAY("save_little")
+def _say_saving(hand: int, sets: int, aim: str, for_now: bool) -> str:
+    """Say that the highest card kept is saved, or that no high card is; empty if there is none, or the aim says it."""
+    kept = max((place >> 1 for place in places(hand ^ take(hand, counted(sets)))), key=lambda kind: kind % 8, default=0)
+    if kept % 8 >= SAVED:
+        return SAY("hold_back" if for_now else "save", _rank(kept))
+    high = sum((place >> 1) % 8 >= SAVED for place in places(hand))
+    return "" if high == 0 or aim in ("high_far", "high_both") else SAY("save_one" if high == 1 else "save_little")
 
 
 def _say_keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
@@ -9,16 +10,29 @@ from typing import NamedTuple
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
 from ludobook.games.egg.components import CARDS, KINDS
-from ludobook.games.egg.kernel import EGG_BONUS, SUPPLY, WILD, all_lays, cards_of, earning, qualifies
+from ludobook.games.egg.kernel import (
+    EGG_BONUS,
+    FAR,
+    FRIENDS,
+    NEAR,
+    SUPPLY,
+    WILD,
+    all_lays,
+    cards_of,
+    earning,
+    qualifies,
+    set_strength,
+)
 from ludobook.games.egg.machine import BRACELET_WORTH, CARD_WORTH, READING, promise
 from ludobook.games.egg.state import EggState
-from ludobook.games.egg.words import MESSAGES
+from ludobook.games.egg.words import MESSAGES, set_name
 
 SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
 LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept is named
 QUARTERS = 4
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
 LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
+EVEN = 0.03  # two actions that are less than this apart, as a share of the most that a round pays, come to the same
 LEAST_WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
 
 
@@ -70,6 +84,12 @@ def best_kept_card(state: EggState, sets: int, beside: int | None = None) -> int
     return max(kept, key=later_worth, default=-1)
 
 
+def cards_only_kept(state: EggState, sets: int, beside: int) -> list[str]:
+    """List the cards that are kept beside two sets but laid in two others."""
+    kept, others = (Counter(kept_cards(cards_in_hand(state), one)) for one in (sets, beside))
+    return [KINDS[kind] for kind in sorted((kept - others).elements())]
+
+
 def later_worth(kind: int) -> float:
     """Return what a kept card earns later, as a share of the most that a round pays."""
     return CARD_WORTH[kind % 8] if kind >= 0 else 0.0
@@ -111,41 +131,51 @@ def unseen_cards(state: EggState, seen: Sequence[int]) -> list[int]:
     return left
 
 
-def lays_after_drawing(state: EggState, cards: Sequence[int]) -> dict[int, int]:
-    """Return what is laid, as playouts do, with each kind of the cards that a bracelet may draw."""
-    hand = cards_in_hand(state)
-    ways = {kind: all_lays(sorted([*hand, kind]), state.flag) for kind in {*cards}}
-    return {kind: max(lays, key=lambda sets: promise(state.at, sets)) for kind, lays in ways.items()}
+def lays_after_drawing(state: EggState) -> list[int]:
+    """List what is laid, as playouts do, with the card that a bracelet draws in each imagined deal."""
+    hand, drawn = cards_in_hand(state), state.opposing.drawn
+    ways = {kind: all_lays(sorted([*hand, kind]), state.flag) for kind in {*drawn}}
+    best = {kind: max(lays, key=lambda sets: promise(state.at, sets)) for kind, lays in ways.items()}
+    return [best[kind] for kind in drawn]
 
 
-def outlook_of_drawing(state: EggState, cards: Sequence[int]) -> Outlook:
-    """Return the outlook of spending a bracelet on one of these cards, each as likely as another."""
-    hand, laid = cards_in_hand(state), lays_after_drawing(state, cards)
-    found = {kind: outlook_of_laying(state, sets, [*hand, kind]) for kind, sets in laid.items()}
-    mean = Outlook(*map(fmean, zip(*(found[kind] for kind in cards), strict=True)))
-    goes_on = fmean(state.opposing.goes_on(laid[kind]) for kind in cards)
-    return mean._replace(bracelets=mean.bracelets - BRACELET_WORTH * goes_on)
-
-
-def others_after_drawing(state: EggState, cards: Sequence[int]) -> float:
-    """Return what each opponent earns on average in this round if one of these cards is drawn, as a share too."""
-    laid = lays_after_drawing(state, cards)
-    return fmean(state.opposing.reveal(laid[kind]).others for kind in cards)
+def outlook_of_drawing(state: EggState) -> Outlook:
+    """Return the outlook of spending a bracelet on a card."""
+    hand, opposing, laid = cards_in_hand(state), state.opposing, lays_after_drawing(state)
+    revealed = opposing.reveal_by_deal(laid)
+    kept = fmean(
+        sum(map(later_worth, kept_cards([*hand, kind], sets))) for kind, sets in zip(opposing.drawn, laid, strict=True)
+    )
+    egg = EGG_BONUS * fmean(qualifies(sets, state.flag) for sets in laid)
+    bracelets = BRACELET_WORTH * (revealed.nothing - 1)
+    later = (revealed.goes_on * worth for worth in (kept, bracelets, egg))
+    return Outlook(revealed.earned, *later)
 
 
 def say_zoo(state: EggState, share: float) -> str:
     """Say how much ZOO a share of the most that a round pays is: ``about 3 ZOO``, ``about half a ZOO``."""
+    zoo = _in_zoo(state, share)
+    if zoo >= LEAST_WHOLE:
+        return SAY("amount", round(zoo))
+    return SAY(("amount_0", "amount_1", "amount_2", "amount_3", "amount_4", "", "amount_6")[round(zoo * QUARTERS)])
+
+
+def _in_zoo(state: EggState, share: float) -> float:
+    """Return how much ZOO a share of the most that a round pays is, rounded as it is told."""
     n = state.at.rules[PLAYERS]
     zoo = earning(n - 1, n - 1) * abs(share)
     if zoo >= LEAST_WHOLE:
-        return SAY("amount", round(zoo))
-    quarters = round(zoo * QUARTERS) if zoo < LEAST_WHOLE / 2 else 2 * round(2 * zoo)
-    return SAY(("amount_0", "amount_1", "amount_2", "amount_3", "amount_4", "", "amount_6")[quarters])
+        return round(zoo)
+    return round(zoo * QUARTERS) / QUARTERS if zoo < LEAST_WHOLE / 2 else round(2 * zoo) / 2
 
 
-def later_outweighs_now(state: EggState, apart: Outlook) -> bool:
-    """Tell whether what is kept is worth more than what is lost in this round, by amounts that are told apart."""
-    return apart.now <= 0 < apart.now + apart.later and say_zoo(state, apart.now) != say_zoo(state, apart.later)
+def later_outweighs_now(state: EggState, apart: Outlook, less: float = 0.0) -> bool:
+    """Tell whether what is kept is worth more than what is lost in this round, by amounts that are told apart.
+
+    What each opponent earns ``less`` the other way is lost too.
+    """
+    pays = apart.now <= 0 < apart.now + apart.later - max(less, 0.0)
+    return pays and say_zoo(state, apart.now) != say_zoo(state, apart.later)
 
 
 def now_outweighs_later(state: EggState, apart: Outlook) -> bool:
@@ -153,13 +183,13 @@ def now_outweighs_later(state: EggState, apart: Outlook) -> bool:
     return apart.later <= 0 < apart.now + apart.later and say_zoo(state, apart.now) != say_zoo(state, apart.later)
 
 
-def say_cost(state: EggState, apart: Outlook, spent: int, less: float) -> str:
-    """Say what is earned in this round, and what the card that is spent for it would be worth later.
+def say_cost(state: EggState, apart: Outlook, spent: Sequence[str], less: float) -> str:
+    """Say what is earned in this round, and what the cards that are spent for it would be worth later.
 
     Where that does not come to more by itself, it is also said how much ``less`` each opponent earns.
     """
     now, later = say_zoo(state, apart.now), say_zoo(state, apart.later)
-    things = [SAY("the_card", KINDS[spent])]
+    things = [SAY("the_card", spent)]
     if apart.bracelets <= LEAST_NAMED_SHARE * apart.later and later != SAY("amount_0"):
         things.append(SAY("a_bracelet"))
     if now_outweighs_later(state, apart):
@@ -174,27 +204,72 @@ def name_opponents(state: EggState) -> str:
     return SAY("opponent" if state.players == 2 else "each_opponent")
 
 
-def say_keeping(state: EggState, mine: int, theirs: int, apart: Outlook, what: str, names: Sequence[str]) -> str:
-    """Say that what one way to lay keeps is worth more than ``what`` the other does would earn in this round.
+def name_set(state: EggState, sets: int, place: int) -> str:
+    """Name a set by its strength: ``Friends 14``."""
+    total = set_strength(sets, place, state.flag)
+    return set_name("friends", total - FRIENDS) if total >= FRIENDS else set_name("bah-yah", total)
 
-    ``names`` are those of the other way's sets.
-    """
-    card = best_kept_card(state, mine, theirs)
-    amounts = say_zoo(state, apart.now), say_zoo(state, apart.later)
+
+def unlike_places(state: EggState, mine: int, theirs: int) -> list[int]:
+    """List the places, FAR and NEAR, in which two ways to lay are not equally strong."""
+    strengths = ([set_strength(sets, place, state.flag) for sets in (mine, theirs)] for place in (FAR, NEAR))
+    return [place for place, (one, other) in zip((FAR, NEAR), strengths, strict=True) if one != other]
+
+
+def _name_unlike(state: EggState, sets: int, beside: int) -> str:
+    """Name the sets of one way to lay, or the one that is not as strong as that of another way."""
+    place, *other = unlike_places(state, sets, beside)
+    if other:
+        return SAY("both_sets", *(name_set(state, sets, one) for one in (FAR, NEAR)))
+    return SAY("one_set", SAY(("far", "near")[place]), *(name_set(state, one, place) for one in (sets, beside)))
+
+
+def say_keeping(state: EggState, mine: int, theirs: int) -> str:
+    """Say what one way to lay keeps for later rounds, and what the other one's sets would do in this round."""
+    cards, others = cards_only_kept(state, mine, theirs), cards_only_kept(state, theirs, mine)
+    apart, less = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs)), lost_to(state, mine, theirs)
+    what = SAY("earn", _name_unlike(state, theirs, mine), say_zoo(state, apart.now))
+    later, now, theirs_less = (_in_zoo(state, amount) for amount in (apart.later, apart.now, less))
+    if less > 0 and theirs_less and later > now + theirs_less:  # amounts that speak for the other way would puzzle
+        what = SAY("cost", what, name_opponents(state), say_zoo(state, less))
     by_card, by_bracelet = (part >= LEAST_NAMED_SHARE * apart.later for part in (apart.cards, apart.bracelets))
-    if card < 0 or not by_card:
-        return SAY("worth_bracelet", *names, *amounts)
+    if not (cards and by_card):
+        return SAY("worth_bracelet", say_zoo(state, apart.later), what)
     if by_bracelet:
-        return SAY("worth_both", what, *amounts)
-    if card % 8 == WILD:
-        return SAY("worth_wild", what, *amounts, name_colour(card))
-    return SAY("worth_card", what, *amounts)
+        return SAY("worth_both", cards, say_zoo(state, apart.later), what)
+    return SAY("worth_card", cards, others, say_zoo(state, apart.later), what)
 
 
-def say_worth_of_not_drawing(state: EggState, sets: int, cards: Sequence[int], apart: Outlook) -> str:
+def lost_to(state: EggState, mine: int, theirs: int) -> float:
+    """Return how much more each opponent earns in this round with one way to lay than with the other, as a share."""
+    return state.opposing.reveal(mine).others - state.opposing.reveal(theirs).others
+
+
+def say_even(state: EggState, mine: int, theirs: int) -> str:
+    """Say that cards are worth about as much if they are kept as they would earn now; empty unless they are.
+
+    The same is said in either order of the two ways to lay.
+    """
+    keeping, laying = sorted((mine, theirs), key=lambda sets: outlook_of_laying(state, sets).now)
+    apart = outlook_of_laying(state, keeping).beside(outlook_of_laying(state, laying))
+    less = lost_to(state, keeping, laying)
+    cards, others = cards_only_kept(state, keeping, laying), cards_only_kept(state, laying, keeping)
+    even = abs(apart.now + apart.later - less) < EVEN and apart.cards >= LEAST_DEARER and apart.now < 0
+    if not (even and cards and unlike_places(state, mine, theirs)):
+        return ""
+    what = _name_unlike(state, laying, keeping)
+    if less > 0 and _in_zoo(state, less):
+        amounts = (say_zoo(state, amount) for amount in (apart.later, apart.now, less))
+        return SAY("even_others", cards, others, what, name_opponents(state), *amounts)
+    as_much = _in_zoo(state, apart.later) == _in_zoo(state, apart.now)
+    more = "as_much" if as_much else "little_more" if apart.later > -apart.now else "little_less"
+    return SAY("even", cards, others, SAY(more), what)
+
+
+def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
     """Say that what is kept without drawing a card is worth more than what another card would earn in this round."""
-    card, laid, things = best_kept_card(state, sets), lays_after_drawing(state, cards), [SAY("the_bracelet")]
-    gone = fmean(card in cards_of(laid[kind]) for kind in cards)
+    card, things = best_kept_card(state, sets), [SAY("the_bracelet")]
+    gone = fmean(card in cards_of(laid) for laid in lays_after_drawing(state))
     if apart.bracelets - BRACELET_WORTH >= LEAST_NAMED_SHARE * apart.later:
         things.append(SAY("second"))
     if later_worth(card) * gone >= LEAST_NAMED_SHARE * apart.later:

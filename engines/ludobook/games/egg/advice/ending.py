@@ -1,0 +1,47 @@
+"""Says what an action of the Egg means for the end of the game: that it wins it, lets it go on, or can't save it."""
+
+from __future__ import annotations
+
+from ludobook.contract.machine import PLAYERS
+from ludobook.core.words import TENTHS
+from ludobook.games.egg.kernel import earning, end_amount
+from ludobook.games.egg.opposing import Reveal
+from ludobook.games.egg.state import EggState
+from ludobook.games.egg.words import MESSAGES
+
+SAY = MESSAGES["insights"]
+LEAST_GAIN = 0.15  # the least difference between the shares of the deals in which the game is won, or goes on
+HARDLY = 0.1  # a game that goes on in at most this share of the deals probably ends
+
+
+def say_lost(state: EggState, *ways: Reveal) -> str:
+    """Say that the game probably ends with this round and can't be won by then, in all of these ways; else empty."""
+    most, own, need = _amounts(state)
+    if own + most >= need or any(way.goes_on > HARDLY for way in ways):
+        return ""
+    return SAY("lost", most, own + most, need)
+
+
+def say_end(state: EggState, ours: Reveal, others: Reveal) -> str:
+    """Say how much likelier one way wins the game with this round, or keeps it going where that alone can help."""
+    most, own, need = _amounts(state)
+    if ours.won - others.won >= LEAST_GAIN:
+        return SAY("wins", _say_of_ten(ours.won), _say_of_ten(others.won))
+    if own + most < need and ours.goes_on - others.goes_on >= LEAST_GAIN:
+        return SAY("lives", _say_of_ten(ours.goes_on), _say_of_ten(others.goes_on))
+    return ""
+
+
+def _amounts(state: EggState) -> tuple[int, int, int]:
+    """Return the most ZOO that this round pays, the seat's ZOO, and the least with which it can win the game now."""
+    g, n = state.at, state.at.rules[PLAYERS]
+    rivals = [int(g.scores[seat]) for seat in range(n) if seat != state.turn]
+    return earning(n - 1, n - 1), int(g.scores[state.turn or 0]), max(end_amount(n), *rivals)
+
+
+def _say_of_ten(share: float) -> str:
+    """Say in how many of ten deals something happens."""
+    tenths = round(TENTHS * share)
+    if 0 < tenths < TENTHS:
+        return SAY("in_deals", tenths)
+    return SAY("in_nearly_all" if tenths else "in_hardly_any")
