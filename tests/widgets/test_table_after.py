@@ -311,6 +311,15 @@ def test_a_hint_is_compared_with_no_other_kind_of_move_that_costs_much_more():
     assert tempting_rival(state, [*worths[:2], nearly]) == nearly, "to dissolve and declare is a plan of its own"
 
 
+def test_a_hint_is_compared_with_what_somebody_would_lay_though_another_lay_costs_less():
+    state = ludobook.game("egg").new(3, 24003)
+    for _ in range(29):
+        state = state.apply(greedy(state))
+    means = {"lay B3+B3 B2+B7": 6.0, "lay B3+B7 B2+B3": 5.9, "lay B3+B3 B7+B15": 5.4}
+    worths = [Worth(text, mean, 0.1, (mean, mean + 0.01, mean) * 9, trifle=0.05) for text, mean in means.items()]
+    assert tempting_rival(state, worths) == worths[2]
+
+
 def test_where_no_move_is_surely_worse_a_hint_is_compared_with_none_that_is_much_farther_behind():
     state = ludobook.game("lauzait_cep").new(4, 22010)
     for _ in range(22010 * 7 % 40):

@@ -262,10 +262,19 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
 
 
 def _luring(state: State, worths: Sequence[Worth], among: Sequence[Worth]) -> list[Worth]:
-    """List those of some actions that do not cost much more than the next mistake, and so tempt somebody."""
-    best, others = worths[0], alternatives(state, worths) or worths
-    next_cost = min((best.lead(one).mean for one in others if best.surely_better(one)), default=math.inf)
-    return [one for one in among if best.lead(one).mean <= LURE_LIMIT * next_cost]
+    """List those of some actions that do not cost much more than the next mistake, and so tempt somebody.
+
+    For an action with the same verb as the best one, the next mistake is one that somebody would consider.
+    """
+    best, likely = worths[0], alternatives(state, worths)
+    verb = best.text.partition(" ")[0]
+    worse = [one for one in worths if best.surely_better(one)]
+
+    def most(one: Worth) -> float:
+        alike = one.text.partition(" ")[0] == verb
+        return LURE_LIMIT * min((best.lead(two).mean for two in worse if two in likely or not alike), default=math.inf)
+
+    return [one for one in among if best.lead(one).mean <= most(one)]
 
 
 def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:

@@ -101,7 +101,8 @@ def _say_saving(hand: int, sets: int, aim: str, for_now: bool) -> str:
     if kept % 8 >= SAVED:
         return SAY("hold_back" if for_now else "save", _rank(kept))
     high = sum((place >> 1) % 8 >= SAVED for place in places(hand))
-    return "" if high == 0 or aim in ("high_far", "high_both") else SAY("save_one" if high == 1 else "save_little")
+    said = aim in ("high_far", "high_both") and high <= 2
+    return "" if high == 0 or said else SAY("save_one" if high == 1 else "save_little")
 
 
 def _say_keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
