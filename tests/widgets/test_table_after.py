@@ -243,7 +243,7 @@ def test_the_best_move_is_not_said_to_be_as_good_as_one_that_nobody_would_consid
     for module in ("game.evaluation", "play.hint"):
         monkeypatch.setattr(f"ludobook_widgets.{module}.alternatives", lambda *_: [])
     monkeypatch.setattr("ludobook_widgets.play.hint.only_insight", lambda *_: "")
-    assert hint.text.startswith("We’d rather *declare the 2 of the Azure Dragon* than *")
+    assert hint.text.startswith("We’d rather *declare the 2 of the Azure Dragon* than *the 2 of the White Tiger*.")
     assert "as good" not in hint.text
 
 

@@ -140,19 +140,26 @@ def together(names: Sequence[str]) -> str:
 def unrepeated(one: str, other: str) -> str:
     """Shorten the second of two phrases to be compared, where both begin alike, to the words in which they differ.
 
-    It then begins with one of the words that can open such a phrase; otherwise, and if it has a comma, it stays whole.
+    It then begins with one of the words that can open such a phrase. Otherwise it stays whole, and also if it has a
+    comma or one of the two has a second verb.
 
     >>> unrepeated("keep the blue 10", "keep the red 9"), unrepeated("play A6 in cell 5", "play A6 in cell 7")
     ('the red 9', 'in cell 7')
     >>> unrepeated("play the 4 of the Azure Dragon", "play the 4 of the Black Tortoise")
     'the 4 of the Black Tortoise'
+    >>> unrepeated("keep the blue 7 and finish the top row with it", "keep the red 0")
+    'keep the red 0'
     >>> unrepeated("declare", "dissolve white 5, 6 and 7")
     'dissolve white 5, 6 and 7'
     """
     mine, theirs = one.split(), other.split()
+    if "," in other or any(
+        "and" in words[:-1] and words[words.index("and") + 1] not in OPENERS for words in (mine, theirs)
+    ):
+        return other
     alike = next((n for n, pair in enumerate(zip(mine, theirs, strict=False)) if pair[0] != pair[1]), 0)
     start = next((n for n in range(alike, 0, -1) if theirs[n] in OPENERS and theirs[n - 1] != "of"), 0)
-    return other if "," in other else " ".join(theirs[start:])
+    return " ".join(theirs[start:])
 
 
 def times(count: int, one: str, many: str = "") -> str:

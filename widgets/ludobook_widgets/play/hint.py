@@ -11,7 +11,7 @@ from ludobook import Action, State
 from ludobook.contract.absent import no_plan
 from ludobook.contract.action import Parting, codes_of, finished, next_choices, parting
 from ludobook.core.lead import lead
-from ludobook.core.words import YOU, opening
+from ludobook.core.words import YOU, opening, unrepeated
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import scored_positions
@@ -169,7 +169,9 @@ class Hint:
         if rival is not None and considered and not best.surely_better(rival):
             key = "beside_near" if best.surely_near(rival) else "beside_close"
             why = reason(self.state, self.worths, self.rival, named=True)
-        return f"{SAY(key, action_clause(self.state, best.text), clause)} {why} {self._near(why)}".rstrip()
+        mine = action_clause(self.state, best.text)
+        named = SAY(key, mine, unrepeated(mine, clause) if key == "beside_it" else clause)
+        return f"{named} {why} {self._near(why)}".rstrip()
 
     def _near(self, why: str) -> str:
         """Name the nearest other choice if it may be as good as the best, and the rival is not; empty if told already.
