@@ -181,6 +181,7 @@ def test_how_often_a_far_scores_is_told_only_where_more_is_earned(monkeypatch):
 
 def test_of_the_pieces_of_a_part_the_surest_is_told_and_none_against_the_whole(monkeypatch):
     state = ludobook.game("meow_oracle").new(2, 0)
+    state = state.apply(state.legal_actions()[0].text)
     row, column, lost = (
         Difference(f"line/{name}", *((0.8, 0.2)[::way], (0.8, 0.2)[::way]), way * sure)
         for name, sure, way in (("top", 9.0, 1), ("left", 8.0, 1), ("right", 7.0, -1))
@@ -188,10 +189,10 @@ def test_of_the_pieces_of_a_part_the_surest_is_told_and_none_against_the_whole(m
     whole = Difference("line", (3.0, 1.0), (1.0, 0.5), 6.0)
     for found, told in (([row, column, whole], [row]), ([row, lost, whole], [row]), ([row, lost], [row, lost])):
         monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
-        one, other, *_ = (action.text for action in state.legal_actions())
-        # beside an insight no piece of a part is told
+        # beside an insight no piece of a part is told, and none where lines make up for each other
         monkeypatch.setattr("ludobook.games.meow_oracle.advice.insight.insight", lambda *_: "")
-        assert telling_differences(state, one, other, deals=2) == told
+        monkeypatch.setattr("ludobook.games.meow_oracle.advice.insight.Choice.lines_ahead", lambda *_: 1.0)
+        assert telling_differences(state, "place 0", "place 2", deals=2) == told
 
 
 def test_meow_oracle_tells_which_lines_become_one_colour():

@@ -10,11 +10,11 @@ import ludobook
 import pytest
 from greedy_games import decisions
 from ludobook.core import chance
-from ludobook.games.meow_oracle.advice.insight import concerns, insight
+from ludobook.games.meow_oracle.advice.insight import Choice, concerns, insight
 from ludobook.games.meow_oracle.advice.last import giver, likely_best
 from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, SAY, count_sharing, lines_completed_at, plan
 from ludobook.games.meow_oracle.advice.settled import received_by
-from ludobook.games.meow_oracle.advice.sight import Climb
+from ludobook.games.meow_oracle.advice.sight import LEAST_LINE_POINTS, Climb
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
@@ -22,16 +22,22 @@ from ludobook.players.greedy import greedy
 from tiers import by_tier
 
 FILLINGS = 6  # ways to fill an area
-AT_MOST = re.compile(r"In cell (\d), (?:the|this) [^.]* cut your climb to at most (\d) cards?")
+AT_MOST = re.compile(r"In cell (\d), the [^.]* (?:your climb could have at most|would end your climb at) (\d) cards?")
 LONGER = re.compile(r"In cell \d, the [^.]* makes your climb (\d) cards long")
 FINISHES = re.compile(r"In cell \d, the [^.;]*? finishes (?!no line)(.*?)(?:, which|, in cell|, and \d|\.|;)")
 DENIED = re.compile(
     r"[Tt]he ([a-z ]*\d+) would finish [^.]* for ([^;]*); the ([a-z ]*\d+) would finish (no line|fewer lines)"
 )
+PASSED = re.compile(
+    r"(?:Either way, |Don’t give )(?P<whom>your opponent|\{seat:\d\}) (?:doesn’t get )?the (?P<card>[a-z ]*\d+)"
+    r"(?: but the (?P<instead>[a-z ]*\d+))?,"
+)
 LATER = re.compile(r"(\d+|none|all)(?: of the)? \d+ unseen cards would finish a.*?(\d+|none) would")
 LONGER_WITH = re.compile(r"[Ii]n cell (\d), the ([a-z ]*\d+) makes your climb (\d) .*?; the ([a-z ]*\d+) doesn’t")
 PLACED = re.compile(r"Place the ([a-z ]*\d+) in cell (\d)\.")
-LEAVES = re.compile(r"In cell (\d), [^.]* leaves cell (\d) for .* \((\d+) of .* would make your climb (\d) cards long")
+LEAVES = re.compile(
+    r"In cell (\d), [^.]* leaves cell (\d) free, .* \((\d+) of .* would make your climb (\d) cards long"
+)
 NOT_NOW = re.compile(r"You could finish ([^.]*?) in cell (\d)(?:\. But|, but (\d+) of)")
 TOO_FAR = re.compile(r"climb can’t get as far as cell (\d)|climb, which can’t get as far as cell (\d)")
 
@@ -97,14 +103,14 @@ def test_what_speaks_against_a_cell_is_what_would_speak_for_the_other():
     for state in placings(games=3):
         for better, other in list(permutations(state.codes, 2))[::7]:
             said, _, against = insight(state, better, other).partition(" But in ")
-            if spoilt := re.match(r"cell (\d), this card would spoil (.*)", against):
+            if spoilt := re.match(r"cell (\d), the [a-z ]*\d+ would spoil (.*)", against):
                 met += 1
                 assert int(spoilt[1]) == better + 1 or "You could finish" in said
                 assert not {*spoilt[2].rstrip(".").split(" and ")} & {*said.rstrip(".").split(" and ")}
     assert met
 
 
-KEEPS = re.compile(r"[Ii]n cell \d, (?:the [a-z]* \d+|this card) keeps ([^.;]*)(?:\.|; in cell \d it would spoil)")
+KEEPS = re.compile(r"[Ii]n cell \d, the [a-z ]*\d+ lines up with ([^.;]*)(?:\.|; in cell \d, it would spoil)")
 
 
 def test_a_line_that_a_card_keeps_in_either_cell_tells_neither_apart():
@@ -125,27 +131,24 @@ def test_a_line_that_a_card_keeps_in_either_cell_tells_neither_apart():
     assert len(met) == 2
 
 
-def test_a_line_concerns_two_cells_if_no_insight_is_told_and_it_has_one_of_them_and_is_not_finished_at_once():
+def test_a_line_concerns_two_cells_if_it_has_one_of_them_and_neither_an_insight_nor_another_line_tells_them_apart():
     for state in placings(games=2):
         better, other = state.codes[:2]
         told = bool(insight(state, better, other))
         for name, line in zip(LINE_NAMES, LINES, strict=True):
             ended = better in line and count_sharing(state.up[state.turn], line, better, state.queue[0][1]) == 2
             open_line = bool({better, other} & {*line}) and not ended
-            assert concerns(state, better, other, f"line/{name}") == (open_line and not told)
+            apart = abs(Choice(state).lines_ahead(better, other)) >= LEAST_LINE_POINTS
+            assert concerns(state, better, other, f"line/{name}") == (open_line and apart and not told)
             assert concerns(state, better, other, "climb") != told
 
 
-def test_a_line_concerns_a_kept_card_only_if_it_shares_a_colour_with_the_cards_there():
-    state = ludobook.game("meow_oracle").new(2, 0)
-    while state.up[state.turn].count(NOTHING) > 4 or state.codes[0] < GIFT:
-        state = state.apply(greedy(state))
-    better, other = state.codes[:2]
-    area = state.up[state.turn]
-    full = [name for name, line in zip(LINE_NAMES, LINES, strict=True) if all(area[cell] != NOTHING for cell in line)]
-    assert full
-    assert not any(concerns(state, better, other, f"line/{name}") for name in full)
-    assert concerns(state, better, other, "others/line")
+def test_no_line_concerns_a_kept_card_because_its_cell_is_chosen_later():
+    state, codes = reached(2, 24010, 0)
+    better, other = codes["give R2 G2 B10"], codes["give R2 B10 G2"]
+    assert not insight(state, better, other)
+    assert not any(concerns(state, better, other, f"line/{name}") for name in LINE_NAMES)
+    assert concerns(state, better, other, "climb")
 
 
 def named(told):
@@ -175,7 +178,7 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
             said = insight(state, better, other)
             if found := re.search(r"finishes ([^.]*) now, and only (\d+) of the (\d+) unseen cards could", said):
                 lines = named(found[1])
-                cell = int(re.search(r"[Ii]n cell (\d), (?:the [a-z0-9 ]*|this card) finishes", said)[1]) - 1
+                cell = int(re.search(r"[Ii]n cell (\d), the [a-z0-9 ]* finishes", said)[1]) - 1
                 could = [one for one in left if {*lines} <= {*whole(with_card(area, cell, one))}]
                 assert (int(found[2]), int(found[3])) == (len(could), len(left))
                 met["finishes"] += 1
@@ -324,13 +327,12 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
                     ]
                     assert (max(climbs) == int(count)) if longest else (max(climbs) < int(count))
                 met["longer"] += 1
-            if "As for the cards you give away" in said:
-                kept, lost = (label(received_by(state, code)[state.turn][0]) for code in (better, other))
-                first, _, others = said.partition("As for the cards you give away, ")
-                assert f"the {kept} " not in others
-                assert others[1:].partition(";")[0] not in first
-                assert kept != lost
+            if found := PASSED.search(said):
                 met["others"] += 1
+                seat, ways = seat_of(state, found["whom"]), [received_by(state, code) for code in (better, other)]
+                assert all(kinds[found["card"]] not in way[seat] for way in ways[: 1 if found["instead"] else 2])
+                assert not found["instead"] or kinds[found["instead"]] in ways[0][seat]
+                assert ways[0][state.turn] != ways[1][state.turn]
             if "aren’t compared with them" in said:
                 assert state.players == 4
                 met["opposite"] += 1
@@ -467,5 +469,70 @@ def test_as_many_cards_as_is_said_could_still_finish_the_line_that_a_card_finish
 def test_where_another_cell_would_finish_a_line_too_it_is_said_why_not_there():
     state, codes = reached(4, 23009, 23)
     told = insight(state, codes["place 4"], codes["place 6"])
-    assert "You could finish a line in cell 6 too, but in cell 5, the blue 9 keeps the diagonal from the" in told
+    assert "You could finish a line in cell 6 too, but in cell 5, the blue 9 lines up with the" in told
     assert "too" not in insight(state, codes["place 6"], codes["place 4"])
+
+
+def test_where_as_many_cards_would_finish_a_line_in_either_cell_another_difference_decides():
+    state, codes = reached(3, 24011, 22)
+    for mine, theirs in (("place 5", "place 4"), ("place 4", "place 5")):
+        told = insight(state, codes[mine], codes[theirs])
+        assert told.count("of the 18 unseen cards") == (mine == "place 5"), "the same number speaks for neither cell"
+    told = insight(state, codes["place 5"], codes["place 4"])
+    assert told.endswith("In cell 5, the blue 3 would also spoil the diagonal from the bottom left.")
+
+
+def test_where_lines_are_alike_the_climb_decides_however_little():
+    state, codes = reached(3, 24015, 63)
+    told = insight(state, codes["place 3"], codes["place 2"])
+    assert told.startswith("In cell 3, the red 4 would end your climb at 2 cards; 1 of the 15 unseen cards could still")
+    assert sum(number(card) >= 10 for card in unseen(state)) == 1
+
+
+NEXT = re.compile(r"[Ii]n cell (\d), the [^.]* long, and (\d+) of the \d+ unseen cards would then make it (\d)")
+
+
+def test_as_many_cards_as_is_said_would_make_the_climb_so_long_next():
+    met = 0
+    for state in placings(games=3):
+        for better, other in list(permutations(state.codes, 2))[::7]:
+            if found := NEXT.search(insight(state, better, other)):
+                met += 1
+                climb = Climb.of(state, with_card(state.up[state.turn], int(found[1]) - 1, state.queue[0][1]))
+                then = [climb.with_card(climb.path[climb.sure], card).sure for card in unseen(state)]
+                assert (then.count(int(found[3])), max(then)) == (int(found[2]), int(found[3]))
+    assert met
+
+
+def test_a_joker_is_said_to_help_lines_by_name_and_none_that_it_finishes():
+    state, codes = reached(3, 24009, 57)
+    told = insight(state, codes["place 4"], codes["place 5"])
+    assert "can still help the middle row and the diagonal from the bottom left; in cell 6, it can" in told
+
+
+def test_a_gift_of_three_cards_is_for_what_it_gives_away_and_a_card_is_denied_only_to_all_who_may_get_it():
+    state, codes = reached(2, 24010, 0)
+    assert plan(state, codes["give R2 G2 B10"]) == ("give away the blue 10", "")
+    state, codes = reached(3, 24005, 44)
+    assert plan(state, codes["give B7 G0 R0"]) == ("keep the blue 7", ""), (
+        "only one neighbour could finish a line with it"
+    )
+    state, codes = reached(2, 39030, 46)
+    assert plan(state, codes["give B6 G2"])[1] == "deny it to your opponent, who could finish a line with it"
+
+
+def test_a_card_that_neither_way_gives_to_a_neighbour_is_said_to_matter_most():
+    state, codes = reached(3, 24005, 44)
+    told = insight(state, codes["give R0 B7 G0"], codes["give B7 G0 R0"])
+    assert told.startswith("Either way, {seat:2} doesn’t get the blue 7, which matters most because the blue 7 would")
+    assert not insight(state, codes["give R0 B7 G0"], codes["give R0 G0 B7"]).startswith("Either way")
+
+
+def test_of_two_players_in_round_two_it_is_said_first_who_wins_the_game():
+    state, codes = reached(2, 39027, 46)
+    assert insight(state, *codes.values()).endswith(
+        "so you beat your opponent whatever you choose. So you win the game."
+    )
+    state, codes = reached(2, 39030, 46)
+    told = insight(state, codes["give B6 G2"], codes["give G2 B6"])
+    assert told.startswith("The other way, you lose the game, with at most 11 against 13 or more.")

@@ -79,7 +79,6 @@ LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, 
 LEAST_LOOK_SHARE = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
 HOPELESS_SHARE, SURE_SHARE = 0.8, 0.97  # sets that earn nothing in at least so many of the deals are lost, or surely so
 DOUBTFUL_DRAW_SHARE = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
-LEAST_BEATEN_GAIN = 0.05  # a set that ties or beats a share that is less than this higher is hardly better
 
 
 def insight(state: EggState, better: int, other: int) -> str:

@@ -22,8 +22,8 @@ from ludobook.games.meow_oracle.advice.sight import (
     lines_finished,
     lines_served,
     lines_spoilt,
+    name_beside,
     name_cell,
-    name_coloured,
     name_colours,
     name_lines,
     name_range,
@@ -63,9 +63,9 @@ def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
         facts = sorted(_facts(state, better, other, beside=True), key=lambda fact: -fact.worth)
         pro = [fact for fact in facts if fact.worth > 0][:1]
     if not pro:
-        passed = _say_passing(state, better, other)
+        denied = _say_passing(state, better, other)
         kept = (received_by(state, code)[mover] for code in (better, other))
-        yield from [passed] if passed else _say_colours(state, *kept)
+        yield from [denied] if denied else _say_colours(state, *kept)
         return
     con = next((fact for fact in facts if -fact.worth >= LEAST_AGAINST_SHARE * pro[0].worth), None)
     yield pro[0].led
@@ -80,6 +80,8 @@ def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
 def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> str:
     """Say why the two cards that are not kept go where they go; empty if it hardly matters or has been ``said``.
 
+    Where nothing has been said, it is that neither way does the neighbour the favour.
+
     It is also empty where ``other`` keeps the same card, because the two ways then differ in nothing else, or where it
     gives a card to the same opponent: then what speaks for that speaks for both ways.
     """
@@ -92,7 +94,13 @@ def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> s
     facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= LEAST_GIFT_GAIN]
     facts = [fact for fact in facts if fact.text.partition(";")[0] != said.partition(";")[0]]
     most = max(facts, key=lambda fact: fact.worth, default=None)
-    return SAY("of_others", f"{most.text[:1].lower()}{most.text[1:]}") if most else ""
+    if most is None:
+        return ""
+    seat, card, instead = most.gift
+    whose, cause = name_neighbour(state, seat), f"{most.text[:1].lower()}{most.text[1:]}"
+    if said:
+        return SAY("pass_on", whose, label(card), label(instead), cause)
+    return SAY("denied_either", whose, label(card), cause) if card not in others[seat] else ""
 
 
 def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> Iterator[str]:
@@ -145,7 +153,7 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
             lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
             sentence = f"{sentence} {SAY('opposite', seat_mark(across))}" if opposite else sentence
             price = "" if who else _say_price(good, bad) or _say_apart(both, good.card, bad.card)
-            yield Fact(gain, "gift", sentence, first or lead, price)
+            yield Fact(gain, "gift", sentence, first or lead, price, (seat, good.card, bad.card))
 
 
 @dataclass(frozen=True)
@@ -317,8 +325,9 @@ def _say_lasting(good: Use, bad: Use, whose: str) -> str:
     if whose:
         return SAY("longer_theirs", good.name, whose, after.sure, bad.name)
     parts = name_cell(cell), good.name, after.sure
-    if fit := after.following:
-        return SAY("longer_own_on", *parts, fit, len(after.unseen), bad.name)
+    fit, longest = after.longest_next()
+    if fit:
+        return SAY("longer_own_on", *parts, fit, len(after.unseen), longest, bad.name)
     return SAY("longer_own", *parts, bad.name)
 
 
@@ -331,12 +340,15 @@ def _say_lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
         instead = say_fewer(bad.open_lines_at(good.cell), good.open_lines)
         yield SAY("joker_own", cell, good.name, good.open_lines, bad.name, instead)
     elif good.goes and len(good.goes) > len(bad.goes):
-        lines = name_coloured(good.area, good.cell, good.goes)
+        lines = name_beside(good.area, good.cell, good.goes)
         if whose:
             yield SAY("goes_theirs", good.name, lines, whose)
         elif bad.spoils_anyway and len(bad.spoils) > len(good.spoils):
-            told_bad = name_cell(bad.cell), bad.name, name_lines(bad.spoils)
-            yield SAY("goes_best", cell, good.name, lines, *told_bad)
+            told_bad = bad.name, name_lines(bad.spoils)
+            if bad.cell == good.cell:
+                yield SAY("goes_there", cell, good.name, lines, *told_bad)
+            else:
+                yield SAY("goes_best", cell, good.name, lines, name_cell(bad.cell), *told_bad)
         else:
             yield SAY("goes_with", cell, SAY("the", good.name), lines)
     elif bad.spoils_anyway and not good.spoils and not whose:

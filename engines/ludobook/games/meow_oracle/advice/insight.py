@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import islice
+from operator import or_
 
 from ludobook.games.meow_oracle.advice.gifts import say_why_give
 from ludobook.games.meow_oracle.advice.last import say_why_in_last_cells
-from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, common_colours, other_cards, plan
+from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, other_cards, plan
 from ludobook.games.meow_oracle.advice.principles import HIGHEST
-from ludobook.games.meow_oracle.advice.settled import received_by, say_decided_now, say_one_settled, say_settled
+from ludobook.games.meow_oracle.advice.settled import say_decided_now, say_one_settled, say_settled
 from ludobook.games.meow_oracle.advice.sight import (
     LEAST_AGAINST_SHARE,
     LEAST_LINE_POINTS,
@@ -32,10 +33,11 @@ from ludobook.games.meow_oracle.advice.sight import (
     lines_finished,
     lines_served,
     lines_spoilt,
+    name_beside,
     name_cell,
-    name_coloured,
     name_colours,
     name_lines,
+    name_wanted,
     say_but,
     say_climb,
     say_fewer,
@@ -43,12 +45,15 @@ from ludobook.games.meow_oracle.advice.sight import (
 )
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, number
-from ludobook.games.meow_oracle.machine import AREA, GIFT, MOVER, PICK
+from ludobook.games.meow_oracle.machine import GIFT, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
 LEAST_OTHER_CELLS = (
     2  # with fewer other empty cells, there is hardly time to finish lines in two that wait for the same colour
 )
+LEAST_TRIFLE = 0.03  # the least difference in points told of the climb where nothing else tells two cells apart
+WOULD = " would "  # ends what two sentences of one cell and one card have in common
+MOST_NAMED = 2  # more lines than these are counted, not named
 MOST_FACTS = 2  # the most sentences
 MANY_FINISHERS = 0.4  # that from this share of the unseen cards on could finish a line later makes it less urgent
 FEW_FINISHERS = 0.2  # no greater share of the unseen cards is called “only” so many; the numbers are told
@@ -64,14 +69,15 @@ def insight(state: MeowState, better: int, other: int) -> str:
     sentence = " ".join(islice(facts, MOST_FACTS))
     if end := say_decided_now(state, better, other):
         cause, stop, _ = sentence.partition(".")
-        return f"{cause}{stop} {end}".lstrip()
+        return f"{end} {cause}{stop}".rstrip()
     return f"{say_one_settled(state)} {sentence}".lstrip() if sentence not in ("", SAY("last_same")) else sentence
 
 
 def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
-    """Tell whether a placed or kept card may belong to a line, if the part is one; all other parts concern all.
+    """Tell whether a placed card may belong to a line, if the part is one; all other parts concern all.
 
-    Beside an insight nothing else is told.
+    Beside an insight nothing else is told. No line is told of a card that is kept, because its cell is chosen later,
+    or where another line makes up for it.
     """
     if better < PICK and insight(state, better, other):
         return False
@@ -79,16 +85,11 @@ def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
     if name == part or better >= PICK:
         return True
     line = LINES[LINE_NAMES.index(name)]
-    if better < GIFT:  # that a card finishes a line needs no deals
-        assert state.turn is not None
-        ends = line in lines_finished(state.up[state.turn], better, state.queue[0][1])
-        return not ends and (better in line or other in line)
-    mover = state.at.now[MOVER]
-    area = state.up[mover]
-    mine, theirs = (received_by(state, code)[mover] for code in (better, other))
-    cards = [card for card in (*mine, *theirs) if not (card in mine and card in theirs)]
-    open_colours = common_colours(other_cards(area, line, AREA)) if any(area[cell] == NOTHING for cell in line) else 0
-    return any(colours(card) & open_colours for card in cards)
+    if better >= GIFT or not {better, other} & {*line}:
+        return False
+    choice = Choice(state)
+    ends = line in lines_finished(choice.area, better, choice.card)  # that needs no deals
+    return not ends and abs(choice.lines_ahead(better, other)) >= LEAST_LINE_POINTS
 
 
 def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
@@ -101,15 +102,17 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         yield from say_why_in_last_cells(state, mine, theirs)
         return
     choice = Choice(state)
-    pro, con = choice.facts(mine, theirs), choice.facts(theirs, mine, against=True)
+    con = choice.facts(theirs, mine, against=True)
+    pro = choice.facts(mine, theirs) or ([] if con else choice.trifles(mine, theirs))
     not_now = choice.say_not_now(mine, theirs)
     if not pro:
         yield from _say_alike(choice, mine, theirs, not_now, con)
         return
     first = [one for one in pro[:MOST_FACTS] if one.worth >= LEAST_SECOND_SHARE * pro[0].worth]
-    sentences, weight = [one.text for one in first], sum(one.worth for one in first)
+    weight = sum(one.worth for one in first)
+    sentences = [first[0].text, *(_say_second(first[0].text, one.text) for one in first[1:])]
     if not_now:
-        sentences = [not_now, *(one.text for one in first[:1] if one.kind == "climb")]
+        sentences = [first[0].text, not_now]
     elif too := choice.say_finishing_too(mine, theirs):
         sentences = [first[0].text, too]
     elif con and con[0].worth >= LEAST_AGAINST_SHARE * weight:
@@ -118,10 +121,16 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     elif longer := choice.say_longer(theirs, mine) if "climb" not in [one.kind for one in first] else "":
         sentences = [first[0].text, next((one.text for one in pro if one.kind == "climb"), say_but(longer))]
     elif not choice.either(mine, theirs) and (lead := choice.say_leading(mine, theirs, first[0])):
-        sentences = [lead, sentences[0]]
+        sentences = [sentences[0], lead]
     if choice.either(mine, theirs) and SAY("either_finishes") not in sentences[0]:
         sentences = [SAY("either_finishes"), *sentences]
-    yield " ".join(sentences)
+    yield " ".join([*choice.say_waiting_either(mine, theirs), *sentences])
+
+
+def _say_second(first: str, second: str) -> str:
+    """Shorten a second sentence that begins like the first: ``It would also spoil the top row.``"""
+    start = f"{first.partition(WOULD)[0]}{WOULD}"
+    return SAY("also", second.removeprefix(start)) if second.startswith(start) else second
 
 
 def _say_alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequence[Fact]) -> Iterator[str]:
@@ -130,16 +139,17 @@ def _say_alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequen
     Where more speaks for the other cell, it is what little the climb gains.
     """
     serving = choice.say_serving(mine, theirs)
+    climbing = list(islice(say_climb(choice.climb, choice.card, choice.name, mine, theirs), 1)) if con else []
     if not_now:
-        yield not_now
+        yield from [*climbing, not_now]
     elif choice.either(mine, theirs):
         yield SAY("either_finishes")
     elif (lead := choice.say_climb_over(mine, theirs)) and not con and (spoilt := choice.say_spoiling(mine, theirs)):
-        yield " ".join([lead, *spoilt])
+        yield " ".join([*spoilt, lead])
     elif serving:
-        yield from [*([lead] if lead else []), *serving]
+        yield from [*serving, *([lead] if lead else [])]
     elif con:
-        yield from islice(say_climb(choice.climb, choice.card, SAY("the", label(choice.card)), mine, theirs), 1)
+        yield from climbing
     elif lead:
         rivals = [cell for cell in choice.state.codes if cell != mine and any(plan(choice.state, cell))]
         if not any(choice.facts(mine, cell) for cell in rivals):
@@ -168,17 +178,26 @@ class Choice:
         """The climb before the card is placed."""
         return Climb.of(self.state, self.area)
 
+    @property
+    def name(self) -> str:
+        """The name of the card to place."""
+        return SAY("the", label(self.card))
+
     def facts(self, here: int, there: int, against: bool = False) -> list[Fact]:
-        """List what speaks for a cell rather than another, most first; ``against`` calls the card “it”."""
-        name = SAY("it") if against else SAY("the", label(self.card))
-        found = list(self._lining(here, there, name, against))
-        ours, rival = (self.climb.with_card(cell, self.card) for cell in (here, there))
-        if (ahead := ours.points() - rival.points()) >= LEAST_LINE_POINTS:
-            found += [
-                Fact(ahead, "climb", sentence)
-                for sentence in islice(say_climb(self.climb, self.card, name, here, there), 1)
-            ]
+        """List what speaks for a cell rather than another, most first; ``against`` tells it as what speaks against."""
+        found = [*self._lining(here, there, self.name, against), *self._climbing(here, there, LEAST_LINE_POINTS)]
         return sorted(found, key=lambda fact: -fact.worth)
+
+    def trifles(self, here: int, there: int) -> list[Fact]:
+        """List what little speaks for a cell where nothing else speaks for it or another."""
+        return list(self._climbing(here, there, LEAST_TRIFLE))
+
+    def _climbing(self, here: int, there: int, least: float) -> Iterator[Fact]:
+        """Yield what two cells do to the climb, if at least so many points speak for the first."""
+        ours, rival = (self.climb.with_card(cell, self.card) for cell in (here, there))
+        if (ahead := ours.points() - rival.points()) >= least:
+            sentences = say_climb(self.climb, self.card, self.name, here, there)
+            yield from (Fact(ahead, "climb", sentence) for sentence in islice(sentences, 1))
 
     def _after(self, cell: int) -> Sequence[int]:
         return self.climb.with_card(cell, self.card).area
@@ -186,19 +205,14 @@ class Choice:
     def _lining(self, here: int, there: int, name: str, against: bool) -> Iterator[Fact]:
         """Yield what two cells do to lines, if that speaks for the first."""
         area, card = self.area, self.card
-        ours, rival, unseen = self._after(here), self._after(there), self.climb.unseen
-        gains: dict[Line, float] = {
-            line: line_worth(ours, line, unseen) - line_worth(rival, line, unseen)
-            for line in LINES
-            if {here, there} & {*line}
-        }
+        gains = self._line_gains(here, there)
         ends = [lines_finished(area, cell, card) for cell in (here, there)]
-        lost = [[line for line in lines_spoilt(area, cell, card) if _nearly(area, line)] for cell in (here, there)]
+        lost = [self._lost(cell) for cell in (here, there)]
         bound = self._lines_bound(here, there)
         apart = [line for pair in (ends, lost, [bound]) for lines in pair for line in lines]
         causes: list[tuple[list[Line], str]] = [
             ([*ends[0], *ends[1]], self._say_finishing(here, there, name, against)),
-            (lost[1], self._say_waiting(here, there, name, lost[1], against) if lost[1] else ""),
+            ([*lost[0], *lost[1]], self._say_waiting(here, there, name, lost, against) if lost[1] else ""),
             (bound, "" if against else self._say_binding(there, name, bound)),
             ([line for line in gains if line not in apart], self._say_begun(here, there, name, apart, against)),
         ]
@@ -206,6 +220,35 @@ class Choice:
             worth = sum(gains[line] for line in lines)
             if sentence and worth >= LEAST_LINE_POINTS:
                 yield Fact(worth, kind, sentence)
+
+    def _line_gains(self, here: int, there: int) -> dict[Line, float]:
+        """Return how many points more each line with one of two cells is likely to score with the card in the first."""
+        ours, rival, unseen = self._after(here), self._after(there), self.climb.unseen
+        return {
+            line: line_worth(ours, line, unseen) - line_worth(rival, line, unseen)
+            for line in LINES
+            if {here, there} & {*line}
+        }
+
+    def lines_ahead(self, here: int, there: int) -> float:
+        """Return how many points more all lines are likely to score with the card in the first of two cells."""
+        return sum(self._line_gains(here, there).values())
+
+    def _lost(self, cell: int) -> list[Line]:
+        """List the lines lacking one card only that the card would spoil in a cell."""
+        return [line for line in lines_spoilt(self.area, cell, self.card) if _nearly(self.area, line)]
+
+    def _waiting(self, cell: int) -> int:
+        """Count the unseen cards that would finish one of the lines that the card would spoil in a cell."""
+        hue = reduce(or_, (colours_open(self.area, line, cell) for line in self._lost(cell)), 0)
+        return count_coloured(self.climb.unseen, hue)
+
+    def say_waiting_either(self, here: int, there: int) -> list[str]:
+        """Say that the card spoils a line in either cell that as many cards would finish; empty if it does not."""
+        fit, other_fit = map(self._waiting, (here, there))
+        lost, other_lost = map(self._lost, (here, there))
+        same = fit == other_fit > 0 and len(lost) == len(other_lost) == 1 and lost != other_lost
+        return [SAY("wait_either", fit, len(self.climb.unseen))] if same else []
 
     def _say_finishing(self, here: int, there: int, name: str, against: bool) -> str:
         """Say that a card finishes more lines here, or that fewer cards would finish one here later."""
@@ -236,20 +279,26 @@ class Choice:
                 )
         return ""
 
-    def _say_waiting(self, here: int, there: int, name: str, lines: Sequence[Line], against: bool) -> str:
-        """Say that a cell is better kept for cards that would finish these lines there."""
-        hues: dict[str, list[Line]] = {}
-        for line in lines:
-            hues.setdefault(name_colours(colours_open(self.area, line, there)), []).append(line)
-        unseen = self.climb.unseen
-        hue = sum({colours_open(self.area, line, there) for line in lines})
-        fit = count_coloured(unseen, hue)
+    def _say_waiting(self, here: int, there: int, name: str, lost: Sequence[Sequence[Line]], against: bool) -> str:
+        """Say that a cell is better kept for cards that would finish lines there; ``lost`` are those spoilt in both."""
+        if self.say_waiting_either(here, there):
+            return ""
+        lines, unseen = lost[1], self.climb.unseen
+        hue = reduce(or_, (colours_open(self.area, line, there) for line in lines))
+        fit = self._waiting(there)
         if against:
             return SAY("spoils_waiting", name_cell(there), name, name_lines(lines), fit, len(unseen))
-        clauses = [SAY("would_finish", hue, name_lines(lines)) for hue, lines in hues.items()]
         if lines_finished(self.area, there, self.card):
             both = colours_wanted(self.area, there)
-            return SAY("keep_either", name_cell(there), name_colours(both), count_coloured(unseen, both), len(unseen))
+            wanted = name_wanted(both, unseen)
+            return SAY("keep_either", name_cell(there), wanted, count_coloured(unseen, both), len(unseen))
+        if lost[0] and (fewer := self._waiting(here)) < fit:
+            less = name_cell(here), say_fewer(fewer, fit), name_lines(lost[0])
+            return SAY("keep_more", name_cell(there), fit, len(unseen), name_lines(lines), *less)
+        hues: dict[str, list[Line]] = {}
+        for line in lines:
+            hues.setdefault(name_wanted(colours_open(self.area, line, there), unseen), []).append(line)
+        clauses = [SAY("would_finish", cards, name_lines(some)) for cards, some in hues.items()]
         keep = SAY("keep_cell", name_cell(there), clauses, fit, len(unseen))
         rest = [cell for cell in self.state.codes if cell not in (here, there)]
         late = len(rest) < LEAST_OTHER_CELLS and not lines_finished(self.area, here, self.card)
@@ -291,9 +340,7 @@ class Choice:
         goes, goes_there = (
             [line for line in lines_served(area, at, card) if line not in apart] for at in (here, there)
         )
-        more = name_coloured(
-            area, here, [line for line in goes if line not in goes_there]
-        )  # not what it does either way
+        more = name_beside(area, here, [line for line in goes if line not in goes_there])  # not what it does either way
         bad, bad_there = ([line for line in lines_spoilt(area, at, card) if line not in apart] for at in (here, there))
         cells = name_cell(here), name_cell(there)
         if self.card >= JOKER and (served := self.say_serving(here, there)):
@@ -304,13 +351,14 @@ class Choice:
         if len(bad_there) > len(bad) and not (against and len(goes) > len(goes_there)):
             if bad:
                 return SAY("spoils_more", cells[1], name, name_lines(bad_there), cells[0], name_lines(bad))
-            return SAY("spoils", cells[1], name, name_lines(bad_there))
+            also = "spoils_also" if self.say_waiting_either(here, there) else "spoils"
+            return SAY(also, cells[1], name, name_lines(bad_there))
         if not against and not apart and len(spoilt := self.say_spoiling(here, there)) > 1:
             return " ".join(spoilt)
         if len(goes) > len(goes_there):
             if goes_there and not against:
-                every = name_coloured(area, here, goes)
-                return SAY("goes_more", cells[0], name, every, cells[1], name_lines(goes_there))
+                every, fewer = name_beside(area, here, goes), name_beside(area, there, goes_there)
+                return SAY("goes_more", cells[0], name, every, cells[1], fewer)
             return SAY("goes_with", cells[0], name, more)
         return ""
 
@@ -321,13 +369,18 @@ class Choice:
 
     def say_serving(self, mine: int, theirs: int) -> list[str]:
         """Say that more lines with a cell can still have the colour of the card; empty if that is not so."""
+        ends = {cell: lines_finished(self.area, cell, self.card) for cell in (mine, theirs)}
         served = [
-            sum(bool(colours_open(self.area, line, cell) & colours(self.card)) for line in LINES)
-            for cell in (mine, theirs)
+            [one for one in LINES if one not in ends[cell] and colours_open(self.area, one, cell) & colours(self.card)]
+            for cell in ends
         ]
-        if served[0] <= served[1]:
+        (more, less), here, there = map(len, served), name_cell(mine), name_cell(theirs)
+        if more <= less:
             return []
-        return [SAY("serves", name_cell(mine), label(self.card), served[0], name_cell(theirs), served[1])]
+        if more > MOST_NAMED:
+            return [SAY("serves", here, label(self.card), more, there, say_fewer(less, more))]
+        fewer = SAY("only_these", name_lines(served[1])) if less else SAY("no_line")
+        return [SAY("serves_lines", here, label(self.card), name_lines(served[0]), there, fewer)]
 
     def say_leading(self, mine: int, theirs: int, cause: Fact) -> str:
         """Say of the climb what explains why lines decide; empty if nothing does."""
@@ -339,21 +392,14 @@ class Choice:
         """Say why the climb tells two cells apart in neither order; empty if it is not so."""
         if not any(map(self.climb.alive, (mine, theirs))):
             return SAY("neither")
-        return self.say_over(mine, theirs) or self.say_nowhere()
+        return self.say_over(mine, theirs)
 
     def say_longer(self, here: int, there: int) -> str:
         """Say that the card makes the climb longer at once in a cell, and not in another."""
         ours, rival = (self.climb.with_card(cell, self.card) for cell in (here, there))
         if ours.sure <= max(self.climb.sure, rival.sure, 1):
             return ""
-        return next(say_climb(self.climb, self.card, SAY("it"), here, there), "")
-
-    def say_nowhere(self) -> str:
-        """Say that the card shortens the climb in every cell, if it does."""
-        climb = self.climb
-        if climb.sure and all(climb.with_card(cell, self.card).reach < climb.reach for cell in self.state.codes):
-            return SAY("nowhere", label(self.card))
-        return ""
+        return next(say_climb(self.climb, self.card, self.name, here, there), "")
 
     def say_over(self, mine: int, theirs: int) -> str:
         """Say that hardly a card continues the climb, if it is so and the card does not continue it in either cell."""

@@ -118,7 +118,7 @@ def say_why_in_last_cells(state: MeowState, mine: int, theirs: int) -> Iterator[
         return
     name, unseen = SAY("the", label(card)), len(climb.unseen)
     pro = sorted(_facts(ours, rival, name, mine, theirs, unseen), key=lambda one: -one.worth)
-    con = max(_against(ours, rival, mine, theirs, unseen), key=lambda one: one.worth, default=None)
+    con = max(_against(ours, rival, name, mine, theirs, unseen), key=lambda one: one.worth, default=None)
     if not pro:
         return
     sentences = [pro[0].text]
@@ -168,9 +168,9 @@ def _say_length(end: End, unseen: int) -> str:
     return SAY("longer_with", least, say_some(end.longer, unseen)) if end.longer else SAY("long", least)
 
 
-def _against(ours: End, rival: End, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
+def _against(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
     """Yield what speaks against a cell: what the other one would do, in short."""
-    here, there, name = name_cell(mine), name_cell(theirs), SAY("it")
+    here, there = name_cell(mine), name_cell(theirs)
     if (ahead := rival.line_points - ours.line_points) >= LEAST_LINE_POINTS:
         if len(rival.lines) > len(ours.lines):
             yield Fact(ahead, "finish", SAY("last_finishes", there, name, name_lines(rival.lines)))

@@ -99,20 +99,22 @@ def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
 
 
 def _say_keeping(state: MeowState, mover: int, kept: Sequence[int]) -> Sequence[str]:
-    """Say which cards the mover keeps; of a single one, what it alone could complete at once, and for whom."""
-    keep = SAY("keep", [f"the {label(card)}" for card in kept])
+    """Say what the mover keeps, what it alone could complete at once, and for whom; of two cards, what is given."""
+    others = [card for card in state.turned if card not in kept]
     if len(kept) > 1:
-        return keep, ""
+        return SAY("give_away", f"the {label(others[0])}"), ""
+    keep = SAY("keep", f"the {label(kept[0])}")
     for line in lines_completed(state.up[mover], kept[0]):
         return keep, SAY("keep_for", SAY(line))
-    beside = {(mover - 1) % state.players, (mover + 1) % state.players}  # with no others is a score compared
-    others = [card for card in state.turned if card not in kept]  # what would do the same there is denied in vain
-    denied = any(
-        any(lines_completed(state.up[seat], kept[0]))
+    n = state.players
+    getting = {receiver(place, len(state.turned), mover, n) for place in range(len(state.turned))} - {mover}
+    denied = all(  # whom a score isn’t compared with can have it, and what would do the same is denied in vain
+        seat in {(mover - 1) % n, (mover + 1) % n}
+        and any(lines_completed(state.up[seat], kept[0]))
         and not any(line for card in others for line in lines_completed(state.up[seat], card))
-        for seat in beside
+        for seat in getting
     )
-    return keep, SAY("keep_from") if denied else ""
+    return keep, SAY("keep_from" if n == 2 else "keep_from_both") if denied else ""
 
 
 def lines_completed(area: Sequence[int], card: int) -> Iterator[str]:

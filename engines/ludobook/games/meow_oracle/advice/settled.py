@@ -21,7 +21,7 @@ from ludobook.games.meow_oracle.kernel import (
     line_colours,
     receiver,
 )
-from ludobook.games.meow_oracle.machine import FLAGS, GIFT, unpacked
+from ludobook.games.meow_oracle.machine import FLAGS, GIFT, ROUNDS, unpacked
 from ludobook.games.meow_oracle.state import MeowState
 
 EARLIEST = 5  # with more empty cells than this in its area, a seat is not asked whether it can still win
@@ -58,14 +58,26 @@ def say_settled(state: MeowState) -> str:
             SAY("to_with", *totals, card) if len(cards_by_totals) > 1 else SAY("to", *totals)
             for totals, card in cards_by_totals.items()
         ]
-        return SAY("win_either" if table.ends[0] > 0 else "lose_either", ends)
+        return _say_game(state, SAY("win_either" if table.ends[0] > 0 else "lose_either", ends), table.ends[0])
     if len({*table.ends}) > 1:
         first, then = (name_neighbour(state, beside[table.ends.index(end)]) for end in (1, -1))
         return SAY("sure_both", first, then)
     mine, theirs = [way[seat] for way in ways.values()], [way[one] for way in ways.values() for one in beside]
     if table.ends[0] > 0:
-        return SAY("sure_win" if two else "sure_wins", min(mine)[0], max(most for _, most in theirs))
-    return SAY("sure_loss" if two else "sure_losses", max(most for _, most in mine), min(theirs)[0])
+        beaten = SAY("sure_win" if two else "sure_wins", min(mine)[0], max(most for _, most in theirs))
+    else:
+        beaten = SAY("sure_loss" if two else "sure_losses", max(most for _, most in mine), min(theirs)[0])
+    return _say_game(state, beaten, table.ends[0])
+
+
+def _say_game(state: MeowState, sentence: str, sign: int) -> str:
+    """Say after who beats whom who wins the game, if that decides it."""
+    return SAY("game_won" if sign > 0 else "game_lost", sentence) if _decides_game(state) else sentence
+
+
+def _decides_game(state: MeowState) -> bool:
+    """Tell whether the round decides the game: of two players, whoever wins round two wins it."""
+    return state.players == 2 and state.round == ROUNDS
 
 
 def say_one_settled(state: MeowState) -> str:
@@ -90,7 +102,10 @@ def say_decided_now(state: MeowState, better: int, other: int) -> str:
         apart = [n for n, pair in enumerate(zip(mine, theirs, strict=True)) if pair[sign < 0] == sign != pair[sign > 0]]
         for n in apart[:1]:
             (least, most), (low, high) = table.ways[code][table.seat], table.ways[code][table.beside[n]]
-            return SAY(key, name_neighbour(state, table.beside[n]), *((least, high) if sign > 0 else (most, low)))
+            totals = (least, high) if sign > 0 else (most, low)
+            if _decides_game(state):
+                return SAY("surely_won" if sign > 0 else "surely_lost", *totals)
+            return SAY(key, name_neighbour(state, table.beside[n]), *totals)
     return ""
 
 

@@ -17,6 +17,7 @@ from ludobook.games.meow_oracle.advice.principles import HIGHEST
 from ludobook.games.meow_oracle.components import COLOURS, label
 from ludobook.games.meow_oracle.fitted import CLIMBS, LINE_POINTS, gap_place, line_place
 from ludobook.games.meow_oracle.kernel import (
+    JOKER,
     LINES,
     NOTHING,
     NUMBERS,
@@ -52,7 +53,8 @@ class Fact:
         kind: ``climb``, for lines ``finish``, ``wait`` or ``begun``, ``gift``.
         text: the sentence that tells it.
         lead: a sentence to say before, if it is not told against a choice.
-    price: what the choice costs in the same area, told after it if nothing else speaks against it.
+        price: what the choice costs in the same area, told after it if nothing else speaks against it.
+        gift: the seat that a gift is about, the card that does the more there, and the other one.
     """
 
     worth: float
@@ -60,6 +62,7 @@ class Fact:
     text: str
     lead: str = ""
     price: str = ""
+    gift: tuple[int, int, int] = (0, NOTHING, NOTHING)
 
     @property
     def led(self) -> str:
@@ -118,9 +121,22 @@ class Climb:
         return min(self.most, next((step for step, cell in enumerate(self.path) if self.area[cell] == NOTHING), AREA))
 
     @property
+    def continuing(self) -> int:
+        """How many of the unseen cards make it a card longer, though some may end it there."""
+        return self.count(number(self.area[self.path[self.sure - 1]]), HIGHEST) if self.sure else 0
+
+    @property
     def following(self) -> int:
         """How many of the unseen cards can go next in it."""
         return self.count(*self.room(self.path[self.sure])) if self.sure < self.most else 0
+
+    def longest_next(self) -> tuple[int, int]:
+        """Return how many of the unseen cards make the climb the longest at once, and how long."""
+        if self.sure == self.most:
+            return 0, self.sure
+        found = [self.with_card(self.path[self.sure], card).sure for card in self.unseen]
+        longest = max(found, default=0)
+        return (found.count(longest) if longest > self.sure else 0), longest
 
     def with_card(self, cell: int, card: int) -> Climb:
         """Return the climb with a card placed."""
@@ -219,19 +235,22 @@ def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Ite
         return
     if rival.reach < ours.reach and rival.reach == rival.most:
         before, cell = rival.dropped
+        if cell == theirs and climb.sure and theirs == climb.path[climb.sure] and (fit := climb.continuing):
+            yield SAY("ends_climb", name_cell(theirs), name, climb.sure, fit, len(climb.unseen))
+            return
         key = "cuts_low" if cell == theirs else "cuts_high"
         there = climb.area[before if cell == theirs else cell]
         sooner = ours.reach < climb.reach and ours.reach == ours.most
         more: list[str | int] = [name_cell(mine), ours.most] if sooner else []
         yield SAY(f"{key}_sooner" if sooner else key, name_cell(theirs), name, label(there), rival.most, *more)
     elif longer:
+        fit, longest = ours.longest_next()
         parts = name_cell(mine), name, ours.sure
-        if fit := ours.following:
-            yield SAY("longer_on", *parts, fit, len(ours.unseen))
-        else:
-            yield SAY("longer", *parts)
+        yield SAY("longer_on", *parts, fit, len(ours.unseen), longest) if fit else SAY("longer", *parts)
     elif not climb.alive(mine) and climb.alive(theirs):
-        yield SAY("dead", name_cell(mine), name_cell(theirs), name_range(*climb.room(theirs)))
+        numbers = climb.room(theirs)
+        fits = climb.count(*numbers), len(climb.unseen)
+        yield SAY("dead", name_cell(mine), name_cell(theirs), name_range(*numbers), *fits)
     elif climb.alive(mine) and not climb.alive(theirs):
         if ours.most >= climb.most:
             yield SAY("in_reach", name_cell(mine), name, name_cell(theirs))
@@ -284,8 +303,9 @@ def _say_tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way
         yield SAY("tight_one", name, name_cell(theirs), *parts)
     elif own and ours.room(own[0]) == numbers and len(own) < len(gap):
         key = "fits_after" if way > 0 else "fits_before"
-        fits = len(rival.unseen), say_fewer(fit, len(rival.unseen) * MOST_ONLY)
-        yield SAY(key, *fits, name, name_cell(mine), len(gap) - len(own), name_cell(theirs))
+        fits = say_some(fit, len(rival.unseen))
+        fits = SAY("only", fits) if 0 < fit < len(rival.unseen) * MOST_ONLY else fits
+        yield SAY(key, f"{fits[:1].upper()}{fits[1:]}", name, len(gap), name_cell(theirs), len(own), name_cell(mine))
     else:
         yield SAY("tight", name, name_cell(theirs), len(gap), *parts)
 
@@ -333,12 +353,18 @@ def count_coloured(cards: Iterable[int], hue: int) -> int:
     return sum(bool(colours(card) & hue) for card in cards)
 
 
-def name_coloured(area: Sequence[int], cell: int, lines: Iterable[Line]) -> list[str]:
-    """Name lines with this cell and the colour that each still has."""
-    hues: dict[str, list[str]] = {}
-    for line in lines:
-        hues.setdefault(name_colours(colours_open(area, line, cell)), []).append(name_line(line))
-    return [SAY("all_one", names, hue) for hue, names in hues.items()]
+def name_beside(area: Sequence[int], cell: int, lines: Iterable[Line]) -> list[str]:
+    """Name the other cards of lines with this cell: ``the red 1 in the left column``."""
+    found = [([SAY("the", label(card)) for card in other_cards(area, line, cell)], name_line(line)) for line in lines]
+    return [SAY("spot", *one) for one in found]
+
+
+def name_wanted(hue: int, unseen: Iterable[int]) -> str:
+    """Name the cards of these colours that may come: ``a red card or a joker``."""
+    if hue == common_colours([]):
+        return SAY("any_card")
+    wanted = SAY("coloured", name_colours(hue))
+    return SAY("or_joker", wanted) if max(unseen, default=0) >= JOKER else wanted
 
 
 def name_colours(colour: int) -> str:
