@@ -536,3 +536,16 @@ def test_of_two_players_in_round_two_it_is_said_first_who_wins_the_game():
     state, codes = reached(2, 39030, 46)
     told = insight(state, codes["give B6 G2"], codes["give G2 B6"])
     assert told.startswith("The other way, you lose the game, with at most 11 against 13 or more.")
+
+
+def test_a_card_that_would_finish_a_line_is_weighed_against_the_one_spoilt_elsewhere():
+    met = 0
+    for state in placings(games=6):
+        for better, other in list(permutations(state.codes, 2))[::2]:
+            if found := re.search(
+                r"Keep cell \d, where (\d+) of .* finish .*; in cell \d, (?:only )?(\d+|none) would",
+                insight(state, better, other),
+            ):
+                met += 1
+                assert int(found[1]) > (0 if found[2] == "none" else int(found[2]))
+    assert met

@@ -144,7 +144,11 @@ def _say_alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequen
         yield from [*climbing, not_now]
     elif choice.either(mine, theirs):
         yield SAY("either_finishes")
-    elif (lead := choice.say_climb_over(mine, theirs)) and not con and (spoilt := choice.say_spoiling(mine, theirs)):
+    elif (
+        (lead := choice.say_climb_over(mine, theirs))
+        and not con
+        and (spoilt := choice.say_waiting_either(mine, theirs) or choice.say_spoiling(mine, theirs))
+    ):
         yield " ".join([*spoilt, lead])
     elif serving:
         yield from [*serving, *([lead] if lead else [])]

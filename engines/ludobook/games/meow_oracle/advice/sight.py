@@ -298,7 +298,8 @@ def _say_tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way
     if fit / len(gap) >= ROOMY or room < TIGHTER * fit / len(gap):
         return
     side = SAY("behind" if way > 0 else "ahead")
-    parts = side, name_range(*numbers), fit, len(rival.unseen)
+    some = say_some(fit, len(rival.unseen))
+    parts = side, name_range(*numbers), SAY("only", some) if fit else some
     if len(gap) == 1:
         yield SAY("tight_one", name, name_cell(theirs), *parts)
     elif own and ours.room(own[0]) == numbers and len(own) < len(gap):
