@@ -16,10 +16,10 @@ from ludobook.players.greedy import greedy
 from tiers import by_tier
 
 
-def reached(seed):
+def reached(seed, moves=None):
     """A position that greedy players come to, and the codes of its actions by their cards."""
     state = GAME.new(4, seed)
-    for _ in range(seed * 7 % 36):
+    for _ in range(seed * 7 % 36 if moves is None else moves):
         state = state.apply(greedy(state))
     return state, {action.text.split()[1]: action.code for action in state.legal_actions()}
 
@@ -49,7 +49,9 @@ def test_a_card_that_can_only_win_later_is_said_to_be_lost_if_it_is_played_now()
     assert share_won(state, codes["W5"], codes["W5"]) == share_won(state, codes["V5"], codes["V5"]) == 0
 
 
-SPARED = re.compile(r"You can spare .*because in (either|ascending|descending) order at least (\d+) of the (\d+) cards")
+SPARED = re.compile(
+    r"You can spare (.*), because .*in (either|ascending|descending) order(?:, in which)? at least (\d+) of the (\d+)"
+)
 KEPT = re.compile(r"Keep (\w[\w+-])")
 
 
@@ -60,17 +62,43 @@ def test_what_can_be_spared_is_weak_and_what_is_kept_costs_points():
         for better, other in list(permutations(codes, 2))[: by_tier(6, 30)]:
             told = insight(state, codes[better], codes[other])
             if spared := SPARED.search(told):
-                where, least, of = spared.groups()
+                cards, where, least, of = spared.groups()
+                named = re.findall(r"[AVWB][1-6T]", cards)
                 orders = [0, 1] if where == "either" else [("ascending", "descending").index(where)]
                 left = unseen(state.at)
-                beating = [(left & STRONGER[CARDS * order + KINDS.index(better)]).bit_count() for order in orders]
-                assert min(beating) >= int(least)
+                codes_named = [KINDS.index(card) for card in named or [better]]
+                beaters = [STRONGER[CARDS * order + card] for order in orders for card in codes_named]
+                fewest = min((left & each).bit_count() for each in beaters)
+                assert fewest == int(least) or (fewest > int(least) and not named)
                 assert int(of) == left.bit_count()
                 kept = KEPT.findall(told)
                 assert all(cost_beside(state, KINDS.index(better), KINDS.index(card))[0] > 0 for card in kept)
                 met.update(["kept"] * bool(kept) + ["spared"])
     assert met["kept"] >= 2
     assert met["spared"] >= 2
+
+
+def test_cards_are_spared_together_only_if_one_claim_holds_of_all_and_in_the_same_words_either_way():
+    state, codes = reached(24002, 50)
+    told = insight(state, codes["A1"], codes["V1"])
+    assert told == insight(state, codes["V1"], codes["A1"])
+    where = SAY("spare_mostly_in", "ascending")
+    assert told == SAY("spare_any", ["A1", "V1", "V3"], where, SAY("at_least", 12, 19))
+
+
+def test_a_card_that_wins_oftener_if_it_is_kept_is_not_spared_like_the_one_that_is_played():
+    state, codes = reached(39026, 82)
+    kept, instead = share_won(state, codes["W3"], codes["W2"]), share_won(state, codes["W2"], codes["W3"])
+    assert kept > instead + 0.1
+    told = insight(state, codes["W3"], codes["W2"])
+    assert told.startswith("Keep W2, because ")
+    assert "either W3 or W2" not in told
+
+
+def test_all_cards_that_are_kept_for_the_same_reason_are_named():
+    state, codes = reached(24012, 15)
+    kept = SAY("spare_back", ["A6", "W6", "B6"], "descending", SAY("none"), SAY("any"))
+    assert insight(state, codes["W3"], codes["A4"]).endswith(kept)
 
 
 def test_a_card_that_only_this_order_makes_unbeatable_is_cashed_before_the_order_turns():

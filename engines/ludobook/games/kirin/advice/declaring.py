@@ -63,18 +63,19 @@ def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
     idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
     count, rivals = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
     apart = size(out) if best_rival is None else beaters(best_rival)
-    if best is not None and beaters(best) <= min(
+    collects = best is not None and beaters(best) <= min(
         apart - (MORE_THAN_FEW_BEATERS if beaters(best) <= FEW_BEATERS else MORE_BEATERS), MOST_BEATERS_TO_COLLECT
-    ):
+    )
+    if best is not None and collects:
         kept = names[0], KINDS[best], *beating(best), names[1]
         yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
-    elif len(idle_rival) > len(idle) and min(map(beaters, idle_rival)) > max(map(beaters, places(own)), default=0):
-        yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], min(map(beaters, idle_rival)), size(out))
-    elif better >= FIRST_KIRIN > other and count < rivals:
-        yield f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
-    elif better >= FIRST_KIRIN > other:
-        yield SAY("declare_kirin", mine, theirs, *beating(other))
     yield from _say_elsewhere(g, better, other, MORE_TO_CAPTURE)
+    weak = min(map(beaters, idle_rival), default=0)
+    if not collects and len(idle_rival) > len(idle) and weak > max(map(beaters, places(own)), default=0):
+        yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], weak, size(out))
+    elif not collects and better >= FIRST_KIRIN > other:
+        alone = f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
+        yield alone if count < rivals else SAY("declare_kirin", mine, theirs, *beating(other))
     if max(better, other) < FIRST_KIRIN and beaters(other) + MORE_BEATERS <= beaters(better):
         yield keep
 

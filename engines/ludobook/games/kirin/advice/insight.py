@@ -41,6 +41,7 @@ from ludobook.games.kirin.advice.leading import (
     say_loser_first,
     say_obliged,
     say_pulled,
+    say_rarely,
 )
 from ludobook.games.kirin.advice.sparing import say_which_to_spare
 from ludobook.games.kirin.advice.telling import (
@@ -71,7 +72,6 @@ LEAST_ANY_WIN_SHARE = 0.3  # whoever wins a trick at all in a smaller share of t
 LEAST_OWN_WIN_SHARE = 0.06  # and one of its own beast that wins in so many of them is worth keeping all the same
 LEAST_TURN_GAIN = 0.12  # the same of an order in which a card is played that also wins a trick oftener
 WORTH_KEEPING = 0.25  # no card that wins a trick in a smaller share of the deals is a reason to play a Kirin
-LEAST_FUTILE_SHARE = 0.2  # a card that captures nothing in a smaller share of the deals mostly captures
 HALF_OF_DEALS = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
 RANKS_OF = {"low": (1, 2), "high": (5, 6)}  # the numbers that are strong in an order
 MANY_MORE_BEATERS = 1 / 2  # a card that so much more of the unseen cards can beat in an order is weak in it
@@ -116,6 +116,8 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
         return True
     view, now = View.of(state), ("trick", "captured/now", "captured")
     if part not in now and (card_kept_by_habit(view, better, other) is not None or _even_only(view, better, other)):
+        return False
+    if part == "trick" and view.surely_wins(other):  # everybody sees that
         return False
     return part not in (*now, "total") or not view.surely_wins(better)
 
@@ -198,7 +200,7 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
     drawn = (
         "" if say_pulled(view, other) or _much_likelier(view, other, better, view.order) else say_pulled(view, better)
     )
-    yield from [drawn] if drawn else [*_say_kept(view, better, other), *say_led_later(view, better, other)]
+    yield from [drawn] if drawn else [*say_led_later(view, better, other)] or _say_kept(view, better, other)
 
 
 def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> Iterator[str]:
@@ -212,6 +214,8 @@ def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> It
         yield SAY(f"{key}_itself", mine) if captured == [mine] else SAY(key, mine, captured) if captured else empty
     if drawn := say_pulled(view, better):
         yield drawn
+    elif len(captured) > 1 and not view.to_come:
+        return  # nobody would wait for more
     elif fading := _say_fading(view, better, other) or ("" if captured else say_drawn_out(view, better, other)):
         yield fading
     elif own_there and (elsewhere := _say_catching(view, better, other)):
@@ -334,6 +338,7 @@ def _say_fading(view: View, better: int, other: int) -> str:
         share < FADING_SHARE
         or share_won(view.state, other, better) > 1 - FADING_SHARE
         or view.suits(1 << better, order)
+        or (view.settled(other) and view.next_order(other) != order)  # it could be played in the next trick
     ):
         return ""
     some = name_beaters(view, better, order, any_card=True)
@@ -351,7 +356,7 @@ def _say_before_turned(view: View, better: int, other: int) -> str:
 def _say_catching(view: View, better: int, other: int) -> str:
     """Say how seldom a card that would win a later trick too captures a card there; empty if that is not so."""
     later, caught = share_won(view.state, other, better), share_capturing(view.state, other, better)
-    if later < HALF_OF_DEALS or caught > 1 - LEAST_FUTILE_SHARE:
+    if later < HALF_OF_DEALS or caught > HALF_OF_DEALS:
         return ""
     often = round(TENTHS * caught)
     return SAY("catches_later", KINDS[better], say_share(caught)) if often else SAY("catches_none", KINDS[better])
@@ -435,8 +440,8 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
             if won < WORTH_KEEPING:
                 return
             yield SAY("kirin", theirs, alone, few, mine)
-        elif own and not view.ahead(better):
-            yield SAY("own_given", theirs, place, few, many, mine)
+        elif own and not (view.ahead(better) and not _risky(view, better)):
+            yield SAY("own_given", theirs, say_share(won), mine, say_rarely(instead), place, few, many)
         else:
             keep = SAY("keep_lost" if view.lost else "keep", theirs)
             yield f"{keep} {SAY('stronger', place, few, many, mine)}"
@@ -477,10 +482,14 @@ def _say_alike(view: View, better: int, other: int) -> str:
     ):
         return SAY("kirins_alike" if view.settled(better) else "kirins_may_be_alike", CARD(ORDERS[then]))
     if better >= FIRST_KIRIN > other and not view.ends and view.lost:
-        if share_won(view.state, better, other) < LEAST_OWN_WIN_SHARE:
+        own, share = view.own >> other & 1, share_won(view.state, better, other)
+        if share < (LEAST_OWN_WIN_SHARE if own else LEAST_WIN_SHARE):
             return _say_idle_turns(view, better, other)
-        key, share = "idle_own" if view.own >> other & 1 else "idle_kirin", share_won(view.state, better, other)
-        return SAY(key, KINDS[better], KINDS[other], say_share(share))
+        said = SAY("idle_own" if own else "idle_kirin", KINDS[better], KINDS[other], say_share(share))
+        if then == view.order or better not in view.strongest(better):
+            return said
+        turned = begin_of_order(view, better, then), name_beaters(view, other, then), KINDS[other]
+        return f"{said} {SAY('can_beat_card', *turned)}"
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
         return ""
     if view.nothing_between(better, other):
@@ -501,8 +510,8 @@ def _say_alike(view: View, better: int, other: int) -> str:
     if (obliged := say_obliged(view, better, other)) is not None:
         return obliged
     few, many = (view.beaten_by(card, then) for card in (other, better))
-    turned = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
-    if few == many == 0 or not 0 <= many - few <= 1 or (turned and abs(turned[0] - turned[1]) > 1):
+    back = [view.beaten_by(card, 1 - then) for card in (other, better) if view.can_turn(1 - then, better)]
+    if few == many == 0 or not 0 <= many - few <= 1 or (back and abs(back[0] - back[1]) > 1):
         return ""
     later = share_won(view.state, better, other) - share_won(view.state, other, better)
     if abs(later) >= LEAST_WIN_SHARE:
@@ -513,9 +522,9 @@ def _say_alike(view: View, better: int, other: int) -> str:
     some, same = name_beaters(view, other, then), name_beaters(view, better, then) == name_beaters(view, other, then)
     both = SAY("alike_same", parts[0], some) if same and many <= MOST_CARDS_NAMED else ""
     equal = both or SAY("alike_equal", parts[0], some, KINDS[other], KINDS[better])
-    if len(turned) < 2 or min(turned) < few + MANY_MORE_BEATERS * size(view.out):
+    if len(back) < 2 or min(back) < few + MANY_MORE_BEATERS * size(view.out):
         return equal
-    return f"{equal} {SAY('alike_turned', CARD(ORDERS[1 - then]), min(turned), size(view.out))}"
+    return f"{equal} {SAY('alike_turned', CARD(ORDERS[1 - then]), min(back), size(view.out))}"
 
 
 def _say_idle_turns(view: View, kirin: int, other: int) -> str:
@@ -524,16 +533,16 @@ def _say_idle_turns(view: View, kirin: int, other: int) -> str:
     ``other`` is not likely to win a trick either.
     """
     order, kept = order_shown_by(kirin), view.hand & NUMBERS & ~(1 << other)
+    neither = SAY("idle_both", KINDS[kirin], KINDS[other])
     if view.suits(kept, order):
         turns = view.next_order(kirin) == order != view.order and gain_in_all(view, kirin, other) >= SAME_WIN_SHARE
-        return SAY("idle_turns", KINDS[kirin], KINDS[other]) if turns else ""
-
+        return SAY("idle_turns", KINDS[kirin], KINDS[other]) if turns else neither
     plays = kirin, other
     shares = {card: [share_in_order(view.state, one, card, 1 - order) for one in plays] for card in places(kept)}
     oftener = [card for card, (share, instead) in shares.items() if share - instead >= LEAST_TURN_GAIN]
-    if not oftener:
-        return ""
-    best = min(oftener, key=lambda card: view.beaten_by(card, 1 - order))
+    best = min(oftener, key=lambda card: view.beaten_by(card, 1 - order), default=None)
+    if best is None or share_won(view.state, kirin, best) < LEAST_WIN_SHARE:
+        return neither
     parts = KINDS[best], CARD(ORDERS[1 - order]), say_often(*shares[best]), name_beaters(view, best, 1 - order)
     return SAY("idle_spent", KINDS[kirin], KINDS[other], CARD(ORDERS[order]), *parts)
 

@@ -72,17 +72,17 @@ def say_loser_first(view: View, lead: int, other: int) -> str:
     if later - now < LEAST_CAUSE or drawn < FADING_SHARE or view.beaten_by(lead, view.order) <= size(beating):
         return ""
     few = name_beaters(view, other, view.order, any_card=True)
-    return SAY("loser_first", few, KINDS[other], say_share(drawn), KINDS[lead], say_share(later), _say_rarely(now))
+    return SAY("loser_first", few, KINDS[other], say_share(drawn), KINDS[lead], say_share(later), say_rarely(now))
 
 
 def say_led_later(view: View, lead: int, other: int) -> Iterator[str]:
     """Say that a card which would hardly win if it were led now wins later, and far oftener than the lead would."""
     now, later, rival = (share_won(view.state, *cards) for cards in ((other, other), (lead, other), (other, lead)))
     if not view.table and now < LEAST_WIN_SHARE and later - max(now, rival) >= LEAST_CAUSE:
-        yield SAY("led_later", KINDS[other], say_share(later), _say_rarely(now))
+        yield SAY("led_later", KINDS[other], say_share(later), say_rarely(now))
 
 
-def _say_rarely(share: float) -> str:
+def say_rarely(share: float) -> str:
     """Say briefly in how many of ten deals something happens that is rare."""
     tenths = round(TENTHS * share)
     return SAY("of_ten_shortly", tenths) if tenths else SAY("hardly_any")

@@ -8,7 +8,7 @@ from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.advice.foreseen import is_overruled
 from ludobook.games.kirin.advice.view import View
-from ludobook.games.kirin.components import KINDS, label
+from ludobook.games.kirin.components import KINDS, label, short_label
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import (
     ASCENDING,
@@ -19,7 +19,6 @@ from ludobook.games.kirin.kernel import (
     SEATS,
     STRONGER,
     TRICKS,
-    TRUMP_RANK,
 )
 from ludobook.games.kirin.machine import ORDER, PARENT, TABLED, TRICK
 from ludobook.games.kirin.scoring import mask
@@ -28,7 +27,6 @@ from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 
 SAY = MESSAGES["plans"]
 STRONG, WEAK = 5, 2  # the highest and the lowest two of six numbers
-WINNERS = {1, 6, TRUMP_RANK}  # the ranks that win most tricks, in one order or in both
 
 
 def plan(state: KirinState, code: int) -> Sequence[str]:
@@ -36,9 +34,7 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     g, card = state.at, code % CARDS
     order = g.now[ORDER]
     if code >= CARDS:
-        assert state.turn is not None
-        left = g.hands[state.turn] & OF_BEAST[BEASTS[card]] & ~(1 << card)
-        return _say_collecting(BEASTS[card], left), _say_giving_up(card)
+        return SAY("collect", BEAST_NAMES[BEASTS[card]]), SAY("give_up", short_label(card))
     own, tabled = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1), g.now[TABLED]
     view = View.of(state)
     if card >= FIRST_KIRIN:
@@ -63,23 +59,6 @@ def ask(state: KirinState, code: int) -> str:
     if not state.at.now[TABLED]:
         return SAY("ask_lead")
     return SAY("ask_lost" if View.of(state).lost else "ask_follow")
-
-
-def _say_giving_up(card: int) -> str:
-    """Say which card of its beast is out of play once it is declared."""
-    if RANKS[card] == TRUMP_RANK:
-        return SAY("give_up_trump")
-    return SAY("give_up_number", RANKS[card]) if RANKS[card] else SAY("give_up_kirin")
-
-
-def _say_collecting(beast: int, left: int) -> str:
-    """Say with what cards of its own a beast is collected: those that are likely to win tricks, and how many others."""
-    ranks = sorted({RANKS[card] for card in places(left)} & WINNERS, reverse=True)
-    winners = [SAY("its_trump") if rank == TRUMP_RANK else SAY("its_number", rank) for rank in ranks]
-    name, others = BEAST_NAMES[beast], size(left) - len(winners)
-    if winners:
-        return SAY("collect_with", name, [*winners, SAY("others", others)] if others else winners)
-    return SAY("collect", name, others) if others else SAY("collect_alone", name)
 
 
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:

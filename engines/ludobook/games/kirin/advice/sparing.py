@@ -5,12 +5,12 @@ What a card costs is seen in imagined deals, and so is the order in which it com
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.foreseen import cost_beside, share_in_order, share_won
-from ludobook.games.kirin.advice.telling import SAY, name_beaters, name_cards, say_share
+from ludobook.games.kirin.advice.telling import MOST_CARDS_NAMED, SAY, name_beaters, name_cards, say_share
 from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, order_shown_by
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
@@ -20,11 +20,12 @@ from ludobook.games.kirin.words import CARD
 DEAR, ERRORS = 0.2, 2.5  # a card is kept if it costs so many points to play it, and so many standard errors
 AS_GOOD_POINTS = 0.1  # a card that costs no more points, or less, is as good
 SPARED_POINTS = 0.12  # a card that costs fewer points can be spared as well
-MOST_KEPT = 2
+LEAST_PLAYABLE = 3  # of so many cards it is said which to keep, and which will do
 LEAST_PLAYED_SHARE = 0.15  # a card that comes to be played in an order in fewer of the deals need not be strong there
 OPEN_ORDER_SHARE = 0.25  # the order is open where each comes in so many of the deals
 STRONG, WEAK = 1 / 4, 1 / 5  # a card is strong that no more of the unseen cards can beat, and weak if more can
 FEWEST = 2  # and more than so many
+LEAST_KEPT_GAIN = 0.1  # a card that wins a later trick in so many more of the deals than another is not spared like it
 SURE_WIN_SHARE = 0.7  # a card that wins a trick in so many of the deals is what counts,
 STEADY_WIN_SHARE = 0.08  # if it does so whatever is played, give or take so many of them
 
@@ -34,24 +35,45 @@ def say_which_to_spare(view: View, better: int, other: int) -> str:
 
     ``other`` is among those that are kept, for a reason that can be said, or among those that will do.
     """
-    if not view.lost or better >= FIRST_KIRIN or size(view.playable) <= MOST_KEPT:
+    if not view.lost or better >= FIRST_KIRIN or size(view.playable) < LEAST_PLAYABLE:
         return ""
     found = {card: cost_beside(view.state, better, card) for card in places(view.playable) if card != better}
     if any(mean <= -DEAR and -mean > ERRORS * error for mean, error in found.values()):
         return ""  # these deals speak for another card
     dear = [card for card, (mean, error) in found.items() if mean >= max(DEAR, ERRORS * error)]
-    if other not in dear and found[other][0] >= max(AS_GOOD_POINTS, found[other][1]):
-        dear.append(other)  # the search has found it worse in more deals
+    if other not in dear and _dearer(view, better, other):
+        dear.append(other)
     dear.sort(key=lambda card: (card != other, -found[card][0]))
     cheap = [card for card, (mean, _) in found.items() if card not in dear and _spares(view, better, card, mean)]
     reasons = {card: said for card in dear if (said := say_why_kept(view, better, card))}
-    kept = [*reasons][: MOST_KEPT if other in reasons else MOST_KEPT - 1]
+    kept = [other] if other in reasons else [*reasons][:1]
     if other not in (*cheap, *kept) or (other in cheap and _own(view, other) > _own(view, better)):
         return ""
+    alike = other in cheap and other < better and not _dearer(view, other, better)
+    same = say_which_to_spare(view, other, better) if alike else ""
+    if KINDS[better] in same and KINDS[other] in same:
+        return same  # what is so either way is said in the same words
     why = _say_spared(view, [better, *cheap], other, kept)
-    both = [card for card in kept if reasons[card].replace(KINDS[card], KINDS[other]) == reasons[kept[0]]]
-    keep = [say_why_kept(view, better, *both)] if len(both) > 1 else [reasons[card] for card in kept]
-    return " ".join([*keep, why]) if why else ""
+    left = sorted((card for card in found if card not in cheap and card < FIRST_KIRIN), key=lambda card: card != other)
+    like_it = [card for card in left if kept and _means(view, better, card) == _means(view, better, kept[0])]
+    keep = [reasons[card] for card in kept]
+    if 1 < len(like_it) <= MOST_CARDS_NAMED:
+        keep = [say_why_kept(view, better, *like_it)]
+    return " ".join([*keep, why] if other in kept else [why, *keep]) if why else ""
+
+
+def _dearer(view: View, better: int, other: int) -> bool:
+    """Tell whether a card costs points beside a better one, or wins oftener if it is kept, and not at others' cost."""
+    mean, error = cost_beside(view.state, better, other)
+    mine, theirs = (share_won(view.state, *cards) for cards in ((better, other), (other, better)))
+    later = (share_won(view.state, better, card) - share_won(view.state, other, card) for card in places(view.hand))
+    oftener = mine - theirs >= LEAST_KEPT_GAIN and sum(later) >= LEAST_KEPT_GAIN / 2
+    return mean >= max(AS_GOOD_POINTS, error) or (mean > 0 and oftener)
+
+
+def _means(view: View, better: int, card: int) -> str:
+    """Return why a card is to be kept, without its name."""
+    return say_why_kept(view, better, card).replace(KINDS[card], "")
 
 
 def _own(view: View, card: int) -> int:
@@ -93,7 +115,7 @@ def say_why_kept(view: View, better: int, card: int, *more: int) -> str:
         key, parts = "spare_next", [CARD(ORDERS[order]), few]
     elif order != view.next_order(better) and view.settled(better):
         key, parts = "spare_back", [CARD(ORDERS[1 - order]), few]
-    it, known = SAY("each" if more else "it"), [declared] if declared else []
+    it, known = SAY("it" if not more else "either" if len(more) == 1 else "any"), [declared] if declared else []
     return SAY(f"{key}{'_declared' * bool(declared)}{'_own' * own}", cards, *known, *parts, it)
 
 
@@ -115,17 +137,16 @@ def _strong(view: View, card: int, order: int) -> bool:
 def _say_spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int]) -> str:
     """Say why any of some cards can be spared, the first of which is advised; empty if nothing tells."""
     better = spare[0]
-    weak = [card for card in spare if _least(view, spare, card) > max(FEWEST, WEAK * size(view.out))]
+    orders = {one for card in (better, other) if card in spare for one in _orders(view, spare, card)}
+    weak = [card for card in spare if orders.issuperset(_orders(view, spare, card)) and _weak(view, card, orders)]
     if better not in weak or (other in spare and other not in weak):
         return next(_say_of_two(view, better, other), "") if other in spare else ""
-    least = min(_least(view, spare, card) for card in weak)
+    least = min(view.beaten_by(card, order) for card in weak for order in orders)
     rival = min(view.beaten_by(other, order) for order in (ASCENDING, 1 - ASCENDING))
     if other in kept and other < FIRST_KIRIN and least <= rival and not _own(view, other):
         return ""
-    orders = {order for card in weak for order in _orders(view, spare, card)}
-    place = SAY("spare_in_either") if len(orders) > 1 else SAY("spare_in", CARD(ORDERS[orders.pop()]))
-    parts = place, SAY("at_least", least, size(view.out))
-    if kept and not view.playable & ~sum(1 << card for card in {*weak, *kept}):
+    parts = _say_where(view, weak, orders), SAY("at_least", least, size(view.out))
+    if other in kept and not view.playable & ~sum(1 << card for card in {*weak, *kept}):
         return SAY("spare_rest" if len(weak) > 1 else "spare_last", *parts)
     return (
         SAY("spare_any", name_cards(weak), *parts)
@@ -147,9 +168,18 @@ def _orders(view: View, spare: Sequence[int], card: int) -> list[int]:
     ]
 
 
-def _least(view: View, spare: Sequence[int], card: int) -> int:
-    """Count the unseen cards that can beat a card in the order that suits it, of those in which it is played."""
-    return min(view.beaten_by(card, order) for order in _orders(view, spare, card))
+def _weak(view: View, card: int, orders: Collection[int]) -> bool:
+    """Tell whether many of the unseen cards can beat a card in each of some orders."""
+    return min(view.beaten_by(card, order) for order in orders) > max(FEWEST, WEAK * size(view.out))
+
+
+def _say_where(view: View, cards: Sequence[int], orders: Collection[int]) -> str:
+    """Say in which orders cards come to be played, and that it is only mostly so where one is strong in the other."""
+    if len(orders) > 1:
+        return SAY("spare_in_either")
+    [order] = orders
+    strong = len(cards) > 1 and not all(_weak(view, card, [1 - order]) for card in cards)
+    return SAY("spare_mostly_in" if strong else "spare_in", CARD(ORDERS[order]))
 
 
 def _say_of_two(view: View, better: int, other: int) -> Iterator[str]:

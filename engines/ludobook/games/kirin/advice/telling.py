@@ -65,11 +65,13 @@ def begin_of_order(view: View, card: int, order: int, kept: int = 0) -> str:
         return SAY("in_order", CARD(ORDERS[order]))
     kirins = view.strongest(card)
     lost = 1 - share_leading_to(view.state, card, order)
-    often = SAY("as_often", say_share(lost)) if lost >= LEAST_OVERRULED_SHARE else ""
-    surely, parts = "_surely" * view.settled(card), [] if view.settled(card) else [_overruling(view, card), often]
+    surely, parts = "_surely" * view.settled(card), [] if view.settled(card) else [_overruling(view, card)]
+    sets = card in kirins or (len(kirins) == 1 and order != view.order)
+    if sets and lost >= LEAST_OVERRULED_SHARE:
+        return SAY("often_set", KINDS[kirins[0]], CARD(ORDERS[order]), say_share(1 - lost))
     if len(kirins) == 2 and card in kirins:
         return SAY(f"cancels{surely}", KINDS[card], KINDS[kirins[0]], CARD(ORDERS[order]), *parts)
-    if len(kirins) != 1 or (card not in kirins and order == view.order):
+    if not sets or len(kirins) != 1:
         settled = "in_last_trick" if view.settled(card) else "in_last_trick_if"
         return SAY(settled) if view.ends else _fixed(view, card)
     return SAY(f"{'makes' if order != view.order else 'keeps'}{surely}", KINDS[kirins[0]], CARD(ORDERS[order]), *parts)
