@@ -15,7 +15,6 @@ LEAST_WIN_GAIN = 0.1  # a card that wins a trick in so many more of the deals is
 SAME_WIN_SHARE = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
 MOST_GAIN_RATIO = 4  # a card is not kept for its tricks if they gain so many times what all cards together do
 NOTABLE_WIN_GAIN = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
-NO_POINTS = 0.05  # two cards that differ by fewer points come to the same, whichever of them is of one's own beast
 EVEN_POINTS = 0.3  # two cards that differ by so many points are not called even
 
 
@@ -55,12 +54,12 @@ def gain(view: View, card: int, better: int, other: int) -> float:
     return share_won(view.state, better, card) - share_won(view.state, other, card)
 
 
-def gain_in_all(view: View, better: int, other: int, own_worth: int = 2) -> float:
-    """Add up in how many more of the deals cards win later after one play than after another; own ones count more."""
+def gain_in_all(view: View, better: int, other: int) -> float:
+    """Add up in how many more of the deals cards win later after one play than after another; own ones count twice."""
     later = [card for card in places(view.hand & ~KIRINS) if card not in (better, other)]
     gains = {card: gain(view, card, better, other) for card in later}
     gains |= {other: share_won(view.state, better, other), better: -share_won(view.state, other, better)}
-    return sum(gain * (own_worth if view.own >> card & 1 else 1) for card, gain in gains.items())
+    return sum(gain * (1 + (view.own >> card & 1)) for card, gain in gains.items())
 
 
 def gains_at_others_cost(view: View, better: int, other: int) -> bool:
@@ -74,15 +73,12 @@ def say_even(view: View, better: int, other: int) -> str:
 
     That is said where nothing else can be, with the card that counts.
     """
-    cost = cost_beside(view.state, better, other)[0]
-    if max(better, other) >= FIRST_KIRIN or cost >= EVEN_POINTS:
+    if max(better, other) >= FIRST_KIRIN or cost_beside(view.state, better, other)[0] >= EVEN_POINTS:
         return ""
     now, rival = (share_won(view.state, card, card) for card in (better, other))
     later, instead = share_won(view.state, better, other), share_won(view.state, other, better)
     if max(now, rival, later, instead) >= LEAST_WIN_SHARE:
-        own_worth = 1 if abs(cost) < NO_POINTS else 2
-        apart = abs(gain_in_all(view, better, other, own_worth) + now - rival)
-        return SAY("even") if apart < 2 * SAME_WIN_SHARE else ""
+        return SAY("even") if abs(gain_in_all(view, better, other) + now - rival) < 2 * SAME_WIN_SHARE else ""
     sentence = SAY("idle_both", KINDS[better], KINDS[other])
     kept = places(view.hand & ~KIRINS & ~(1 << better) & ~(1 << other))
     chances = {card: share_won(view.state, better, card) for card in kept}
