@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -287,6 +288,25 @@ def test_pieces_missing_are_those_that_must_be_others():
             assert fewest(nine, 1) is None, lauzait_cards.names(nine)
         seen[lacking] += 1
     assert len(seen) > 3
+
+
+def test_a_reason_says_what_becomes_free_if_the_hand_could_make_that_set_before():
+    game, seen = ludobook.game("lauzait_cep"), Counter()
+    for seed in range(60):
+        case = game.odds_case((state := game.new(3, seed)).view(state.turn))
+        told = game.hand_odds(case).summary
+        if found := re.search(r"take (\w+), which makes a set with (\w+) and (\w+)\.", told):
+            three = found.groups()
+            before = Counter(case["cards"]) - Counter(three[1:])
+            again = [one for one in before if one == three[0] or (one != "J" and makes_set(one, *three[1:]))]
+            assert bool(again) == ("free" in told), (case["cards"], told)
+            seen["free" in told] += 1
+    assert min(seen[True], seen[False]) > 2, seen
+
+
+def makes_set(*pieces):
+    """Tell whether three pieces are a set."""
+    return lauzait.readings(*map(lauzait_cards.parse_card, pieces), lauzait_odds.FLAGS) > 0
 
 
 def test_hires_are_those_of_the_game_and_nearer_is_what_their_throws_bring():

@@ -249,23 +249,42 @@ def hand_odds(case: Case) -> CaseOdds:
     )
 
 
-def _why(nine: Sequence[int], discard: int, taken: int) -> Iterator[str]:
-    """Say which set the piece taken completes, or which pair it makes, in a way to split the hand that lacks least."""
-    rest = [*nine]
-    rest.remove(discard)
+def _why(nine: Sequence[int], discard: int, taken: int) -> str:
+    """Say which set or pair the piece taken makes and, if the hand could make it before, which piece that sets free."""
+    rest = _without(nine, [discard])
     lacking = count_lacking(kernel.counts([*rest, taken]))
+    reasons = []
+    for some in _partners(taken, rest, 3, lacking):
+        whole, others = len(some) == 2, _without(rest, some)
+        said = SAY("why_set" if whole else "why_pair", KINDS[taken], [KINDS[piece] for piece in some])
+        spare = [piece for piece in sorted({*others}) if (piece != JOKER or taken == JOKER) and _fits(piece, some)]
+        if not spare:
+            reasons.append((not whole, False, said))
+        for piece in spare:
+            for joined in _partners(piece, _without(others, [piece]), 2, lacking - 2 + len(some)):
+                entry = f"{'also' if piece == taken else 'frees'}_{'set' if len(joined) == 2 else 'pair'}"
+                freed = SAY(entry, KINDS[piece], [KINDS[one] for one in joined])
+                reasons.append((not whole or len(joined) == 1, True, f"{said} {freed}"))
+    return min(reasons, key=lambda reason: reason[:2], default=(False, False, ""))[2]
+
+
+def _partners(piece: int, rest: Sequence[int], groups: int, lacking: int) -> Iterator[tuple[int, ...]]:
+    """Yield the two pieces that make a set with a piece, or the one that makes a pair, and leave so few to be lacked."""
     for some in sorted({*combinations(sorted(rest), 2)}, key=lambda some: some.count(JOKER)):
-        other = _without(rest, some)
-        if kernel.readings(taken, *some, FLAGS) and count_lacking(kernel.counts(other), 2) == lacking:
-            yield SAY("why_set", KINDS[taken], [KINDS[piece] for piece in some])
-            return
-    for piece in sorted({*rest}):
-        other = _without(rest, [piece])
-        near = any(kernel.readings(taken, piece, third, FLAGS) for third in range(JOKER))
-        left = min(count_lacking(kernel.counts(_without(other, [spare])), 2) for spare in {*other})
-        if near and JOKER not in (taken, piece) and left + 1 == lacking:
-            yield SAY("why_pair", KINDS[taken], KINDS[piece])
-            return
+        others = kernel.counts(_without(rest, some))
+        if _fits(piece, some) and count_lacking(others, groups - 1) == lacking:
+            yield some
+    for other in sorted({*rest} - {JOKER}):
+        left = _without(rest, [other])
+        least = min(count_lacking(kernel.counts(_without(left, [spare])), groups - 1) for spare in {*left})
+        if _fits(piece, [other]) and least + 1 == lacking:
+            yield (other,)
+
+
+def _fits(piece: int, some: Sequence[int]) -> bool:
+    """Tell whether a piece makes a set with two others, or a pair with one."""
+    thirds = some[1:] or range(JOKER)
+    return any(kernel.readings(piece, some[0], third, FLAGS) for third in thirds)
 
 
 def _without(pieces: Sequence[int], some: Sequence[int]) -> list[int]:
@@ -298,6 +317,7 @@ def _describe(nine: Sequence[int], shown: Sequence[tuple[int, int, int, int]], b
     entry = f"{'sets' if lacking == 1 else 'nearer'}_{'surely' if nearer == 2 else 'throw'}"
     summary = SAY(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])
     taken = kernel.hire([*board], discard, start, end, board.index(EMPTY), kernel.PASSES)
-    summary = " ".join([summary, *_why(nine, discard, taken)])
+    if why := _why(nine, discard, taken):
+        summary = f"{summary} {why}"
     as_good = sum(other == nearer for *_, other in shown) > 1
     return f"{summary} {SAY('others_too')}" if as_good else summary
