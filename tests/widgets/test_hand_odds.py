@@ -107,9 +107,11 @@ def test_numbers_stand_on_cards_in_words_too(someone):
         assert 100 - (len(bars["rows"]) - len(whole)) <= sum(whole) <= 100
 
 
-def test_the_number_of_any_square_can_be_touched_to_be_read(person):
+def test_the_number_of_any_square_can_be_touched_to_be_read_once_a_discard_is_chosen(person):
     someone = person(HandOdds("lauzait_cep"))
     someone.do("numbers")
+    assert not any(slot["do"] or slot["worth"] for slot in someone.one(key="board")["slots"])
+    someone.do("touch", next(iter(someone.widget.odds.taps)))
     squares = {slot["label"]: slot for slot in someone.one(key="board")["slots"]}
     other = person(HandOdds("lauzait_cep"))
     other.do("guess", next(iter(other.widget.guess.among)))

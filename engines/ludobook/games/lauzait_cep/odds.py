@@ -219,7 +219,10 @@ def hand_odds(case: Case) -> CaseOdds:
         worths[f"hand-{i}"] = _worth(best_of[piece], goal, "discarded")
         if piece in can:
             taps[f"hand-{i}"] = {**base, "discard": "" if KINDS[piece] == named else KINDS[piece]}
-    for i, slot in enumerate(zone.slots):
+    alike = len({worth.text for worth in worths.values()}) == 1
+    if alike:  # said once in the legend
+        worths = {key: worth._replace(text="") for key, worth in worths.items()}
+    for i, slot in enumerate(zone.slots if named else ()):
         worths[zone.key_at(i)] = _worth(best_at[slot.choice or ""], goal, "square")
     tags = ["chosen" if KINDS[piece] == named and nine.index(piece) == i else "" for i, piece in enumerate(nine)]
     pieces = tuple(Slot(KINDS[piece], label(piece), tag=tag) for piece, tag in zip(nine, tags, strict=True))
@@ -240,7 +243,7 @@ def hand_odds(case: Case) -> CaseOdds:
         taps=taps,
         ways=((SAY("discard"), choices),),
         typed=(("cards", SAY("your_nine"), {**base, "revealed": 0}),),
-        legend=SAY(f"{goal}_legend"),
+        legend=_legend(goal, max(best_of.values(), default=0) if alike else None, named),
         summary=_describe(nine, shown, board),
         asked=SAY("asked_piece", named) if named else SAY("asked_hires", len(shown)),
         spread=spread,
@@ -296,6 +299,14 @@ def _without(pieces: Sequence[int], some: Sequence[int]) -> list[int]:
 
 def _which(lacking: int) -> str:
     return SAY("which_sets") if lacking == 1 else SAY("which_nearer", lacking)
+
+
+def _legend(goal: str, alike: int | None, named: str) -> str:
+    """Explain the numbers on the pieces, or say once what all have, ``alike``; then those on the squares."""
+    said = SAY(f"{goal}_legend") if alike is None else SAY(f"{goal}_alike_{alike}")
+    if alike == 0:
+        return said
+    return f"{said} {SAY('squares_legend', named) if named else SAY('touch_piece')}"
 
 
 def _worth(nearer: int, goal: str, done: str) -> Worth:
