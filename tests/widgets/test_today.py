@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import date, timedelta
 
 import ludobook
 import pytest
 from declaring import having
+from ludobook.teach.drill import SHELF_OPENERS
 from ludobook_widgets import Today
 from ludobook_widgets.practise.today import QUESTIONS_A_DAY, questions_of_day, read_day
 
@@ -52,6 +54,27 @@ def test_every_question_of_a_day_can_be_asked_and_none_comes_twice(days):
             assert {item.level for item in items} == {0}
             assert {item.game for item in items[:4]} == set(having("drills"))
             assert {item.key for item in items[:4]} == {"opener"}
+
+
+@pytest.mark.parametrize("name", having("opener"))
+def test_an_opener_of_a_day_is_neither_one_of_the_shelf_nor_one_with_a_card_changed(name):
+    game = ludobook.game(name)
+    shelf = [game.question(*game.opener.ask(seed, 0)) for seed in range(SHELF_OPENERS)]
+    for days in range(12):
+        asked = [item.question() for item in questions_of_day(DAY + timedelta(days), []) if item.game == name]
+        for place, one in enumerate(asked):
+            for other in (*shelf, *asked[:place]):
+                changed = Counter(faces(one)) - Counter(faces(other))
+                assert one.answer != other.answer or changed.total() > 1, (faces(one), faces(other))
+    if name == "lauzait_cep":
+        days = [questions_of_day(DAY + timedelta(days), []) for days in range(4)]
+        [twice] = [two for items in days if len(two := [one for one in items if one.game == name]) == 2]
+        assert len({item.question().rules for item in twice}) == 2, "three alike, and three in a row"
+
+
+def faces(question):
+    """Return the cards that a question shows."""
+    return [slot.face for zone in question.zones for slot in zone.slots]
 
 
 def test_five_answers_their_marks_and_a_link(opened):

@@ -8,8 +8,8 @@ from typing import Any
 
 from ludobook import Game
 from ludobook.core.words import opening
+from ludobook.teach.drill import SHELF_OPENERS
 
-OPENERS = 28  # openers of a game, one for each day; then the first comes again
 SVG = re.compile(r'<svg [^>]*viewBox="([^"]+)"[^>]*>(?:<title>.*?</title>)?(.*)</svg>', re.DOTALL)
 
 
@@ -19,7 +19,7 @@ def openers(game: Game) -> list[dict[str, Any]]:
     Each has its ``prompt``, its ``answer``, the words ``told`` after that, and its ``zones``. A zone has its ``title``,
     its ``columns`` (0 for a row) and its ``slots``, each as [face or "", label, answer when it is touched or ""].
     """
-    return [_opener(game, seed) for seed in range(OPENERS)] if game.opener else []
+    return [_opener(game, seed) for seed in range(SHELF_OPENERS)] if game.opener else []
 
 
 def _opener(game: Game, seed: int) -> dict[str, Any]:

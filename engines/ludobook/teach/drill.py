@@ -10,6 +10,7 @@ from ludobook.core import chance
 from ludobook.teach.sheet import Question, only_asked
 
 T = TypeVar("T")
+SHELF_OPENERS = 28  # the first seeds of an opener, one for each day: the shelf asks them, and nothing else does
 
 
 class Dice:

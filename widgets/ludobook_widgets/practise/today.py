@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -11,7 +12,8 @@ from typing import Any, Literal
 
 import ludobook
 from ludobook.core.words import plain, with_names
-from ludobook.teach.drill import Dice
+from ludobook.teach.drill import SHELF_OPENERS, Dice
+from ludobook.teach.sheet import Question
 
 from ludobook_widgets.game.answering import LONGEST_ANSWER, Answering
 from ludobook_widgets.game.game_page import faces_and_rules
@@ -39,6 +41,7 @@ from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.quiz import Quiz
 
 QUESTIONS_A_DAY = 5
+DRAWS = 8  # of which the question that repeats least is asked
 EXERCISES = ("level", "next", "right")  # what is kept of the exercises of a game, before its name
 SIGNS = {"right": "✓", "wrong": "✗", "shown": "○"}
 KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day, its marks, and the games asked: ``2026-11-22 110 egg,kirin``
@@ -65,13 +68,42 @@ def _asked_of(turn: int, game: str, met: bool) -> list[MissedQuestion]:
     drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
     kinds = dice.shuffled([kind for kind in drills if kind.reminder])  # what nobody has to have learned
-    first = [MissedQuestion(game, opener.key, 0, dice.below(10**9))] if opener else []
-    if met:
-        rest = range(QUESTIONS_A_DAY - len(first))
-        return first + [MissedQuestion(game, kinds[i % len(kinds)].key, dice.below(2), dice.below(10**9)) for i in rest]
-    if opener:  # which needs none of the game's words
-        return first + [MissedQuestion(game, opener.key, 0, dice.below(10**9)) for _ in range(QUESTIONS_A_DAY - 1)]
-    return [item for kind in kinds if _one_touch(item := MissedQuestion(game, kind.key, 0, dice.below(10**9)))]
+    asked = [_new_question(game, opener.key, 0, dice, [])] if opener else []
+    while met and len(asked) < QUESTIONS_A_DAY:
+        again, place = divmod(len(asked) - bool(opener), len(kinds))  # a kind comes again at another level
+        asked.append(_new_question(game, kinds[place].key, (dice.below(2) + again) % 2, dice, asked))
+    while opener and len(asked) < QUESTIONS_A_DAY:  # it needs none of the game's words
+        asked.append(_new_question(game, opener.key, 0, dice, asked))
+    return asked or [item for kind in kinds if _one_touch(item := _new_question(game, kind.key, 0, dice, []))]
+
+
+def _new_question(game: str, key: str, level: int, dice: Dice, before: Sequence[MissedQuestion]) -> MissedQuestion:
+    """Draw a question that is none of the shelf's and, as far as draws allow, has other rules than those ``before``."""
+    draws = [MissedQuestion(game, key, level, dice.below(10**9)) for _ in range(DRAWS)]
+    known = [item.question() for item in before if item.key == key]
+    opener = ludobook.game(game).opener
+    shown = _on_shelf(game) if opener and key == opener.key else []
+
+    def likeness(item: MissedQuestion) -> tuple[bool, bool, bool]:
+        question = item.question()
+        again = any(_alike(question, one) for one in (*shown, *known))
+        same_rules = any(question.rules == one.rules for one in known)
+        return again, same_rules, any(question.answer == one.answer for one in known)
+
+    return min(draws, key=likeness) if known or shown else draws[0]
+
+
+@cache
+def _on_shelf(game: str) -> list[Question]:
+    """Return the openers that the shelf asks."""
+    opener = ludobook.game(game).opener
+    return [ludobook.game(game).question(*opener.ask(seed, 0)) for seed in range(SHELF_OPENERS)] if opener else []
+
+
+def _alike(one: Question, other: Question) -> bool:
+    """Tell whether two questions have one answer and, but for one of them, the same cards."""
+    cards, others = (Counter(slot.face for zone in asked.zones for slot in zone.slots) for asked in (one, other))
+    return one.answer == other.answer and (cards - others).total() <= 1
 
 
 def _one_touch(item: MissedQuestion) -> bool:

@@ -272,7 +272,7 @@ def _why(nine: Sequence[int], discard: int, taken: int) -> str:
 
 
 def _partners(piece: int, rest: Sequence[int], groups: int, lacking: int) -> Iterator[tuple[int, ...]]:
-    """Yield the two pieces that make a set with a piece, or the one that makes a pair, and leave so few to be lacked."""
+    """Yield the two pieces that make a set with one, or the one that makes a pair, if so few are lacking then."""
     for some in sorted({*combinations(sorted(rest), 2)}, key=lambda some: some.count(JOKER)):
         others = kernel.counts(_without(rest, some))
         if _fits(piece, some) and count_lacking(others, groups - 1) == lacking:
