@@ -11,6 +11,7 @@ import pytest
 from declaring import having
 from ludobook.teach.drill import SHELF_OPENERS
 from ludobook_widgets import Today
+from ludobook_widgets.game.mistakes import MissedQuestion, Mistakes
 from ludobook_widgets.practise.today import QUESTIONS_A_DAY, questions_of_day, read_day
 
 DAY = date(2026, 11, 22)
@@ -77,6 +78,13 @@ def faces(question):
     return [slot.face for zone in question.zones for slot in zone.slots]
 
 
+def mistakes_kept(person):
+    """Return the mistakes as Practise reads them."""
+    mistakes = Mistakes()
+    mistakes.recall(person.kept())
+    return mistakes
+
+
 def test_five_answers_their_marks_and_a_link(opened):
     p = opened()
     assert p.one(key="where")["text"].startswith("Question 1 of 5 · ")
@@ -89,6 +97,7 @@ def test_five_answers_their_marks_and_a_link(opened):
     assert p.press("Copy the result") is None
     assert p.last("share") == {"text": "Ludobook, today’s five, 2026-11-22: ✓ ✗ ✓ ✓ ✓", "day": "2026-11-22"}
     assert len(p.widget.mistakes.items) == 1, "what was missed comes back in Practise"
+    assert len(mistakes_kept(p).due(MissedQuestion)) == 1, "at once"
     assert p.do("answer", *p.widget.question.answer[0]) is None
     assert len(p.widget.marks) == QUESTIONS_A_DAY, "it is over"
 
@@ -132,6 +141,7 @@ def test_the_result_marks_what_was_missed_and_what_was_shown(opened):
         p.do("reveal") if n == 2 else p.answer(n != 1)
         assert "doesn’t count as right" not in p.status()
         p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
+    assert len(mistakes_kept(p).due(MissedQuestion)) == 2, "both come back at once"
     for shown in (p, opened(p.kept())):
         assert shown.one(key="result")["text"].startswith("You got 3 of 5 right, and 1 was shown to you.")
         sides = shown.one(key="five")["sides"]

@@ -18,7 +18,7 @@ from ludobook.teach.sheet import Question
 from ludobook_widgets.game.answering import LONGEST_ANSWER, Answering
 from ludobook_widgets.game.game_page import faces_and_rules
 from ludobook_widgets.game.lesson_file import lesson_of
-from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedQuestion
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedQuestion, new_mistake
 from ludobook_widgets.game.player_names import numbered
 from ludobook_widgets.game.question_view import QuestionView, with_player_names
 from ludobook_widgets.page import COMMON
@@ -226,6 +226,9 @@ class Today(Quiz):
     def count_answer(self, right: bool) -> None:
         """Count the answer, and let the browser keep this day's marks."""
         super().count_answer(right)
+        if not right:  # it was missed outside Practise, which is to ask it first
+            self.mistakes.items[self.item] = (0, 0)
+            self.keep(new_mistake(self.item))
         if len(self.given) == len(self.marks) - 1:
             self.given.append(dict(self.answering.given))
         kept: dict[str, str | None] = {}
