@@ -289,7 +289,7 @@ class HandOdds(GamePage):
         marks = [Text("marks", SAY("in_yellow"), tone="muted")] if any(one.error for one in held.spread) else []
         return [
             Buttons("deal", [DEAL]),
-            Text("legend", held.legend, tone="muted"),
+            Text("legend", self.with_names(held.legend), tone="muted"),
             *self._ways(),
             *self._terms(answer),
             # one bar of 100 would say nothing
