@@ -134,6 +134,20 @@ def test_the_right_answer_is_put_into_the_gap(opened):
     assert filled["label"].endswith("right")
 
 
+def test_the_answer_to_a_pair_uses_no_word_that_was_not_told_and_covers_no_card(opened):
+    p = opened({})
+    while p.widget.item.game != "egg":
+        p.do("reveal")
+        p.do("next")
+    p.answer(False)
+    zones = [part for part in walked(p.widget.page) if "slots" in part]
+    pairs = [zone for zone in zones if zone.get("title", "").startswith("Pair")]
+    assert sorted(zone["title"][-1] for zone in pairs) == ["✓", "✗"]
+    for zone in zones:
+        assert not zone.get("badge")
+        assert not any(slot.get("tag") for slot in zone["slots"])
+
+
 def test_the_result_marks_what_was_missed_and_what_was_shown(opened):
     p = opened({})
     assert "doesn’t count as right" in p.status()

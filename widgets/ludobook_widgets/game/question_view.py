@@ -51,6 +51,7 @@ class QuestionView:
         row: the row of the scored table whose reasons are shown.
         hint: replies to a wrong answer, unless ``replies`` has a reply of its own.
         replies: replies by answer; if several things are asked, by ask and answer, ``seat0=4``, or by ask.
+        named: whether the answer names what cards make, in the game's own words.
     """
 
     def __init__(
@@ -64,7 +65,9 @@ class QuestionView:
         row: int = 0,
         hint: str = "",
         replies: Mapping[str, str] | None = None,
+        named: bool = True,
     ) -> None:
+        self.named = named
         self.page, self.answering, self.question = page, answering, answering.question
         self.prompt, self.rules, self.title, self.row = prompt, rules, title, row
         self.hint, self.replies = hint or self.question.hint, replies or {}
@@ -305,8 +308,11 @@ class QuestionView:
             slots = [self._filled(slot) if slot.text == GAP else slot for slot in slots]
         whole = framed or not any(slot.choice for slot in zone.slots)  # cards to choose one from make nothing together
         row = whole and zone.layout == "row" and len(faces) > 1
-        mark = self._mark(faces) if self.answering.revealed and row else None
-        return replace(made, slots=slots, badge=self.page.badge(mark), framed=framed)
+        mark = self._mark(faces) if self.answering.revealed and row and self.named else None
+        title = made.title
+        if framed and slots[0].tag:  # one sign beside the title covers no card
+            title, slots = f"{title} {slots[0].tag}", [replace(slot, tag="") for slot in slots]
+        return replace(made, title=title, slots=slots, badge=self.page.badge(mark), framed=framed)
 
     def _filled(self, gap: blocks.Slot) -> blocks.Slot:
         """The gap with the card that is the right answer."""

@@ -90,7 +90,7 @@ class Quiz(GamePage):
         """Send the page as it stands; nothing moves from one question to the next."""
         answering = self.answering
         # rules are named only after the answer, because they may give it away
-        view = QuestionView(self, answering, self.prompt, title=self.title, row=self.row)
+        view = self.view_of(self.item, answering, self.prompt)
         verdict: Sequence[Note] = view.verdict()
         # a reader who asked to see the answer was not wrong; to touch nothing may be right
         if not answering.given and self.marks and not self.marks[-1]:
@@ -105,6 +105,12 @@ class Quiz(GamePage):
         asked, *more = answering.question.asks
         answer = dict(answering.question.answer)[asked.key] if answering.revealed and not more else ""
         self.show(self.framed(replace(content, calm=True, look=answer)))
+
+    def view_of(self, item: MissedQuestion, answering: Answering, prompt: str) -> QuestionView:
+        """Make the view of a question; the answer to an opener uses none of its game's words."""
+        opener = self.game.opener
+        named = not (opener and item.key == opener.key)
+        return QuestionView(self, answering, prompt, title=self.title, row=self.row, named=named)
 
     def progress_blocks(self) -> list[Block]:
         """Draw the place of this question among the others."""

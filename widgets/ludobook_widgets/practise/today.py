@@ -20,7 +20,7 @@ from ludobook_widgets.game.game_page import faces_and_rules
 from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedQuestion, new_mistake
 from ludobook_widgets.game.player_names import numbered
-from ludobook_widgets.game.question_view import QuestionView, with_player_names
+from ludobook_widgets.game.question_view import with_player_names
 from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
     Block,
@@ -322,7 +322,7 @@ class Today(Quiz):
             if len(self.given) == len(self.marks):
                 answering.given = dict(self.given[place])  # what was missed is marked, too
             answering.take(["reveal"])
-            view = QuestionView(self, answering, plain(answering.question.prompt))
+            view = self.view_of(item, answering, plain(answering.question.prompt))
             table = [_of_game(block.to_json(), item.game, place) for block in view.table()]
         finally:
             self.game = now
