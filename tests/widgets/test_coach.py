@@ -272,6 +272,28 @@ def test_a_tap_that_is_quicker_than_a_rule_is_not_lost(person):
     assert after.hint is not None
 
 
+def test_a_rule_left_unread_is_told_at_the_next_decision(person):
+    learner = Learner(person, "lauzait_cep", warned=False)
+    first, *left = learner.until(RuleCard).rules
+    assert {"Hint", "Hire"} <= set(learner.person.buttons()), "the move can be made at once"
+    learner.person.make(next(one for one in learner.table.latest.legal_actions() if one.text.startswith("form")))
+    assert learner.told == [first]
+    assert list(learner.until(RuleCard).rules) == left[:MOST_RULES]
+
+
+def test_a_hint_about_a_throw_brings_the_rule_of_the_throw(person):
+    learner = Learner(person, "lauzait_cep", warned=False)
+    while isinstance(learner.table.screen, RuleCard):
+        learner.step()
+    assert "LZ-WATER-1" not in learner.told
+    learner.person.press("Hint")
+    assert "rely on a throw" in learner.person.status()
+    assert learner.table.screen.rules == ("LZ-WATER-1",)
+    learner.person.press("Continue")
+    assert "rely on a throw" in learner.person.status()
+    assert "Show me" in learner.person.buttons()
+
+
 def test_cards_that_cannot_be_played_tell_their_rule_and_what_may_be_played_is_lit(person, monkeypatch):
     monkeypatch.setattr(Coach, "of_sight", lambda *asked: ())
     everything = ",".join(rule.id for rule in ludobook.game("kirin").rulebook.rules if rule.id != "KIRIN-PLAY-5")

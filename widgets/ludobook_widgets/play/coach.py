@@ -25,6 +25,7 @@ from ludobook_widgets.page.place import places_of
 from ludobook_widgets.play import SAY
 
 START = "start"
+PLAY = "play"
 STANDING = "standing"  # stands for the place of a word beside a player's name
 NOTHING_SEEN: Mapping[str, str] = MappingProxyType({})
 WARN_FROM = 2.5  # what a move has to cost before the coach objects, in trifles; warnings about less would nag
@@ -58,6 +59,7 @@ class Coach:
         self.met: set[str] = set()
         self.told: list[str] = []
         self.costly_move: Decision | None = None
+        self.waiting: tuple[str, ...] = ()  # rules that a person left unread to make a move
         self._told_at: set[tuple[object, ...]] = set()  # the situations in which something was told
         self._at: tuple[object, ...] = ()  # the situation on the table
 
@@ -68,7 +70,7 @@ class Coach:
 
     def begin(self) -> None:
         """Begin another game."""
-        self.told, self.costly_move, self._told_at = [], None, set()
+        self.told, self.costly_move, self.waiting, self._told_at = [], None, (), set()
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Read what the browser kept of this game and of its lesson."""
@@ -102,17 +104,25 @@ class Coach:
         """
         self._at = (kind, *at)
         unmet = set(self.rules) - self.met
+        if self._at in self._told_at:
+            return None
         new: dict[str, tuple[Mark, ...]] = {}
-        for one in cited if self._at not in self._told_at else ():
+        for one in cited:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
+        left = self.waiting if kind == PLAY else ()
+        new = {rule: new.get(rule, ()) for rule in dict.fromkeys((*left, *new)) if rule in unmet}
         rules = tuple(new)[: MOST_RULES + (kind == START)]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Citation(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
 
-    def count_as_told(self, rules: Sequence[str]) -> None:
-        """Count rules as told, in the situation for which ``rules_to_tell`` was asked last."""
+    def count_as_told(self, rules: Sequence[str], waiting: Sequence[str] = ()) -> None:
+        """Count rules as told, in the situation for which ``rules_to_tell`` was asked last.
+
+        Those ``waiting`` are told first at the person's next decision.
+        """
+        self.waiting = tuple(dict.fromkeys((*waiting, *(rule for rule in self.waiting if rule not in rules))))
         self.met.update(rules)
         self.told += rules
         self._told_at.add(self._at)

@@ -18,7 +18,7 @@ from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach import MOST_RULES, STANDING, START, Citation, Coach
+from ludobook_widgets.play.coach import MOST_RULES, PLAY, STANDING, START, Citation, Coach
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.replay import cost
 from ludobook_widgets.play.screen import Screen
@@ -26,24 +26,23 @@ from ludobook_widgets.play.screens import Playing, Reveal, Scored
 from ludobook_widgets.play.session import GameSession
 
 MOST_FREE = 5  # of fewer cards that can be chosen, all are lit
-MADE_BELOW = ("choose", "drop", "touched", "say", "back", "confirm", "hint")
 
 
 class RuleCard(Screen):
     """The screen that tells rules met for the first time, on the page of ``after``; whoever continues has read them.
 
-    They are told one at a time, so that each is read whole. Beside a scored round they are folded away, because they
-    would push its rows out of the window.
+    They are told one at a time, so that each is read whole. Where a move is made, everything answers as it does without
+    a rule; what was left unread is told at the next decision. Beside a scored round rules are folded away, because
+    they would push its rows out of the window.
     """
 
     def __init__(self, page: BoardPage, session: GameSession, after: Screen, found: Citation) -> None:
         super().__init__(page, session)
         self.after, self.rules, self.found = after, found.rules, found
         self.kind, self.moves = after.kind, after.moves
+        self.hint = getattr(after, "hint", None)
         self.at = 0  # the place of the rule that is told
         self.folded_away = isinstance(after, Scored)
-        # what is answered on the page below: who was quicker than the rule loses no tap
-        self.answers = ("next", "look") if self.folded_away else MADE_BELOW if self.moves else ()
 
     def scene(self) -> Scene:
         return self.after.scene()
@@ -55,11 +54,12 @@ class RuleCard(Screen):
         if self.folded_away and command[0] == "row":
             self.after.obey(command)
             return self
-        onward = command[0] in self.answers
-        if not onward and command not in (["told", *self.rules], ["stop"]):
+        read = command in (["told", *self.rules], ["stop"])
+        onward = not read and (self.moves or (self.folded_away and command[0] in ("next", "look")))
+        if not onward and not read:
             return self
-        rules_told = self.rules if self.folded_away else self.rules[: self.at + 1]
-        self.session.coach.count_as_told(rules_told)
+        told = len(self.rules) - self._rules_left
+        self.session.coach.count_as_told(self.rules[:told], self.rules[told:])
         self.session.coach.on = command != ["stop"]
         self.session.keep(self.session.coach.texts_to_keep())
         return self.after.obey(command) if onward else self.after
@@ -75,7 +75,7 @@ class RuleCard(Screen):
         main = [replace(b, blocks=self._with_rule(b.blocks, text)) if isinstance(b, Panel) else b for b in content.main]
         lit = self.found.marks if self.folded_away else self.found.each[self.at]
         chosen = content.marks if self.page.partial_action.choices else ()  # where what was chosen so far will go
-        marks = [*chosen, *self.page.draw_marks(lit, "hint")]
+        marks = content.marks if self.hint else [*chosen, *self.page.draw_marks(lit, "hint")]
         dock = self._with_rule(content.dock, text)
         asked = [block.text for block in content.dock if isinstance(block, Status)]
         said = " ".join([text, *asked])
@@ -83,18 +83,20 @@ class RuleCard(Screen):
 
     def _with_rule(self, blocks: Sequence[Block], text: str) -> list[Block]:
         """Return the blocks with the rule, and with the buttons for it."""
-        off, left = Button(SAY("stop_coach"), ["stop"]), self._rules_left
         if self.folded_away:
+            off = Button(SAY("stop_coach"), ["stop"])
             shown = [Note("told-rules", text, tone="hint"), Buttons("told-off", [off])]
             folded = Details("told", SAY("new_here", len(self.rules)), shown)
             return [each for block in blocks for each in ([folded, block] if block.key == "scored" else [block])]
         onward = Button(COMMON("continue"), ["told", *self.rules], kind="primary")
-        if left:
-            onward = Button(SAY("more_rules", left), ["more"], kind="primary")
+        if left := self._rules_left:
+            onward = replace(onward, label=SAY("more_rules", left), do=["more"])
         with_rule: list[Block] = []
         for block in blocks:
             if isinstance(block, Status) and block.key == "status":
-                with_rule += [Note("told", text, tone="hint", dock=True), replace(block, buttons=[off, onward])]
+                # what a hint leans on is read before it; else nothing stands in the way of the move
+                buttons = [*block.buttons, replace(onward, kind="quiet")] if self.moves and not self.hint else [onward]
+                with_rule += [Note("told", text, tone="hint", dock=True), replace(block, buttons=buttons)]
             else:
                 with_rule.append(block)
         return with_rule
@@ -198,10 +200,12 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
         found = coach.rules_to_tell("scored", (rows,), coach.of_sheet(screen.sheet, seat))
     elif isinstance(screen, Playing) and session.mover == seat and screen.only is None and not page.refused:
         turn = _of_turn(page, session, seat)
-        if page.partial_action.choices:
+        if screen.hint:
+            found = coach.rules_to_tell("hint", (rows,), [Citation(screen.hint.rules_of_chance())])
+        elif page.partial_action.choices:
             found = None  # nobody is interrupted between the touches of a move
         elif begun:
-            found = coach.rules_to_tell("play", (rows,), turn)
+            found = coach.rules_to_tell(PLAY, (rows,), turn)
         else:
             found = coach.rules_to_tell(START, (), chain(coach.of_start(latest.players), turn))
     else:

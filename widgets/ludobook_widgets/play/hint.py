@@ -193,6 +193,15 @@ class Hint:
         named = self.state.game.in_short(clause).partition(" ")[2]
         return "" if not clause or (named and named in why) else SAY("near_too", clause)
 
+    def rules_of_chance(self) -> tuple[str, ...]:
+        """Return the ids of the rules about what chance brings by the best action or its rival, but not by all."""
+        assert self.state.turn is not None
+        deal = self.state.resample(self.state.turn, 0)
+        brought = {action.text: _brought(deal, deal.apply(action.text)) for action in self.page.actions}
+        asked = [brought.get(self.best.text if self.best else "", []), brought.get(self.rival, [])]
+        common = set.intersection(*map(set, brought.values()))
+        return tuple(dict.fromkeys(rule for rules in asked for rule in rules if rule not in common))
+
     @property
     def buttons(self) -> list[Button]:
         """The buttons that lead on from here."""
@@ -326,6 +335,13 @@ def rules_met(state: State, action: Action) -> list[str]:
         deal = state.resample(state.turn, seed)
         found.append(dict.fromkeys(_cited(deal, deal.apply(action.text), state.turn)))
     return [rule for rule in found[0] if all(rule in other for other in found)][:CITED]
+
+
+def _brought(before: State, after: State) -> list[str]:
+    """The first rule of each thing that chance brought after a move, unless the round ended."""
+    rows = after.log[len(before.log) :] if after.scorings == before.scorings else ()
+    words = (row.text.partition(" ")[0] for row in rows if row.seat is None)
+    return [rule for word in words for rule in before.game.rulebook.met(word, before.players)[:1]]
 
 
 def _cited(before: State, after: State, seat: int) -> Iterator[str]:
