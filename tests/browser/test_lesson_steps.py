@@ -190,7 +190,7 @@ def test_what_came_of_a_move_waits_for_a_key_or_a_touch_of_the_table(windows: An
 def test_a_bet_on_the_water_names_both_of_its_ends(windows: Any) -> None:
     with opened(windows, "lauzait_cep", 3, (1280, 900)) as (book, step, _):
         act(book, step, LESSONS["lauzait_cep"]["STEPS"][3][2].removesuffix("; [Hire]"), "click")
-        assert step.locator(".lb-layer .lb-said").all_text_contents() == ["arrives", "sinks"]
+        assert step.locator(".lb-layer .lb-said").all_text_contents() == ["if 3–5", "if 0–2"]
         act(book, step, "[Hire]", "click")
         sticks = step.locator(".lb-layer .lb-large").bounding_box()
         assert sticks

@@ -393,15 +393,16 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
         assert compared["sides"][1]["title"].startswith("The hint’s choice: ")
         tab = next(item["label"] for item in p.one(type="tabs", key="deals")["items"] if item["on"])
         mine, best = screen.results[n]
-        assert tab == {1: "Better", -1: "Worse"}.get(
-            (best > mine) - (best < mine) if abs(best - mine) >= trifle else 0, "The same"
+        verdict = {1: "better", -1: "worse"}.get(
+            (best > mine) - (best < mine) if abs(best - mine) >= trifle else 0, "the same"
         )
+        assert tab == f"Deal {n + 1}: {verdict}"
         assert all(side["blocks"][0]["type"] == "calc" for side in compared["sides"]), "each picture comes first"
         scores = [end.status().scores for end in screen.ends[n]]
-        alike = scores[0][0] == scores[1][0] and screen._by_points(n) == f"deal_{tab.lower()}"
+        alike = scores[0][0] == scores[1][0] and screen._by_points(n) == f"deal_{verdict}"
         more = "more" if sum(scores[1]) > sum(scores[0]) else "less"
         said = [part["text"] for part in p.find(key="alike")]
-        assert said == ([SAY(f"others_{more}")] if alike and tab != "The same" else [])
+        assert said == ([SAY(f"others_{more}")] if alike and verdict != "the same" else [])
     p.press("Back to the choice")
     assert table.screen.hint is hint
     assert table.latest is before
@@ -422,10 +423,14 @@ def test_where_nothing_hidden_matters_two_moves_have_one_outcome(person):
 
 
 def test_the_deals_that_are_shown_stand_for_all():
-    assert typical_places([0.5] * 3) == [0, 1, 2]
+    assert typical_places([0.5] * 3, 0.5) == [0, 1, 2]
     differences = [-2, -1, 1, 1, 1, 2, 2, 3, 3, 4] * 7
-    shown = [differences[n] for n in typical_places(differences)]
+    shown = [differences[n] for n in typical_places(differences, 0.5)]
     assert sorted(shown) == [-1, 2, 3], "worse in one of three, as in two of ten"
+    rarely = [3] * 9 + [-2]
+    assert 9 in typical_places(rarely, 0.5), "where one is worse, it is shown"
+    assert 9 not in typical_places([0] * 9 + [-0.2], 0.5)
+    assert len(set(typical_places([-1, 0, 0, 0, 0, 0, 1], 0.5))) == 3
 
 
 def test_a_deal_that_goes_on_too_long_says_why_it_has_no_table(person, monkeypatch):

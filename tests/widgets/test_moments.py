@@ -48,7 +48,7 @@ def test_a_trick_is_seen_whole_with_its_winner_before_the_cards_go(person):
         assert f"with the {p.widget.label(best)}" in p.status()
         assert p.widget.page["say"] == p.status().replace("*", "")
         last = f"Last trick to {winner} with the {p.widget.label(best)}".replace("You", "you")
-        assert p.one(type="facts")["text"].endswith(last)
+        assert last not in p.one(type="facts")["text"], "it still lies there"
         assert {mark["to"] for mark in p.widget.page["marks"]} == {f"seat-{moment.seat}"}
         assert not p.slots("selectable"), "nothing can be chosen meanwhile"
         go = p.widget.page["go"]
@@ -58,7 +58,7 @@ def test_a_trick_is_seen_whole_with_its_winner_before_the_cards_go(person):
         assert p.send(*go["do"]) is None
         assert p.widget.latest is before, "to look on is no move"
         assert p.status() not in ("", moment.text)
-        assert p.one(type="facts")["text"].endswith(last), "it stays to be read"
+        assert p.one(type="facts")["text"].endswith(last), "it is read afterwards"
         assert p.find(type="list", key="log")[0]["items"][0].startswith(f"*{winner}* win")
         assert p.send(*go["do"]) is None, "a tap that comes late does nothing"
         assert p.widget.latest is before

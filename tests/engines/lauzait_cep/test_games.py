@@ -150,7 +150,7 @@ def test_words(table):
         "dissolve G1+G2+G3": "{who} [dissolves|dissolve] the department of G1+G2+G3",
         "throw 3": "The sticks show 3, so the piece arrives",
         "throw 2": "The sticks show 2, so the Water keeps its piece",
-        "throw 3 for seat 1": "The sticks show 3 for {seat:1}",
+        "throw 3 for seat 1": "{seat:1} [throws|throw] 3 with the five sticks, which decide the order of play",
         "luminous G1": "The luminous piece is G1",
         f"reveal {' '.join(LYING)}": "The board is filled",
         "reveal G1 J": "The declared pieces are G1 and J",

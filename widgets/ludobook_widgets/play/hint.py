@@ -382,7 +382,7 @@ class Argument(Screen):
         redealt = Determinizations(evaluation.state, seat, evaluation.seed)
         first, second = (evaluation[text].odd_results for text in self.lines)
         results = list(zip(first, second, strict=False))
-        shown = typical_places([best - mine for mine, best in results])
+        shown = typical_places([best - mine for mine, best in results], self.trifle)
         self.results = [results[n] for n in shown]
         self.deals = [redealt[2 * n + 1] for n in shown]  # among those that leads are told from elsewhere too
         self.ends = [[scored_positions(deal, text, 1)[0] for text in self.lines] for deal in self.deals]
@@ -428,7 +428,8 @@ class Argument(Screen):
 
     def content(self) -> Content:
         tabs = [
-            Tab(SAY(_than(*pair, self.trifle)), ["deal", n], on=n == self.deal) for n, pair in enumerate(self.results)
+            Tab(SAY("deal_tab", n + 1, SAY(_than(*pair, self.trifle))), ["deal", n], on=n == self.deal)
+            for n, pair in enumerate(self.results)
         ]
         deal, ends, sides, others = self.deals[self.deal], self.ends[self.deal], [], []
         hands = [self._what_is_kept(text, end) for text, end in zip(self.lines, ends, strict=True)]
@@ -497,11 +498,21 @@ class Argument(Screen):
         return " ".join([*([game.deck.in_words(SAY("you_keep", hand), game.label)] if hand else []), worth])
 
 
-def typical_places(differences: Sequence[float]) -> list[int]:
-    """Return the places of a few differences that stand for all: from each fifth of them, ordered by size, one."""
+def typical_places(differences: Sequence[float], trifle: float) -> list[int]:
+    """Return the places of a few differences that stand for all: from each third of them, ordered by size, one.
+
+    Where some are worse or better by a ``trifle``, one of those is among them.
+    """
     order = sorted(range(len(differences)), key=lambda n: differences[n])
     few = min(ARGUED, len(order))
-    return sorted(order[(2 * n + 1) * len(order) // (2 * few)] for n in range(few))
+    shown = [order[(2 * n + 1) * len(order) // (2 * few)] for n in range(few)]
+    worse = [n for n in order if differences[n] <= -trifle]
+    better = [n for n in order if differences[n] >= trifle]
+    if worse and shown[0] not in worse:
+        shown[0] = worse[len(worse) // 2]
+    if better and shown[-1] not in better:
+        shown[-1] = better[len(better) // 2]
+    return sorted(shown)
 
 
 def margin(before: State, after: State, seat: int) -> float:

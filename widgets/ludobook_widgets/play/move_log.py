@@ -20,25 +20,29 @@ class MoveLog:
 
     Attributes:
         fact: the fact that the last moment of this round has added to those of the table; None for none.
+        fact_before: the fact that there was before the last move.
         forced: rows of the log in which the only legal action was played by itself.
     """
 
     def __init__(self, page: GamePage) -> None:
         self.page = page  # gives the names of players and cards
         self.fact: tuple[str, str] | None = None
+        self.fact_before: tuple[str, str] | None = None
         self.forced: set[int] = set()
         self._actions: dict[int, tuple[str, str]] = {}  # by row of the log: the action as logged, and in words
         self._outcomes: dict[int, list[tuple[int | None, str]]] = {}  # by row of the log: who, and what came of it
 
     def clear(self) -> None:
         """Forget the game."""
-        self.fact, self.forced = None, set()
+        self.fact = self.fact_before = None
+        self.forced = set()
         self._actions, self._outcomes = {}, {}
 
     def add(self, before: State, after: State, viewer: int | None) -> list[Moment]:
         """Add a move; return those of its moments that the viewer sees."""
         game = self.page.game
         moments = list(game.moments(before, after, viewer))
+        self.fact_before = self.fact
         if after.last_score() != before.last_score():
             self.fact = None  # what the last trick of a round was is no fact of the next round
         else:

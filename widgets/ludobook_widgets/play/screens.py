@@ -492,7 +492,7 @@ class Reveal(Screen):
         self.moment = session.moments[0]
 
     def scene(self) -> Scene:
-        return with_fact(self.moment.scene, self.session.log.fact)
+        return with_fact(self.moment.scene, self.session.log.fact_before)
 
     def obey(self, command: list[Any]) -> Screen | None:
         if command != ["seen", len(self.session.moments)]:

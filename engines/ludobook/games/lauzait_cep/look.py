@@ -18,6 +18,7 @@ from ludobook.games.lauzait_cep.components import (
     SQUARE,
     SQUARES,
     SQUARES_DOWN,
+    STICKS,
     ground,
     label,
     set_text,
@@ -180,7 +181,8 @@ def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
         return [*marks, *(Mark(square) for square in squares)]
     throws, there = [], state.on_squares.get(words[3], words[1])
     if needs_throw(SQUARE[words[3]]):
-        throws = [Mark(squares[1], text=TABLE("if_arrives")), Mark(squares[0], text=TABLE("if_stays"))]
+        arrives, stays = TABLE("if_thrown", ARRIVES, STICKS), TABLE("if_thrown", 0, ARRIVES - 1)
+        throws = [Mark(squares[1], text=arrives), Mark(squares[0], text=stays)]
         if there != state.on_squares[words[2]]:
             throws.append(Mark(scene.key_of(words[1]), face=state.on_squares[words[2]]))
     taken = Mark(squares[1], scene.key_of(words[1]), there)
