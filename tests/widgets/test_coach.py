@@ -12,10 +12,10 @@ from ludobook.core import chance
 from ludobook.core.words import with_names
 from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
-from ludobook.players import Search, dilemmas, greedy
+from ludobook.players import Search, dilemmas, greedy, player
 from ludobook.players.dilemmas import scored_positions
 from ludobook_widgets import Lesson, Table
-from ludobook_widgets.game.decisions import Decision
+from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten, trifle_of
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import MOST_RULES, WARN_FROM, Coach
@@ -352,6 +352,18 @@ def test_what_is_minded_does_not_depend_on_hidden_cards(person):
     for seed in range(3):
         assert coach.judge(dear.state.resample(0, seed), action)
         assert (coach.costly_move.cost, coach.costly_move.best.text) == (dear.cost, dear.best.text)
+
+
+def test_a_costly_move_is_minded_even_where_a_brief_look_compares_nothing():
+    state, bots = ludobook.game("kirin").new(4, 381), [player("greedy", seat) for seat in range(4)]
+    while "play B6" not in (texts := [one.text for one in state.legal_actions()]) or "play A1" not in texts:
+        state = state.apply(bots[state.turn](state))
+    brief = Decision(state, 0, "play B6")
+    brief.look(BRIEF_LOOK)
+    assert not brief.worths
+    coach = Coach(state.game)
+    coach.on = True
+    assert coach.judge(state, next(one for one in state.legal_actions() if one.text == "play B6"))
 
 
 @pytest.mark.parametrize(

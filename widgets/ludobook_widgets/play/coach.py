@@ -209,7 +209,7 @@ class Coach:
         if self.on and self.game.machine.has_heuristic and len(state.codes) > 1:
             decision = Decision(state, len(state.log), action.text, evaluation)
             decision.look(BRIEF_LOOK)
-            if decision.worths and decision.at_least > 0:
+            if not decision.worths or decision.at_least > 0:  # early in a round, a brief look compares nothing yet
                 decision.look(LONG_LOOK)
                 dear = bool(decision.worths) and decision.cost > WARN_FROM * self.game.trifle
                 if dear and decision.surely_costly and not decision.harmless:
