@@ -174,6 +174,16 @@ def test_a_day_whose_departments_stay_is_written_down_once(person):
     assert len(p.widget.entries.pad["rounds"]) == 2
 
 
+def test_the_reasons_of_nine_pieces_come_before_how_to_enter_them(person):
+    p = person(ScorePad("lauzait_cep", tool="declare"))
+    assert p.widget.page["margin"][0]["key"] == "how"
+    for piece in ("W1", "W2", "W3", "G4", "G4", "G4", "J", "W7", "W8"):
+        p.do("card", piece)
+    keys = [block["key"] for block in p.widget.page["margin"]]
+    assert keys[0] != "how"
+    assert "how" in keys
+
+
 def test_what_is_left_of_a_hand_is_counted_and_nothing_can_change_beside_it(person):
     p = person(ScorePad("lauzait_cep", tool="declare"))
     for piece in ("W3", "W4", "W5", "G7"):

@@ -46,6 +46,14 @@ def option_words(entries: Entries, one: Choice) -> list[str]:
     return [with_names(words, names) for _, words in one.options]
 
 
+def how_told(entries: Entries, row: int, finished: bool) -> list[Block]:
+    """Tell how cards are entered in a row or, once all are there, how to see where a player's score comes from."""
+    by_card, turned = entries.pad["counted"][row] is None, entries.form.turned
+    how = " ".join([*([entries.form.how] if by_card else []), *([SAY("clockwise")] if turned else [])])
+    words = SAY("how_scored") if finished and entries.form.by_seat else how
+    return [] if entries.over else [Text("how", words, "muted")]
+
+
 def questions_above(entries: Entries) -> list[Block]:
     """Draw the questions above the cards, with the faces that show them."""
     fields = _choice_fields(entries, first=True)

@@ -34,7 +34,6 @@ from ludobook_widgets.page.blocks import (
     Slot,
     SlotState,
     Status,
-    Text,
 )
 from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY, rounds, typed_table
@@ -47,6 +46,7 @@ from ludobook_widgets.score.parts import (
     culprit,
     fields_before_round,
     form_tabs,
+    how_told,
     key_in_view,
     last_card,
     mend_buttons,
@@ -342,12 +342,13 @@ class ScorePad(PadValue):
         ]
         turn = throw_picker if self.helping == "sticks" else table_picker
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
-        by_card = entries.pad["counted"][self.at.row if self.at else self.row] is None
-        how = " ".join([*([entries.form.how] if by_card else []), *([SAY("clockwise")] if entries.form.turned else [])])
+        told = how_told(entries, self.at.row if self.at else self.row, finished)
+        first = alone and finished  # the reasons of the only row, which no player has to be chosen for
         margin = [
-            *([Text("how", SAY("how_scored") if finished and self._by_seat else how, "muted")] * (not entries.over)),
+            *([] if first else told),
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in (*below, *near)),
+            *(told if first else []),
             *score_sheet(entries),
             *(link_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *([Details("before", SAY("before"), [Fields("numbers", asked, across=True)])] if asked else []),
