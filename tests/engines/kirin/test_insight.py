@@ -128,7 +128,7 @@ def test_a_kept_card_is_beaten_by_as_many_cards_as_is_said(walk):
                 beat = [(left & STRONGER[CARDS * order + KINDS.index(found[n])]).bit_count() for n in (1, 4)]
                 assert beat == [int(found[2]), int(found[3])]
                 met += 1
-    assert met > 5
+    assert met > 2
 
 
 def test_a_kirin_on_the_table_that_no_other_can_overrule_decides_what_a_kept_card_is_worth(dealt, play):

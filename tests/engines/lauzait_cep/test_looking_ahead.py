@@ -183,7 +183,7 @@ def test_what_a_pair_lacks_is_all_that_brings_it_nearer(told_of):
             named = kinds_of(" ".join(re.split(r" for \S+", listed)))
             assert named - {JOKER} == nearer - {JOKER} or not nearer - {JOKER}, told
             checked += 1
-    assert checked > 3
+    assert checked > 1
 
 
 def test_of_two_forms_the_one_that_more_pieces_bring_nearer_is_told(told_of):

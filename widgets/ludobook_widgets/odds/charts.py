@@ -548,7 +548,7 @@ def _where(chosen: Mapping[str, str]) -> str:
     """Say which games a guess is about, as far as players and their strength are chosen; else nothing."""
     players, plays = chosen.get(SAY("players"), ""), chosen.get(SAY("everybody_plays"), "")
     if not plays:
-        return ""
+        return SAY("asked_for", players) if players else ""
     strength = next(kind for kind in ("random", "greedy") if SAY(kind) == plays)
     how = SAY(f"asked_{strength}")
     return SAY("asked_of_players", players, how) if players else SAY("asked_of_all", how)

@@ -42,14 +42,14 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
         deck = deck_for(players)
         found[players] = count_complete(judged, deck)
         chance = Fraction(found[players].total(), comb(len(deck), HAND))
-        yield "three_sets", players, chance, SAY("three_sets", players)
+        yield "three_sets", players, chance, SAY("three_sets")
     for name, bit in POSSIBLE:
         for players in tables:
             fits = sum(number for formations, number in found[players].items() if formations & bit)
             chance = Fraction(fits, found[players].total())
             yield name, players, chance, SAY(name)
     for players in tables if all else ():
-        yield "stuck", players, stuck(deck_for(players)), SAY("stuck", players)
+        yield "stuck", players, stuck(deck_for(players)), SAY("stuck")
 
 
 # -- hands that split into three sets -------------------------------------------------------------------
