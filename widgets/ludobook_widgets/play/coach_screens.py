@@ -40,7 +40,7 @@ class RuleCard(Screen):
         super().__init__(page, session)
         self.after, self.rules, self.found = after, found.rules, found
         self.kind, self.moves = after.kind, after.moves
-        self.hint = getattr(after, "hint", None)
+        self.hinted = isinstance(after, Playing) and after.hint is not None
         self.at = 0  # the place of the rule that is told
         self.folded_away = isinstance(after, Scored)
 
@@ -75,7 +75,7 @@ class RuleCard(Screen):
         main = [replace(b, blocks=self._with_rule(b.blocks, text)) if isinstance(b, Panel) else b for b in content.main]
         lit = self.found.marks if self.folded_away else self.found.each[self.at]
         chosen = content.marks if self.page.partial_action.choices else ()  # where what was chosen so far will go
-        marks = content.marks if self.hint else [*chosen, *self.page.draw_marks(lit, "hint")]
+        marks = content.marks if self.hinted else [*chosen, *self.page.draw_marks(lit, "hint")]
         dock = self._with_rule(content.dock, text)
         asked = [block.text for block in content.dock if isinstance(block, Status)]
         said = " ".join([text, *asked])
@@ -95,7 +95,9 @@ class RuleCard(Screen):
         for block in blocks:
             if isinstance(block, Status) and block.key == "status":
                 # what a hint leans on is read before it; else nothing stands in the way of the move
-                buttons = [*block.buttons, replace(onward, kind="quiet")] if self.moves and not self.hint else [onward]
+                buttons = (
+                    [*block.buttons, replace(onward, kind="quiet")] if self.moves and not self.hinted else [onward]
+                )
                 with_rule += [Note("told", text, tone="hint", dock=True), replace(block, buttons=buttons)]
             else:
                 with_rule.append(block)

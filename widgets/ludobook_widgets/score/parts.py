@@ -46,7 +46,7 @@ def option_words(entries: Entries, one: Choice) -> list[str]:
     return [with_names(words, names) for _, words in one.options]
 
 
-def how_told(entries: Entries, row: int, finished: bool) -> list[Block]:
+def instructions(entries: Entries, row: int, finished: bool) -> list[Block]:
     """Tell how cards are entered in a row or, once all are there, how to see where a player's score comes from."""
     by_card, turned = entries.pad["counted"][row] is None, entries.form.turned
     how = " ".join([*([entries.form.how] if by_card else []), *([SAY("clockwise")] if turned else [])])

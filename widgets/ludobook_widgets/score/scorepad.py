@@ -46,7 +46,7 @@ from ludobook_widgets.score.parts import (
     culprit,
     fields_before_round,
     form_tabs,
-    how_told,
+    instructions,
     key_in_view,
     last_card,
     mend_buttons,
@@ -342,13 +342,13 @@ class ScorePad(PadValue):
         ]
         turn = throw_picker if self.helping == "sticks" else table_picker
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
-        told = how_told(entries, self.at.row if self.at else self.row, finished)
+        instructed = instructions(entries, self.at.row if self.at else self.row, finished)
         first = alone and finished  # the reasons of the only row, which no player has to be chosen for
         margin = [
-            *([] if first else told),
+            *([] if first else instructed),
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in (*below, *near)),
-            *(told if first else []),
+            *(instructed if first else []),
             *score_sheet(entries),
             *(link_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *([Details("before", SAY("before"), [Fields("numbers", asked, across=True)])] if asked else []),
