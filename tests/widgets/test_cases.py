@@ -356,7 +356,7 @@ def test_a_wrong_number_is_marked_as_wrong_with_the_rule_in_words(person):
         ("kirin", "kirin-pub-12", {}, "No card in your hand answers the lead"),
         ("kirin", "kirin-pub-20", {"winner": "A+", "order": "ascending"}, "A Kirin never wins a trick."),
         ("kirin", "kirin-pub-20", {"winner": "B1", "order": "descending"}, "so the order stays ascending."),
-        ("kirin", "kirin-pub-26", {"winner": "B+", "order": "descending"}, "only if all four cards in it are Kirins."),
+        ("kirin", "kirin-pub-26", {"winner": "B+", "order": "descending"}, "only if all four of its cards are Kirins."),
         (
             "lauzait_cep",
             "lz-bad-stalemate-with-joker",
