@@ -71,7 +71,9 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     assert p.one(type="status", key="status")["tone"] == "slip"
     assert not p.find(type="bars"), "trying shows no answer"
     p.press("Show me")
-    assert decision.chosen in [row["key"] for row in p.one(type="bars")["rows"]]
+    values = {row["key"]: row["value"] for row in p.one(type="bars")["rows"]}
+    assert values[decision.best.text] == "0"
+    assert values[decision.chosen] == f"−{decision.cost:.1f} ± {decision.doubt:.1f}", "the cost that is told"
     p.press("Next decision")
     assert table.screen.trial is table.session.review.costliest[1]
     assert not p.find(key="answer")

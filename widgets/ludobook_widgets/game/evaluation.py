@@ -87,13 +87,14 @@ class Worth:
         """Return in how many of ten deals it does better than the other by a trifle or more, and in how many worse."""
         return of_ten(self.results, other.results, self.trifle)
 
-    @property
-    def estimate(self) -> str:
-        """The points with their error: ``+1.6 ± 0.2``, ``−0.31 ± 0.04``, ``0.0 ± 0.1``."""
-        digits = 2 if self.trifle < FINE_TRIFLE else 1
-        text = f"{abs(self.mean):.{digits}f}"
-        sign = ("+" if self.mean > 0 else "−") if float(text) else ""
-        return f"{sign}{text} ± {self.error:.{digits}f}"
+    def estimate(self, best: Worth) -> str:
+        """Its points compared with the best action, with their error: ``0``, ``+0.3 ± 0.2``, ``−1.24 ± 0.04``."""
+        if self.same(best):
+            return "0"
+        found, digits = self.lead(best), 2 if self.trifle < FINE_TRIFLE else 1
+        text = f"{abs(found.mean):.{digits}f}"
+        sign = ("+" if found.mean > 0 else "−") if float(text) else ""
+        return f"{sign}{text} ± {found.error:.{digits}f}"
 
 
 def trifle_of(evaluation: Evaluation) -> float:
@@ -536,26 +537,29 @@ def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tupl
 
 
 def worth_bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
-    """The best actions and the chosen one, each with a bar."""
-    shown = list(worths[:SHOWN_ACTIONS])
+    """The first actions and the chosen one, each with a bar that compares it with the first one."""
+    best, shown = worths[0], list(worths[:SHOWN_ACTIONS])
     shown += [worth for worth in worths[SHOWN_ACTIONS:] if worth.text == chosen]
-    low = math.floor(min(worth.mean - worth.error for worth in shown))
+    leads = {worth.text: worth.lead(best) for worth in shown}
+    high = math.ceil(max(found.mean + found.error for found in leads.values()))
     # never so short that luck looks like a difference
-    high = max(math.ceil(max(worth.mean + worth.error for worth in shown)), low + round(LEAST_SPAN * state.game.trifle))
+    low = min(
+        math.floor(min(found.mean - found.error for found in leads.values())),
+        high - round(LEAST_SPAN * state.game.trifle),
+    )
     span = high - low
     rows = [
         Bar(
             key=worth.text,
             text=SAY("chosen", action) if worth.text == chosen else action,
-            value=worth.estimate,
-            from_=round((worth.mean - worth.error - low) / span, 3),
-            at=round((worth.mean - low) / span, 3),
-            to=round((worth.mean + worth.error - low) / span, 3),
+            value=worth.estimate(best),
+            from_=round((found.mean - found.error - low) / span, 3),
+            at=round((found.mean - low) / span, 3),
+            to=round((found.mean + found.error - low) / span, 3),
             on=worth.text == chosen,
         )
-        for worth in sorted(shown, key=lambda worth: -worth.mean)
-        for action in [action_sentence(state, worth.text)]
+        for worth in sorted(shown, key=lambda worth: -leads[worth.text].mean)
+        for action, found in [(action_sentence(state, worth.text), leads[worth.text])]
     ]
-    return Bars(
-        "values", rows, ends=[f"{low:+d}".replace("-", "−"), f"{high:+d} {state.game.points}".replace("-", "−")]
-    )
+    ends = [f"{end:+d}".replace("-", "−") if end else "0" for end in (low, high)]
+    return Bars("values", rows, ends=[ends[0], f"{ends[1]} {state.game.points}"])
