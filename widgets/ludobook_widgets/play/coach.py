@@ -140,7 +140,7 @@ class Coach:
         sight: Mapping[str, str] = NOTHING_SEEN,
         most: int = 1,
     ) -> Iterator[Citation]:
-        """Cite what is in ``force`` and what can be done, then what is in ``sight``, what chance brought, and details.
+        """Cite what is in ``force`` and in ``sight``, then what can be done, what chance brought, and details.
 
         ``sight`` has the face at each place, ``rows`` what chance brought. ``choices`` maps each verb to the words that
         can follow it, or whole sets as ``A+B+C``, and these to the marks where they lie; of sets with the same rules
@@ -157,8 +157,8 @@ class Coach:
         verbs = sorted(choices, key=lambda verb: told_in.index(verb) if verb in told_in else len(told_in))
         by_verb = chain(*zip_longest(*(book.met(verb, players) for verb in verbs)))
         unmet = tuple(rule for rule in by_verb if rule and rule not in self.met)
-        yield Citation(unmet[:1])
         yield from self.of_sight(players, sight)
+        yield Citation(unmet[:1])
         yield from (self._of(word, players) for word in came)
         yield Citation(unmet[1:most])
         for verb, words in choices.items():
