@@ -142,7 +142,7 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     assert p.do("hello", kept={f"{KEPT_PREFIX}{item}": "3,0"}) is None
     assert p.widget.state.view(1) == state.view(1)
     assert p.widget.names[1] == "You"
-    assert "one of your games" in p.one(key="where")["text"]
+    assert p.one(key="where")["text"].startswith(f"{state.scene(1).title.partition(':')[0]}, in one of your games.")
     choose(p, best)
     assert "cost about 2.5" in verdict(p, "good")
     assert p.kept()[f"{KEPT_PREFIX}{item}"] is None, "known now"

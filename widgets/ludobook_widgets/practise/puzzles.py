@@ -313,7 +313,7 @@ class Puzzles(BoardPage):
         if self.item.kind == LEARN:
             return SAY("lesson_puzzle", self.item.step["title"], self.item.step["task"])
         if self.item.kind == OWN:
-            return SAY("own_puzzle", self.puzzle.step)
+            return SAY("own_puzzle", round_named(self.puzzle.state))
         if self.choice.run is not None:
             return SAY("run_puzzle", self.choice.marks())
         part, found = f"{round_named(self.puzzle.state)}.", SAY("found_so_far", self.found, self.tried)
