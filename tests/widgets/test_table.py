@@ -352,6 +352,17 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
     assert not p.find(type="bars")
 
 
+def test_the_way_back_stays_beside_a_hint(person):
+    p = person(Table("kirin", seed=5))
+    p.do("deal")
+    while not {"Undo", "Look back"} & set(p.buttons()):
+        p.make(p.widget.state.legal_actions()[0])
+    ways = {"Undo", "Look back"} & set(p.buttons())
+    for _ in range(3):
+        p.do("hint")
+        assert ways <= set(p.buttons())
+
+
 def test_a_hint_tells_of_the_chosen_move_too(person):
     p = start(person, strength="random")
     worst = p.widget.state.legal_actions()[-1]

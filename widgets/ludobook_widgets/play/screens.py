@@ -420,8 +420,13 @@ class Playing(Screen):
             text = self.session.log.sentence(self.viewer, action)
             on = Button(COMMON("continue"), ["forced", len(self.latest.log)], kind="primary")
             return Status("status", text, [on])
+        movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
+        free = not self.page.partial_action.choices
+        moved = bool(movers) and movers[-1] != self.viewer and free
+        undo = [Button(COMMON("undo"), ["undo-move"])] if free and self.session.undoable is not None else []
+        back = [Button(SAY("look_back"), ["look", "since"])] if moved else []
         if self.hint:
-            advised, onward = self.hint.buttons, status.buttons
+            advised, onward = self.hint.buttons, [*undo, *back, *status.buttons]
             if any(button.kind == "primary" for button in advised):  # one large button leads on, and one alone confirms
                 onward = [replace(button, kind="quiet") for button in onward if button.do != ["confirm"]]
             path, buttons = [] if self.hint.drawn() else status.path, acts_first([*advised, *onward])
@@ -429,13 +434,8 @@ class Playing(Screen):
             if self.hint.stage == ASK and asked not in text:  # what is to be done now stays in sight
                 text = f"{asked} {text}"
             return replace(status, text=text, buttons=buttons, tone="hint", path=path)
-        movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
-        back = [Button(SAY("look_back"), ["look", "since"])]
-        moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
         hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
-        if not self.page.partial_action.choices and self.session.undoable is not None:
-            hint.append(Button(COMMON("undo"), ["undo-move"]))
-        return replace(status, buttons=acts_first([*hint, *(back if moved else []), *status.buttons]))
+        return replace(status, buttons=acts_first([*hint, *undo, *back, *status.buttons]))
 
     def _since(self) -> list[str]:
         """Tell the last few things that happened since the viewer's last move."""
