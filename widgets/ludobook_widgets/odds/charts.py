@@ -26,7 +26,7 @@ from ludobook.simulate.stored_runs import Balance
 from ludobook_widgets.game.game_page import choice_field
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.odds.bar_pictures import PROOF, cell, full_width, picture, share_of_width
-from ludobook_widgets.odds.number_guess import PREFIX, FirstGuess
+from ludobook_widgets.odds.number_guess import PREFIX, FirstGuess, say_which_games
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.arguments import kinds_checked
 from ludobook_widgets.page.blocks import (
@@ -359,7 +359,7 @@ class Odds(Page):
                 raise ValueError(SAY("other_unit"))
         self.chosen = next(self._combinations())
         asked = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
-        self.guess = replace(asked, where=_where(self.chosen))
+        self.guess = replace(asked, where=say_which_games(self.chosen))
         contents = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
         self.storage_key = f"{PREFIX}{crc32(f'{title}{contents}'.encode()):08x}"
         self.draw()
@@ -542,16 +542,6 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
         return FirstGuess.most([bar.label for bar in asked_about], best.label, as_good, who=beside_line)
     asked = asked_about[0] if asked_about[0].value >= LEAST_CHANCE or best.value < RARE else best
     return FirstGuess.share(asked.label, asked.meaning, float(asked.value), asked.text, 0 < asked.value < RARE)
-
-
-def _where(chosen: Mapping[str, str]) -> str:
-    """Say which games a guess is about, as far as players and their strength are chosen; else nothing."""
-    players, plays = chosen.get(SAY("players"), ""), chosen.get(SAY("everybody_plays"), "")
-    if not plays:
-        return SAY("asked_for", players) if players else ""
-    strength = next(kind for kind in ("random", "greedy") if SAY(kind) == plays)
-    how = SAY(f"asked_{strength}")
-    return SAY("asked_of_players", players, how) if players else SAY("asked_of_all", how)
 
 
 def is_distribution(bars: Sequence[Bar]) -> bool:

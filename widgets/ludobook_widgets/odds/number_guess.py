@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log10
 from typing import Literal
@@ -137,3 +137,13 @@ class FirstGuess:
         named = f"“{self.text}”" if self.kind == "most" else self.text
         lead = SAY("guessed_of", self.of, named) if self.of else SAY("guessed", named)
         return [Note("verdict", how, tone="good" if good else "marker", lead=lead)]
+
+
+def say_which_games(chosen: Mapping[str, str]) -> str:
+    """Say which games a guess is about, as far as players and their strength are chosen; else nothing."""
+    players, plays = chosen.get(SAY("players"), ""), chosen.get(SAY("everybody_plays"), "")
+    if not plays:
+        return SAY("asked_for", players) if players else ""
+    strength = next(kind for kind in ("random", "greedy") if SAY(kind) == plays)
+    how = SAY(f"asked_{strength}")
+    return SAY("asked_of_players", players, how) if players else SAY("asked_of_all", how)

@@ -374,13 +374,8 @@ class Puzzles(BoardPage):
         rival = worse_one(done.state, done.worths) if agreed else done.best if done.worths else None
         seen = insight(done.state, self.puzzle.best, rival.text) if rival else ""
         why = contrast(done.state, done.worths, named=True) if agreed else seen
-        best = self._best_move(done.state, rival.text if rival and seen else "")
+        best = name_best_move(done.state, self.puzzle.best, rival.text if rival and seen else "")
         return " ".join(filter(None, [lead, best, own, why or SAY("none_as_good"), again]))
-
-    def _best_move(self, state: State, rival: str) -> str:
-        """Name the best move, and the ``rival`` that the reason after it compares it with, if there is one."""
-        best = action_clause(state, self.puzzle.best)
-        return SAY("best_rather", best, action_clause(state, rival)) if rival else SAY("best", best)
 
     def _agreed(self, done: Decision) -> bool:
         """Tell whether a quick look finds the same best move as the longer search by which the puzzle was made."""
@@ -437,3 +432,9 @@ def seen_against(page: Puzzles, tried: str) -> str:
 def _names(sentence: str, names: Sequence[str]) -> bool:
     """Tell whether a sentence names one of these things."""
     return any(re.search(rf"\b{re.escape(name)}\b", sentence, re.IGNORECASE) for name in names)
+
+
+def name_best_move(state: State, best: str, rival: str) -> str:
+    """Name the best move, and the ``rival`` that the reason after it compares it with, if there is one."""
+    named = action_clause(state, best)
+    return SAY("best_rather", named, action_clause(state, rival)) if rival else SAY("best", named)

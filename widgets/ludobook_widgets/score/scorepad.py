@@ -342,13 +342,12 @@ class ScorePad(PadValue):
         ]
         turn = throw_picker if self.helping == "sticks" else table_picker
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
-        instructed = instructions(entries, self.at.row if self.at else self.row, finished)
-        first = alone and finished  # the reasons of the only row, which no player has to be chosen for
+        how = instructions(entries, self.at.row if self.at else self.row, finished)
         margin = [
-            *([] if first else instructed),
+            *([] if alone and finished else how),
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in (*below, *near)),
-            *(instructed if first else []),
+            *(how if alone and finished else []),  # after the reasons of the only row, for which nobody is chosen
             *score_sheet(entries),
             *(link_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *([Details("before", SAY("before"), [Fields("numbers", asked, across=True)])] if asked else []),

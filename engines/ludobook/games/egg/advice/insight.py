@@ -120,22 +120,14 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         return
     if end := say_end(state, ours, others):
         yield end
-    saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
+    saved = best_kept_card(state, mine, theirs)
     outlook = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
     later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
     apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
     nothing = min(opposing.nothing(mine), opposing.nothing(theirs))
     hopeless = SAY("hopeless_sure" if nothing >= SURE_SHARE else "hopeless") if nothing >= HOPELESS_SHARE else ""
     if apart == [0, 0]:
-        if later > 0:
-            wild = saved % 8 == WILD
-            yield (
-                SAY("same_sets_wild", KINDS[saved], KINDS[spent], name_colour(saved))
-                if wild
-                else SAY("same_sets", KINDS[saved], KINDS[spent])
-            )
-        elif later == 0 and mine != theirs:
-            yield SAY("same_all", *_named(state, mine))
+        yield from _say_same_sets(state, mine, theirs, later)
     elif g.now[UP] in (FAR, NEAR) and opposing.share(mine, g.now[UP]) == opposing.share(theirs, g.now[UP]) == 0:
         parts = SAY(("far", "near")[g.now[UP]]), SAY(("fars", "nears")[g.now[UP]])
         amount = say_zoo(state, outlook.later)
@@ -169,6 +161,17 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif max(apart) > 0:
         yield from _say_balancing(state, mine, theirs)
     yield from _say_price(state, mine, theirs, outlook)
+
+
+def _say_same_sets(state: EggState, mine: int, theirs: int, later: float) -> Iterator[str]:
+    """Say which card two ways to lay the same sets keep; ``later`` is how much more the first way keeps."""
+    saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
+    if later > 0 and saved % 8 == WILD:
+        yield SAY("same_sets_wild", KINDS[saved], KINDS[spent], name_colour(saved))
+    elif later > 0:
+        yield SAY("same_sets", KINDS[saved], KINDS[spent])
+    elif later == 0 and mine != theirs:
+        yield SAY("same_all", *_named(state, mine))
 
 
 def _would_look(state: EggState, sets: int) -> bool:

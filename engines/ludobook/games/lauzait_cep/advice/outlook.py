@@ -219,11 +219,6 @@ class Holding:
         return [kind for kind in self.needed if any(not two.loses(two.total()[0]) for two in self.completed(kind))]
 
     @property
-    def behind(self) -> int:
-        """By how many points the seat is behind the opponent who has most."""
-        return self.rivals - self.g.scores[self.g.now[TURN]]
-
-    @property
     def outs(self) -> int:
         """How many pieces on the board or hidden would complete a hand that lacks one."""
         return sum(self.left[kind] for kind in self.needed)
@@ -292,6 +287,11 @@ class Step(NamedTuple):
 
 
 # -- words ------------------------------------------------------------------------------------------------
+
+
+def points_behind(one: Holding) -> int:
+    """By how many points the seat is behind the opponent who has most."""
+    return one.rivals - one.g.scores[one.g.now[TURN]]
 
 
 def name_groups(groups: Iterable[Sequence[int]]) -> str:
@@ -485,7 +485,7 @@ def say_worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[st
     best = max(worths, key=lambda place: worths[place][0])
     score = say_score(*worths[best])
     if one.groups == 3 and one.loses(worths[best][0]):
-        yield from [SAY("too_little", worths[best][0], one.behind)] if one.behind > 0 else []
+        yield from [SAY("too_little", worths[best][0], points_behind(one))] if points_behind(one) > 0 else []
         return
     piece = name_places([place for place, (points, _) in worths.items() if points == worths[best][0]])
     if any(points < worths[best][0] for points, _ in worths.values()):
@@ -530,10 +530,10 @@ def _say_behind(one: Holding) -> Iterator[str]:
     """Say which pieces complete the last set for enough points where the game is lost otherwise, and where they are."""
     found = one.winning
     if not found:
-        yield SAY("behind_lost", one.behind)
+        yield SAY("behind_lost", points_behind(one))
         return
     best = max((two.total() for kind in found for two in one.completed(kind)), key=lambda total: total[0])
-    sentence = SAY("behind", one.behind, name_kinds(found), say_score(*best))
+    sentence = SAY("behind", points_behind(one), name_kinds(found), say_score(*best))
     there = any(piece in found for piece in one.board)
     yield sentence if there else f"{sentence} {SAY('none_there_hidden', sum(one.left[kind] for kind in found))}"
 
