@@ -346,7 +346,8 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
     assert 2 <= len(rows) <= 6
     for row in rows:
         assert 0 <= row["from"] <= row["at"] <= row["to"] <= 1
-        assert re.fullmatch(r"[+−]?\d+\.\d+ ± \d+\.\d+", row["value"])
+        assert re.fullmatch(r"0|[+−]?\d+\.\d+ ± \d+\.\d+", row["value"])
+    assert "0" in [row["value"] for row in rows], "the best one, with which the others are compared"
     assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
     p.make(p.widget.state.legal_actions()[0])
     assert not p.find(type="bars")
