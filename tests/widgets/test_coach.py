@@ -9,7 +9,7 @@ import ludobook
 import pytest
 from declaring import BOOKS
 from ludobook.core import chance
-from ludobook.core.words import with_names
+from ludobook.core.words import spoken, with_names
 from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
 from ludobook.players import Search, dilemmas, greedy, player
@@ -279,6 +279,17 @@ def test_a_rule_left_unread_is_told_at_the_next_decision(person):
     learner.person.make(next(one for one in learner.table.latest.legal_actions() if one.text.startswith("form")))
     assert learner.told == [first]
     assert list(learner.until(RuleCard).rules) == left[:MOST_RULES]
+
+
+def test_what_opponents_did_is_heard_before_a_rule(person):
+    learner, since = Learner(person, "kirin", warned=False), []
+    while not since:
+        assert learner.step()
+        screen = learner.table.screen
+        since = screen.after.moves_since() if isinstance(screen, RuleCard) and isinstance(screen.after, Playing) else []
+    said, heard = learner.table.page["say"], spoken(" ".join(since))
+    assert said.startswith(heard)
+    assert len(said) > len(heard), "the rule and the question follow"
 
 
 def test_a_hint_about_a_throw_brings_the_rule_of_the_throw(person):

@@ -140,6 +140,7 @@ def slip(p):
     elif weak := wanted(p.widget, want=False):
         p.make(weak[0])
         assert verdict(p)["text"] == p.widget.weak != ""
+        assert p.widget.page["say"] == f"{verdict(p)['lead']} {p.widget.weak}", "it is heard whole"
     else:
         return False
     assert verdict(p)["tone"] == "slip"

@@ -273,6 +273,7 @@ def test_nothing_is_shown_before_a_guess_and_then_how_far_off_it_was(person):
         "One set: you guessed 35 %.",
         "It’s 66.7 %, 32 points more than you guessed.",
     )
+    assert someone.widget.page["say"] == f"{verdict['lead']} {verdict['text']}"
     first, second = someone.one(type="bars")["rows"]
     assert first["guess"] == pytest.approx(0.35)
     assert "guess" not in second

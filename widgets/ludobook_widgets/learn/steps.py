@@ -440,9 +440,10 @@ class Step(BoardPage):
         # what was asked for answers where a reply stands, in sight
         answer = [replace(block, dock=True) for block in why if self.shows_reasons and isinstance(block, blocks.Ledger)]
         why = why if not answer else [block for block in why if not isinstance(block, blocks.Ledger)]
-        said = {None: status.text, True: _praise(self), False: self.weak}[self.verdict]
+        verdict = self._verdict()
+        said = " ".join(f"{note.lead} {note.text}".strip() for note in verdict) or status.text
         return Content(
-            [Panel("table", [*scored, *table, *(answer or self._verdict()), status])],
+            [Panel("table", [*scored, *table, *(answer or verdict), status])],
             # what the others did stands with the words: below the table it would make that smaller
             [Text("task", task, tone="task", rules=self.rules), *self._since(), *why, *again],
             escape=["back"],
@@ -470,7 +471,7 @@ class Step(BoardPage):
         show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         return replace(status, buttons=[*show, *status.buttons])
 
-    def _verdict(self) -> list[Block]:
+    def _verdict(self) -> list[Note]:
         if self.verdict is None:
             return []
         if not self.verdict:

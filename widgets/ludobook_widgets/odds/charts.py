@@ -418,9 +418,10 @@ class Odds(Page):
             [bar.label, SAY("exact_number", bar.meaning, bar.exactly) if _whole(bar) else bar.meaning]
             for bar in self.shown
         ]
+        verdict = self.guess.verdict()
         inside: list[Block] = [
             head,
-            *self.guess.verdict(),
+            *verdict,
             *(self._chooser(name, values) for name, values in self.choices.items()),
             *bar_blocks(self.shown, self.guess if self.chosen == next(self._combinations()) else None),
             *([Text("said", self.said, tone="muted")] if self.said else []),
@@ -430,8 +431,10 @@ class Odds(Page):
                 [Text("doubt", doubt_sentence(self.shown)), Table("table", words, columns=["", SAY("in_words")])],
             ),
         ]
-        said = ", ".join(self.chosen.values())
-        self._show(inside, SAY("shown", said, self.shown[0].label, self.shown[0].text) if said else self.guess.text)
+        if self.chosen == next(self._combinations()):  # nobody has looked under other choices yet
+            self._show(inside, " ".join(f"{note.lead} {note.text}" for note in verdict))
+        else:
+            self._show(inside, SAY("shown", ", ".join(self.chosen.values()), self.shown[0].label, self.shown[0].text))
 
     def _show(self, inside: list[Block], say: str = "") -> None:
         panel = Panel("panel", inside, tone="surface")

@@ -115,7 +115,7 @@ class FirstGuess:
         look = Buttons("look", [Button(SAY("see"), ["look"], kind="primary")])
         return [*meaning, Fields("guessing", [slider]), look]
 
-    def verdict(self) -> list[Block]:
+    def verdict(self) -> list[Note]:
         """Show how far off the guess was."""
         if self.kind == "none" or self.value < 0:
             return []

@@ -78,7 +78,8 @@ class RuleCard(Screen):
         marks = content.marks if self.hinted else [*chosen, *self.page.draw_marks(lit, "hint")]
         dock = self._with_rule(content.dock, text)
         asked = [block.text for block in content.dock if isinstance(block, Status)]
-        said = " ".join([text, *asked])
+        since = self.after.moves_since() if isinstance(self.after, Playing) and not self.at else []
+        said = " ".join([*since, text, *asked])
         return replace(content, main=main, dock=dock, marks=marks, say=spoken(said), tap=None, go=None)
 
     def _with_rule(self, blocks: Sequence[Block], text: str) -> list[Block]:

@@ -372,8 +372,7 @@ class Playing(Screen):
         page, board = self.page, self.page.board()
         status = self._status(board)
         board.advised = self.hint.drawn() if self.hint else None
-        since = self._since() if board.may_move else []  # the line itself tells what others do meanwhile
-        said = self.hint.text if self.hint else " ".join([*since, status.text])
+        said = self.hint.text if self.hint else " ".join([*self.moves_since(), status.text])
         reasons = self.hint.reasons() if self.hint else board.reasons()
         margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
         heading = self.table_heading(board.scene.title)
@@ -437,9 +436,11 @@ class Playing(Screen):
         hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
         return replace(status, buttons=acts_first([*hint, *undo, *back, *status.buttons]))
 
-    def _since(self) -> list[str]:
-        """Tell the last few things that happened since the viewer's last move."""
+    def moves_since(self) -> list[str]:
+        """Tell the last few things that happened since the viewer's last move, until the next one is begun."""
         log = self.latest.log
+        if not self.page.my_turn or self.page.partial_action.choices:
+            return []
         mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
         return self.session.log.sentences(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
 

@@ -53,9 +53,9 @@ export function refocus(root, was) {
     seen(ONWARD[0]) ??
     seen(ONWARD[1]) ??
     seen('.lb-main .lb-slot[data-s="selectable"][tabindex="0"]') ??
+    seen('.lb-main .lb-slot[data-s="selectable"]') ??
     seen(".lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])") ??
-    seen(".lb-bar .lb-btn:not([aria-disabled])") ??
-    seen(".lb-btn:not([aria-disabled])") ??
+    seen(".lb-btn:not(.lb-quiet, [aria-disabled])") ?? // a quiet one might begin again, or stop the coach
     root;
   if (next === root) root.tabIndex = -1;
   next.focus({ preventScroll: true });
