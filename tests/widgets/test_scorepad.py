@@ -69,7 +69,7 @@ def test_the_diagram_s_round_by_picking(person):
 def test_the_marked_place_moves_on_and_finds_the_gaps(person):
     p = pad(person)
     assert p.widget.at == (0, 0, 0)
-    assert p.widget.page["say"] == p.status(), "it is read before the table"
+    assert p.widget.page["say"] == f"{p.one(key='picker')['title']}. {p.status()}", "it is read before the table"
     p.do("at", 1, 1, 1)
     p.do("card", "R7")
     assert p.widget.at == (2, 0, 0)

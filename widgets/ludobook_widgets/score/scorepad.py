@@ -399,8 +399,8 @@ class ScorePad(PadValue):
         wrong = self.refused or fault
         if wrong is not None:
             return self.with_names(wrong.message)
-        if sheet is None:
-            return asked  # it is read before the table
+        if sheet is None:  # it is read before the table, and says with each card which place is next
+            return f"{place_in_words(self.entries, self.names, self.at)}. {asked}" if self.at else asked
         if not self._by_seat:
             return self.with_names(sheet.summary)
         return " ".join(SAY("row_told", name, row.result) for name, row in zip(self.names, sheet.rows, strict=False))

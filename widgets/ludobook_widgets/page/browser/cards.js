@@ -7,6 +7,9 @@ const TAG = { forbidden: "⊘" }; // ✓ and ✗ are for right and wrong; what i
 const ACTIVE = new Set(["selectable", "chosen", "forbidden"]);
 const acts = (s) => s.do != null || ACTIVE.has(s.state);
 
+/** A tag that is heard: no sign, for which the name has words, and nothing that the name has said. */
+const heardTag = (tag, name) => (tag && !/^[✓✗○⊘]$/.test(tag) && !name.includes(tag) ? tag : null);
+
 function slot(s, current, view) {
   const active = acts(s);
   const name = s.label ?? s.face ?? "empty";
@@ -27,7 +30,7 @@ function slot(s, current, view) {
       "data-s": s.state || null,
       "data-drops": list(s.drops).join(" ") || null,
       "data-movable": s.movable ? "" : null,
-      "aria-label": [name, s.tag, s.state === "forbidden" ? s.why : null].filter(Boolean).join(", "),
+      "aria-label": [name, heardTag(s.tag, name), s.state === "forbidden" ? s.why : null].filter(Boolean).join(", "),
       "aria-pressed": s.state === "chosen" ? "true" : s.state === "selectable" ? "false" : null,
       "aria-disabled": s.state === "forbidden" ? "true" : null,
       tabindex: active ? (s === current ? "0" : "-1") : null,
