@@ -414,16 +414,15 @@ class Odds(Page):
         if self.guess.open:
             self._show([head, *self.guess.question_blocks()])
             return
-        words = [
-            [bar.label, SAY("exact_number", bar.meaning, bar.exactly) if _whole(bar) else bar.meaning]
-            for bar in self.shown
-        ]
+        meanings = [SAY("exact_number", bar.meaning, bar.exactly) if _whole(bar) else bar.meaning for bar in self.shown]
+        words = [[bar.label, meaning] for bar, meaning in zip(self.shown, meanings, strict=True)]
+        first = self.chosen == next(self._combinations())  # nobody has looked under other choices yet
         verdict = self.guess.verdict()
         inside: list[Block] = [
             head,
             *verdict,
             *(self._chooser(name, values) for name, values in self.choices.items()),
-            *bar_blocks(self.shown, self.guess if self.chosen == next(self._combinations()) else None),
+            *bar_blocks(self.shown, self.guess if first else None),
             *([Text("said", self.said, tone="muted")] if self.said else []),
             Details(
                 "words",
@@ -431,10 +430,8 @@ class Odds(Page):
                 [Text("doubt", doubt_sentence(self.shown)), Table("table", words, columns=["", SAY("in_words")])],
             ),
         ]
-        if self.chosen == next(self._combinations()):  # nobody has looked under other choices yet
-            self._show(inside, " ".join(f"{note.lead} {note.text}" for note in verdict))
-        else:
-            self._show(inside, SAY("shown", ", ".join(self.chosen.values()), self.shown[0].label, self.shown[0].text))
+        chosen = SAY("shown", ", ".join(self.chosen.values()), self.shown[0].label, self.shown[0].text)
+        self._show(inside, " ".join(f"{note.lead} {note.text}" for note in verdict) if first else chosen)
 
     def _show(self, inside: list[Block], say: str = "") -> None:
         panel = Panel("panel", inside, tone="surface")
