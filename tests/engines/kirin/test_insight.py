@@ -276,7 +276,7 @@ COUNTED = re.compile(r"suits (..), (\d+) of the 27 .* can beat it; in the order 
 IDLE = re.compile(
     r"you hold ([^.]*), and an opponent may well capture (?:it|them), because at least (\d+) of the 27 cards"
 )
-KEPT = re.compile(r"keep (..): in (\w+) order, (\d+) of the 27 .* can beat it, but .* least (\d+) can beat (..)\.")
+KEPT = re.compile(r"keep (..)\. In (\w+) order, (\d+) of the 27 .* can beat it, but .* least (\d+) can beat (..)\.")
 OWN = re.compile(
     r"you keep (..), which (\d+) of the 27 cards that you don’t hold can beat in (\w+) order; of the [^,]*"
     r"(?:, at least (\d+) can beat even your best card, (..), in|would keep neither a number nor the trump)"

@@ -182,7 +182,7 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
                 could = [one for one in left if {*lines} <= {*whole(with_card(area, cell, one))}]
                 assert (int(found[2]), int(found[3])) == (len(could), len(left))
                 met["finishes"] += 1
-            if found := re.search(r"[Kk]eep cell (\d), where (?:a|any) [^:]*: (\d+) of the \d+ unseen cards", said):
+            if found := re.search(r"[Kk]eep cell (\d), where (?:a|any) [^.]*, and (\d+) of the \d+ unseen cards", said):
                 cell = int(found[1]) - 1
                 could = [one for one in left if {*whole(with_card(area, cell, one))} - {*whole(area)}]
                 assert int(found[2]) <= len(could)
