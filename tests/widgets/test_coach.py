@@ -14,6 +14,7 @@ from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
 from ludobook.players import Search, dilemmas, greedy, player
 from ludobook.players.dilemmas import scored_positions
+from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten, trifle_of
@@ -431,6 +432,22 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     assert table.latest is before
 
 
+def test_both_lines_side_by_side_show_no_hidden_card(person):
+    p = person(Table("egg", seed=5))
+    p.do("deal")
+    table, state = p.widget, ludobook.game("egg").new(3, 7)
+    while "bracelet" not in (texts := [action.text for action in state.legal_actions()]):
+        state = state.apply(greedy(state))
+    pages = []
+    for one in (state, *(state.resample(state.turn, seed) for seed in range(3))):
+        evaluation = Evaluation(one, 1)
+        evaluation.think(3000, also=["bracelet", texts[-1]])
+        argument = Argument(table, table.session, table.screen, evaluation, "bracelet", texts[-1])
+        pages.append(str(argument.content()))
+    assert "in hand" in pages[0]
+    assert len({*pages}) == 1
+
+
 def test_where_nothing_hidden_matters_two_moves_have_one_outcome(person):
     state = ludobook.game("meow_oracle").new(3, 5)
     for _ in range(68):
@@ -453,6 +470,7 @@ def test_the_deals_that_are_shown_stand_for_all():
     rarely = [3] * 9 + [-2]
     assert 9 in typical_places(rarely, 0.5), "where one is worse, it is shown"
     assert 9 not in typical_places([0] * 9 + [-0.2], 0.5)
+    assert 39 not in typical_places([3] * 39 + [-2], 0.5), "“worse in 0 of 10” has no worse one beside it"
     assert len(set(typical_places([-1, 0, 0, 0, 0, 0, 1], 0.5))) == 3
 
 

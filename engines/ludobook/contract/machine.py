@@ -75,6 +75,7 @@ class Machine:
         count: the number of codes, if they are 0 … count - 1; without it, the game has to write ``State._code``.
         holdings: optional; returns for each seat the points that its cards may still score after a scoring; it is not
             compiled.
+        kept: goes with ``holdings``; returns the kinds of the cards that a seat kept at the last scoring.
         standing: optional; returns for each seat the points that a search compares after a scoring, given the position
             then and the one from which it was played on; by default scores plus ``holdings``. It is not compiled.
         codes: optional; lists the codes that ``legal`` and ``action`` give, if that is quicker in plain Python.
@@ -94,6 +95,7 @@ class Machine:
     length: str = "turns"
     count: int = 0
     holdings: Callable[[Any], Sequence[float]] | None = None
+    kept: Callable[[Any, int], Sequence[int]] = lambda g, seat: ()
     standing: Callable[[Any, Any], Sequence[float]] | None = None
     heuristic: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None

@@ -432,10 +432,10 @@ class Argument(Screen):
             for n, pair in enumerate(self.results)
         ]
         deal, ends, sides, others = self.deals[self.deal], self.ends[self.deal], [], []
-        hands = [self._what_is_kept(text, end) for text, end in zip(self.lines, ends, strict=True)]
+        kept = [self._what_is_kept(end) for end in ends]
         for n, (title, text) in enumerate(zip((self.whose, SAY("its_choice")), self.lines, strict=True)):
             (said, *own), opponents = payoff(self.page, deal, ends[n], self.seat, f"p{n}-", text.split())
-            hand = [Text(f"p{n}-kept", hands[n])] if hands[n] and hands[0] != hands[1] else []
+            hand = [Text(f"p{n}-kept", kept[n])] if kept[n] and kept[0] != kept[1] else []
             sides.append(Side(SAY("choice_action", title, action_sentence(self.state, text)), [*own, said, *hand]))
             others.append(Side(title, opponents))
         verdict = self.settled or self._in_how_many_deals()
@@ -487,30 +487,30 @@ class Argument(Screen):
         elif self._more_than_points():
             yield SAY("more_than_points")
 
-    def _what_is_kept(self, text: str, end: State) -> str:
-        """Say which cards a move leaves in hand, where a playout counts what they may still earn, and how much."""
+    def _what_is_kept(self, end: State) -> str:
+        """Say which cards the person has kept when a deal ends, where these count, and what they may still earn."""
         game = self.page.game
         if game.machine.holdings is None:
             return ""
         worth = SAY("kept_worth", f"{game.machine.holdings(end.at)[self.seat]:.1f}", game.points)
-        zones = self.state.apply(text).scene(self.seat).zones
-        hand = [slot.face for zone in zones if zone.layout == "hand" for slot in zone.slots if slot.face]
+        hand = game.deck.names(game.machine.kept(end.at, self.seat))
         return " ".join([*([game.deck.in_words(SAY("you_keep", hand), game.label)] if hand else []), worth])
 
 
 def typical_places(differences: Sequence[float], trifle: float) -> list[int]:
     """Return the places of a few differences that stand for all: from each third of them, ordered by size, one.
 
-    Where some are worse or better by a ``trifle``, one of those is among them.
+    Where one of ten or more are worse by a ``trifle``, or better, one of those is among them.
     """
+    tenths_better, tenths_worse = of_ten(differences, [0.0] * len(differences), trifle)
     order = sorted(range(len(differences)), key=lambda n: differences[n])
     few = min(ARGUED, len(order))
     shown = [order[(2 * n + 1) * len(order) // (2 * few)] for n in range(few)]
     worse = [n for n in order if differences[n] <= -trifle]
     better = [n for n in order if differences[n] >= trifle]
-    if worse and shown[0] not in worse:
+    if tenths_worse and shown[0] not in worse:
         shown[0] = worse[len(worse) // 2]
-    if better and shown[-1] not in better:
+    if tenths_better and shown[-1] not in better:
         shown[-1] = better[len(better) // 2]
     return sorted(shown)
 

@@ -424,6 +424,11 @@ BRACELET_WORTH, EGG_WORTH = 0.21, 0.05
 CARD_WORTH = (0.02, 0.04, 0.065, 0.095, 0.13, 0.19, 0.26, 0.46)  # by kind % 8
 
 
+def kept(g: Position, seat: int) -> Sequence[int]:
+    """List the kinds of the cards that a seat kept in hand at the last reveal."""
+    return [card >> 1 for card in places(int(g.last[seat]) >> 16)]
+
+
 def holdings(g: Position) -> Sequence[float]:
     """Estimate the ZOO that each seat's bracelets, Egg and kept cards will earn; zeros once the game is over."""
     n = g.rules[PLAYERS]
@@ -432,8 +437,7 @@ def holdings(g: Position) -> Sequence[float]:
     found = []
     for seat in range(n):
         worth = BRACELET_WORTH * int(g.bracelets[seat]) + EGG_WORTH * (g.now[EGG] == seat)
-        for card in places(int(g.last[seat]) >> 16):
-            worth += CARD_WORTH[card // 2 % 8]
+        worth += sum(CARD_WORTH[kind % 8] for kind in kept(g, seat))
         found.append((n - 1) ** 2 * worth)
     return found
 
@@ -468,6 +472,7 @@ MACHINE = Machine(
     action_of=action_of,
     length="rounds",
     holdings=holdings,
+    kept=kept,
     codes=codes,
     scratch=frozenset(SCRATCH),
 )
