@@ -58,7 +58,7 @@ DOCUMENT = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 import widget from "/page.js";
 const state = @STATE@, heard = {};
 window.sent = [];
-window.kernel = true;
+window.kernel = !location.search.includes("silent");
 window.tell = (content) => (heard["msg:custom"] ?? []).forEach((f) => f(content));
 window.show = (page) => { state.page = page; heard["change:page"].forEach((f) => f()); };
 window.oops = null;
@@ -452,6 +452,16 @@ def test_hello_brings_what_is_kept_and_what_the_address_asks(harness):
     tab.reload()
     tab.wait_for_function("window.ready")
     assert tab.evaluate("sent[0].kept") == {"kirin/play": "LB1.x"}
+
+
+def test_a_page_that_continues_what_is_kept_is_shown_once_it_is_known(harness):
+    tab = harness({"main": [panel(status())], "keep_prefix": "kirin/"}, address="/?silent")
+    button = tab.get_by_role("button", name="Play it", include_hidden=True)
+    expect(button).to_be_hidden()
+    tab.evaluate("tell({ ack: sent[0].n })")
+    expect(button).to_be_visible()
+    tab.reload()
+    expect(button).to_be_visible()  # nobody answers
 
 
 def test_texts_can_be_copied_and_saved(harness):

@@ -15,6 +15,7 @@ import { h, patch } from "./vdom.js";
 import { WORDS } from "./words.js";
 
 const LATE = 700; // ms in which a tap is still meant for what has gone on by itself, and skips nothing that came after
+const GREETING = 2000; // ms after which a page is shown though its greeting has not been answered
 const greeted = new WeakSet();
 
 /** The elements that a view draws into. */
@@ -230,7 +231,12 @@ function render({ model, el }) {
   view.draw();
   if (!greeted.has(model)) {
     greeted.add(model);
-    view.send(["hello"], null, view.greeting());
+    // What is kept here may change all that is shown, so nothing is shown, or touched, before the answer. A lesson's
+    // steps stay as they are, but for what is done of them.
+    view.root.toggleAttribute("data-greeting", Boolean(view.page.keep_prefix && !view.page.anchor));
+    const show = () => view.root.removeAttribute("data-greeting");
+    view.send(["hello"], null, view.greeting()).then(show);
+    setTimeout(show, GREETING);
   }
 
   return () => {
