@@ -51,7 +51,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
     looks_right(phone)
     for n, name in enumerate(DIAGRAM):
         if n == 11:  # both red 2s are there: a third is refused at the card
-            third = pad(phone).locator(".lb-picker").get_by_role("button", name="red 2, There are only two copies")
+            third = pad(phone).locator(".lb-picker").get_by_role("button", name="red 2, entered")
             expect(third).to_have_attribute("aria-disabled", "true")
             third.click(force=True)  # it says that it is disabled, and still answers
             expect(pad(phone).locator(".lb-note[data-tone=slip]")).to_contain_text("only two copies of the red 2")

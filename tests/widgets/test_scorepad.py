@@ -109,6 +109,20 @@ def test_what_is_still_to_be_entered_is_said(person):
     assert p.widget.row == 1
 
 
+def test_each_entry_is_heard_with_what_a_full_row_earns_and_the_next_place(person):
+    p = person(ScorePad("meow_oracle"))
+    for card in ["R0", "R3", "R5", "B2", "B4", "B6", "G1", "G2", "G7"]:
+        p.do("card", card)
+    said = "Mika’s area, cell 9: green 7. Mika: 3 + 6 = 9. Jun’s area, cell 1 comes next."
+    assert p.widget.page["say"] == said
+    used = next(slot for slot in p.one(type="picker")["slots"] if slot["face"] == "R0")
+    assert (used["label"], used["state"]) == ("red 0, entered", "forbidden"), "its name doesn’t sound like a refusal"
+    p.do("undo")
+    p.do("hide", True)
+    p.do("card", "G7")
+    assert p.widget.page["say"] == said.replace("Mika: 3 + 6 = 9. ", "")
+
+
 def test_a_third_copy_is_refused_at_the_card(person):
     p = pad(person)
     p.do("card", "R7")

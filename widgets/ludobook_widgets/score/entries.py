@@ -194,14 +194,19 @@ class Entries:
             return fault
         return None
 
-    def missing(self) -> list[str]:
-        """Say what is still missing: the cards or numbers of several seats, or the groups of a single one."""
-        open_groups = [
+    @property
+    def gaps(self) -> list[tuple[int, str]]:
+        """The groups that aren't full: the seat and the name of each."""
+        return [
             (seat, midway(self.game, group.name))
             for seat, row in enumerate(self.pad["cards"])
             for group, cards in zip(self.form.groups, row, strict=True)
             if (None in values if (values := self.pad["counted"][seat]) is not None else not group.full(cards))
         ]
+
+    def missing(self) -> list[str]:
+        """Say what is still missing: the cards or numbers of several seats, or the groups of a single one."""
+        open_groups = self.gaps
         if not self.form.by_seat:
             # a group of a fixed size that has been begun says how much of it is left
             begun_here = [

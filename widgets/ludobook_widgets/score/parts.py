@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook import BadInput, Game, GameError
 from ludobook.contract.last_card import ways
-from ludobook.core.words import opening, with_names
+from ludobook.core.words import listed, opening, with_names
 from ludobook.teach.sheet import Choice, Sheet
 
 from ludobook_widgets.game.game_page import choice_field, midway, possessive
@@ -37,7 +37,7 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.page.place import Place
 from ludobook_widgets.score import SAY, rounds
-from ludobook_widgets.score.entries import Entries, chosen_option, is_begun
+from ludobook_widgets.score.entries import Entries, chosen_option, is_begun, value_at
 
 
 def option_words(entries: Entries, one: Choice) -> list[str]:
@@ -327,6 +327,33 @@ def _after(entries: Entries, value: Any) -> str:
     if isinstance(value, int):
         return entries.pad["names"][value]
     return SAY("nobody") if value is None else ", ".join(map(str, value))
+
+
+def say_entry(
+    entries: Entries, names: Sequence[str], entered: Place | None, at: Place | None, sheet: Sheet | None, asked: str
+) -> str:
+    """Say what has just been entered, what a player without gaps earns, and which place is next; else what is asked."""
+    if entered is None:
+        return f"{place_in_words(entries, names, at)}. {asked}" if at else asked
+    told = [f"{thing_in_words(entries, names, entered)}."]
+    if sheet is not None and entries.form.by_seat and entered.row not in {seat for seat, _ in entries.gaps}:
+        told.append(SAY("row_told", names[entered.row], sheet.rows[entered.row].result))
+    elif not entries.form.by_seat:
+        told.append(asked)
+    if at not in (None, entered):
+        told.append(SAY("next_place", place_in_words(entries, names, at)))
+    return " ".join(told)
+
+
+def thing_in_words(entries: Entries, names: Sequence[str], at: Place) -> str:
+    """Name a place and what has been entered there."""
+    where, value = place_in_words(entries, names, at), value_at(entries.pad, at)
+    if entries.pad["counted"][at.row] is None:
+        words = "" if value is None else entries.game.card_label(value)
+    else:
+        count = entries.form.counts[at.group]
+        words = listed([words for known, words in count.options if known in (value if count.many else [value])])
+    return SAY("held", where, words) if words else SAY("empty", where)
 
 
 def place_in_words(entries: Entries, names: Sequence[str], at: Place) -> str:

@@ -53,10 +53,12 @@ from ludobook_widgets.score.parts import (
     place_in_words,
     questions_above,
     rule_effects,
+    say_entry,
     settled_by_throws,
     storage_key,
     table_choices,
     table_picker,
+    thing_in_words,
     throw_picker,
     typing_field,
 )
@@ -103,6 +105,7 @@ class ScorePad(PadValue):
         self.at: Place | None = self.entries.first_empty()
         self.row, self.row_touched = 0, False  # the latter while a player has been touched, and nothing since
         self.refused: GameError | None = None
+        self.entered: Place | None = None  # the place that has just been filled, for those who hear the page
         self.helping = ""  # "table" while its picker of changes is open, or "sticks" while that of throws is
         self.looked_up: str | None = None  # the words looked up in the rules
         self.typed = ""
@@ -137,7 +140,7 @@ class ScorePad(PadValue):
 
     def on_command(self, command: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
-        self.refused, self.row_touched = None, command[:1] == ["row"]
+        self.refused, self.entered, self.row_touched = None, None, command[:1] == ["row"]
         entries, was = self.entries, self.entries.snapshot()
         try:
             self._do(command)
@@ -178,6 +181,7 @@ class ScorePad(PadValue):
                 self.at = None if what == "done" else entries.first_empty()
             case ["card", str(card)] if card in entries.cards and self.at is not None and not self._counting:
                 entries.set(self.at, card)
+                self.entered = self.at
                 self.row, self.at = self.at.row, entries.first_empty(self.at)  # whose reasons are shown in the end, too
             case ["next"] if not self._by_seat:
                 rounds.next_case(entries)
@@ -239,7 +243,7 @@ class ScorePad(PadValue):
             case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
                 assert self.at is not None
                 rounds.enter_number(self.entries, self.at, option)
-                self.row = self.at.row
+                self.entered, self.row = self.at, self.at.row
                 self.at = self.at if self._counting.many else self.entries.first_empty(self.at)
             case ["way", int(seat)] if form.counts and 0 <= seat < players:
                 rounds.switch_way(self.entries, seat)
@@ -365,7 +369,7 @@ class ScorePad(PadValue):
                 main_label=entries.form.title,
                 margin_label=COMMON("why"),
                 look=Place(self.row, 0, 0).key if near else key_in_view(entries, self.at, refusals),
-                say=self._say(shown if finished else None, fault, status.text),
+                say=self._say(shown, finished, fault, status.text),
             )
         )
 
@@ -395,12 +399,12 @@ class ScorePad(PadValue):
         main = [Panel("table-ask", table)]
         self.show(Content(main, keep_prefix=f"{self.game.name}:", main_label=SAY("ask"), say=said))
 
-    def _say(self, sheet: Sheet | None, fault: BadInput | None, asked: str) -> str:
+    def _say(self, sheet: Sheet | None, finished: bool, fault: BadInput | None, asked: str) -> str:
         wrong = self.refused or fault
         if wrong is not None:
             return self.with_names(wrong.message)
-        if sheet is None:  # it is read before the table, and says with each card which place is next
-            return f"{place_in_words(self.entries, self.names, self.at)}. {asked}" if self.at else asked
+        if sheet is None or not finished:
+            return say_entry(self.entries, self.names, self.entered, self.at, sheet, asked)
         if not self._by_seat:
             return self.with_names(sheet.summary)
         return " ".join(SAY("row_told", name, row.result) for name, row in zip(self.names, sheet.rows, strict=False))
@@ -443,8 +447,7 @@ class ScorePad(PadValue):
             at, holds = Place(seat, g, 0), value if count.many else [value]
             words = listed([words for known, words in count.options if known in holds])
             state: SlotState = "chosen" if self.at == at else "selectable" if value is None else ""
-            where = place_in_words(self.entries, self.names, at)
-            label = SAY("held", where, words) if words else SAY("empty", where)
+            label = thing_in_words(self.entries, self.names, at)
             key = count.key(words)
             text = (key if key in words else words) or "–"  # not the letter, which only its picker explains
             slot = Slot(at.key, label, state=state, text=text, do=["at", *at])
@@ -479,10 +482,9 @@ class ScorePad(PadValue):
         state: SlotState = "chosen" if chosen else "scored" if lit else "selectable" if card is None else ""
         if row is not None and not state:
             state = "barred" if not row.stands else "scored" if row.tag == row.result else ""
-        where = place_in_words(self.entries, self.names, at)
         return Slot(
             at.key,
-            SAY("empty", where) if card is None else SAY("held", where, self.label(card)),
+            thing_in_words(self.entries, self.names, at),
             face=card,
             state=state,
             text="" if card is None else None,
@@ -499,7 +501,8 @@ class ScorePad(PadValue):
         for card in self.entries.cards:
             why = why_barred(self.game, card, there)
             slot = replace(self.card(f"pick-{card}", card), do=["card", card], state="selectable")
-            slots.append(replace(slot, state="forbidden", why=why) if why else slot)
+            used = replace(slot, state="forbidden", why=why or "", label=SAY("entered", slot.label))
+            slots.append(used if why else slot)
         return Picker("picker", place_in_words(self.entries, self.names, at), slots, columns=form.columns, dock=True)
 
     def _keys(self, at: Place, count: Count) -> Picker:

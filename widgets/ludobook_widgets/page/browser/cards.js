@@ -30,7 +30,7 @@ function slot(s, current, view) {
       "data-s": s.state || null,
       "data-drops": list(s.drops).join(" ") || null,
       "data-movable": s.movable ? "" : null,
-      "aria-label": [name, heardTag(s.tag, name), s.state === "forbidden" ? s.why : null].filter(Boolean).join(", "),
+      "aria-label": [name, heardTag(s.tag, name)].filter(Boolean).join(", "), // `title` says why not
       "aria-pressed": s.state === "chosen" ? "true" : s.state === "selectable" ? "false" : null,
       "aria-disabled": s.state === "forbidden" ? "true" : null,
       tabindex: active ? (s === current ? "0" : "-1") : null,
