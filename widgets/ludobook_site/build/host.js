@@ -25,6 +25,9 @@ function ready() {
   main.dataset.ready = "true";
   say("Ready.");
   status.className = "vh";
+  setTimeout(() => {
+    status.textContent = ""; // it has been heard
+  }, 6000);
 }
 
 const trouble = () => {

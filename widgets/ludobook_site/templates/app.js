@@ -16,6 +16,7 @@
     main.dataset.ready = "true";
     status.className = "vh";
     say("Ready.");
+    setTimeout(say, 6000, ""); // it has been heard
   };
 
   let touched = false;

@@ -7,6 +7,7 @@ import { WORDS } from "./words.js";
 
 const PATIENCE = 10000; // ms without an answer before we say so; until then, what was touched shows that it is busy
 export const THOUGHT = 20000; // the same for a move of a player that thinks
+const HEARD = 6000; // ms until what is announced is gone
 const SLOW = 600; // ms after which the bar says that its button is being answered
 export const KEPT_BESIDE = "ludobook-kept"; // told to all views of the document, each with a copy of this module
 let messages = 0; // numbers every message of this model, whichever view sends it
@@ -15,8 +16,14 @@ let messages = 0; // numbers every message of this model, whichever view sends i
 export const saying = (view) => ({
   told: 0,
 
+  silence: null, // the timer that empties what was announced: it has been heard, and stands in the page as well
+
   announce(text) {
-    view.live.textContent = text.replace(/[`*]/g, "");
+    const words = text.replace(/[`*]/g, "");
+    if (words === view.live.textContent) return; // a refusal that Python says as well is said once
+    view.live.textContent = words;
+    clearTimeout(view.silence);
+    view.silence = setTimeout(() => view.announce(""), HEARD);
   },
 
   tell(text, ...more) {

@@ -20,15 +20,16 @@ const greeted = new WeakSet();
 
 /** The elements that a view draws into. */
 function frame(el) {
-  const [root, live, body, tray] = Array.from({ length: 4 }, () => document.createElement("div"));
+  const [root, body, tray, live] = Array.from({ length: 4 }, () => document.createElement("div"));
   root.className = "lb-page";
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab must not take arrows and letters typed in here
-  live.className = "lb-vh";
-  live.setAttribute("aria-live", "polite");
   body.className = "lb-body";
   tray.className = "lb-tray";
   tray.setAttribute("role", "status");
-  root.append(live, body, tray);
+  live.className = "lb-vh";
+  live.style.top = "0"; // it is last, where nobody who reads on meets its words first, and takes no room there
+  live.setAttribute("aria-live", "polite");
+  root.append(body, tray, live);
   el.append(root);
   return { root, live, body, tray };
 }
@@ -246,6 +247,7 @@ function render({ model, el }) {
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
     view.end();
     for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);
+    clearTimeout(view.silence);
     view.root.remove();
   };
 }
