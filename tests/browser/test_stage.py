@@ -333,7 +333,8 @@ def test_without_motion_every_trick_of_a_game_stands_whole_until_it_has_been_see
     def look(state: str) -> None:
         if trick := page.evaluate(TRICK):
             seen.append(trick)
-            assert page.locator(".lb-status p").first.text_content() in page.locator(".lb-page > [aria-live]").text_content()
+            heard = page.locator(".lb-page > [aria-live]").text_content()
+            assert page.locator(".lb-status p").first.text_content() in heard
 
     with windows.page(640, 450, reduced_motion="reduce") as page:  # twice as large as at 1280 x 900
         open_table(page, "kirin", table)

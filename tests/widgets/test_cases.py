@@ -60,6 +60,7 @@ def test_after_the_last_case_one_comes_back_to_what_was_skipped(person):
     p = person(Cases("egg", "Sets", "egg-pub-01", "egg-pub-02", "egg-pub-03"))
     p.answer(True)
     p.press("Next case")
+    assert p.widget.page["say"] == f"Case 2 of 3. {p.widget.prompt}", "what comes is heard"
     p.press("Next case")
     assert "Back to case 2" not in p.buttons(), "this one is asked first"
     p.answer(True)
@@ -109,6 +110,7 @@ def test_one_keypad_fills_the_field_that_is_framed(person):
     assert framed() == "Lines of one colour"
     p.do("answer", "lines", "0")
     assert framed() == "Total", "no number of lines has two digits"
+    assert p.widget.page["say"] == f"Lines of one colour: 0. {p.status()}", "and so is heard"
     p.do("answer", "total", "1")
     assert framed() == "Total", "it may become 12"
     p.do("field", "lines")

@@ -128,7 +128,7 @@ class Cases(QuestionPage):
             raise ValueError(SAY("ids_needed", ", ".join([*made][:2])))
         self.ids = ids
         self.questions = [worked_question(game, one) if one in made else ruling_question(game, one) for one in ids]
-        self.at = 0
+        self.at, self.came = 0, False  # the latter once another case has been chosen, which is heard
         self.done: set[int] = set()
         super().__init__(game, self.questions[0], title=title)
 
@@ -141,7 +141,7 @@ class Cases(QuestionPage):
         """Carry out one choice that the browser sent."""
         match command:
             case ["case", int(i)] if 0 <= i < len(self.ids):
-                self.at = i
+                self.at, self.came = i, True
                 self.put(self.questions[i])
                 self.draw()
             case _:
@@ -158,8 +158,7 @@ class Cases(QuestionPage):
             )
             for i in range(len(self.ids))
         ]
-        where = SAY("case_of", self.at + 1, len(self.ids))
-        return [Steps("steps", SAY("cases"), items), Text("where", where, tone="muted")]
+        return [Steps("steps", SAY("cases"), items), Text("where", self._where, tone="muted")]
 
     def to_do(self) -> str:
         """Say what is to be done next, until the answer has been sent off; then the reply does."""
@@ -176,7 +175,13 @@ class Cases(QuestionPage):
         """Show the answer beside other readings, and rules only with a reply: before it they would give it away."""
         main = self._beside(content.main) if self.answering.revealed else content.main
         margin = [replace(one, rules=()) if isinstance(one, Text) else one for one in content.margin]
-        return replace(content, main=main, margin=margin, look=self._last_key())
+        came = self.came and not self.answering.given and not self.answering.checked
+        said = content.say or (f"{self._where}. {self.prompt}" if came else "")
+        return replace(content, main=main, margin=margin, look=self._last_key(), say=said)
+
+    @property
+    def _where(self) -> str:
+        return SAY("case_of", self.at + 1, len(self.ids))
 
     def _last_key(self) -> str:
         """Name the last key to answer with after a wrong answer, whose reply must not lie over the keys."""

@@ -20,6 +20,7 @@ class Answering:
         given: the answers so far, by the key of what is asked.
         checked: the answer has been sent off.
         tried: the keys of the answers that were sent off and have not been changed since.
+        latest: the key of the answer that has just been given; empty after anything else.
         field: the key of the field that was touched last, or that has been begun and is not full; empty for none.
         revealed: the right answer is shown.
     """
@@ -32,17 +33,17 @@ class Answering:
         """Clear every answer."""
         self.given: dict[str, str] = {}
         self.tried: set[str] = set()
-        self.field = ""
+        self.field = self.latest = ""
         self.checked = self.revealed = False
 
     def take(self, command: Sequence[Any]) -> None:
         """Carry out ``answer``, ``field``, ``check``, ``all`` or ``reveal``; ignore it once the answer is shown."""
-        asked = [ask.key for ask in self.question.asks]
+        asked, self.latest = [ask.key for ask in self.question.asks], ""
         match command:
             case _ if self.revealed:
                 return
             case ["answer", str(key), str(text)] if key in asked:
-                self.given[key] = text[:LONGEST_ANSWER]
+                self.given[key], self.latest = text[:LONGEST_ANSWER], key
                 self.checked = not self.needs_check
                 self.tried = self.tried - {key} if self.needs_check else {key}
                 if key in self.fields:

@@ -92,9 +92,17 @@ class QuestionView:
             margin_first=True,
             main_label=self.title or SAY("question"),
             margin_label=COMMON("to_do", self.title or SAY("question")),
-            say=" ".join(f"{note.lead} {note.text}" for note in verdict),
+            say=" ".join(f"{note.lead} {note.text}" for note in verdict) or self._written(status.text),
             marks=self._marks(),
         )
+
+    def _written(self, to_do: str) -> str:
+        """Say a number that is being written, and what is to be done next; what is touched says its own state."""
+        key = self.answering.latest
+        if key not in self.answering.fields:
+            return ""
+        label = next(ask.label for ask in self.question.asks if ask.key == key)
+        return f"{SAY('answer', label, self.answering.given[key])}. {to_do}"
 
     def _marks(self) -> list[blocks.Mark]:
         """Draw the marks that come with the answer."""
