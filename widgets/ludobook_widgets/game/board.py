@@ -392,6 +392,10 @@ class Board:
             label = SAY("place", self._title(zone), place + 1)
         chosen = self._chosen_at(zone, slot) or key
         state, tag, may = self._slot_state(zone, chosen, slot)
+        if state == "chosen":  # the card that comes here is only drawn over it
+            drawn = self.partial_action.drawn(self.state, self.scene)
+            coming = [mark.face for mark in drawn if mark.to == key and mark.face in self.game.deck.kinds]
+            label = SAY("comes_here", label, self.page.label(coming[0])) if coming else label
         refused = self.refused if may and self._is_refused(key, slot) else None
         if refused is not None and state not in TOUCHABLE:
             state = "forbidden"

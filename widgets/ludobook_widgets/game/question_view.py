@@ -433,7 +433,7 @@ def plain_zone(page: GamePage, zone: Zone) -> blocks.Zone:
             page.label(slot.face) if slot.face == slot.label else page.with_names(slot.label),
             face=slot.face,
             state="" if slot.face else "empty",
-            text=slot.number if not slot.face and (slot.ground or slot.label == EMPTY_LABEL) else None,
+            text=slot.number if not slot.face and (slot.number or slot.ground or slot.label == EMPTY_LABEL) else None,
             tile=zone.layout != "round" and (zone.tile or page.game.tiles),
             ground=slot.ground,
         )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import starmap
 
 from ludobook.core.bits import size
 from ludobook.core.words import listed, seat_mark
-from ludobook.games.meow_oracle.components import CELLS, FACES, KINDS, label
+from ludobook.games.meow_oracle.components import CELLS, FACES, KINDS, cell_slot, label
 from ludobook.games.meow_oracle.kernel import NOTHING, own_cards, receiver
 from ludobook.games.meow_oracle.machine import ROUNDS, own_down
 from ludobook.games.meow_oracle.scoring import SAY, score_area
@@ -68,14 +69,13 @@ def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
     last = state.log[-1] if state.log else None
     laid = last.text.split()[1] if last and last.seat == seat and last.text.startswith(PLACE) else None
     slots = []
-    for cell, up, down in zip(CELLS, state.up[seat], state.down[seat], strict=True):
+    for at, (up, down) in enumerate(zip(state.up[seat], state.down[seat], strict=True)):
+        cell = CELLS[at]
         choice = cell if acting == PLACE or (acting == REVEAL and down != NOTHING) else None
-        if up != NOTHING:
-            slots.append(Slot(KINDS[up], label(up), choice, new=cell == laid))
-        elif down != NOTHING:
+        if up == NOTHING and down != NOTHING:
             slots.append(Slot("back", TABLE("cell_down", CELL_NAMES[cell]), choice))
         else:
-            slots.append(Slot(None, TABLE("cell_empty", CELL_NAMES[cell]), choice, number=str(len(slots) + 1)))
+            slots.append(replace(cell_slot(at, up), choice=choice, new=up != NOTHING and cell == laid))
     badge = None
     if NOTHING not in state.up[seat]:
         badge = ("climb", SAY("count", score_area(state.up[seat], state.rulings).total))
@@ -102,7 +102,7 @@ def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[M
     base, shown = before.scene(seat), []
     base = replace(base, zones=tuple(zone for zone in base.zones if zone.id != "queue"))
     for owner in range(before.players):
-        slots = tuple(Slot(KINDS[card], label(card)) for card in after.scored[-1].areas[owner])
+        slots = tuple(starmap(cell_slot, enumerate(after.scored[-1].areas[owner])))
         base = base.with_zone(Zone(f"area-{owner}", SAY("area"), slots, "grid", 3, None, owner))
     for owner in sorted(range(before.players), key=lambda owner: scored[owner].total):
         score, area = scored[owner], next(zone for zone in base.zones if zone.id == f"area-{owner}")
@@ -118,7 +118,8 @@ def prompt(state: MeowState, chosen: Sequence[str]) -> str:
     if phase == OVER:
         return TABLE("game_over")
     if phase == PLACE:
-        return TABLE("place_there") if taken else TABLE("place_this", KINDS[state.queue[0][1]])
+        card = KINDS[state.queue[0][1]]
+        return TABLE("place_there", card, CELL_NAMES[chosen[1]]) if taken else TABLE("place_this", card)
     if phase == REVEAL:
         left = state.due - taken
         return TABLE("turn_up", left) if left else TABLE("turn_these")

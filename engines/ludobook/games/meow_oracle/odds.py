@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import starmap
 from math import perm
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from ludobook.core.lead import lead
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.advice.sight import colours_open, lines_spoilt, name_lines
 from ludobook.games.meow_oracle.components import DECK as PACK
-from ludobook.games.meow_oracle.components import KINDS, label
+from ludobook.games.meow_oracle.components import KINDS, cell_slot, label
 from ludobook.games.meow_oracle.kernel import NOTHING
 from ludobook.games.meow_oracle.words import CELL_NAMES, MESSAGES, RULEBOOK
 from ludobook.look.hand_odds import (
@@ -237,12 +238,7 @@ def hand_odds(case: Case) -> CaseOdds:
     if named and free:
         best = max(free, key=lambda i: worths[f"area-{i}"].part)
         asked = SAY("asked_card", label(PACK.parse(named)), CELL_NAMES[str(best)])
-    slots = [
-        Slot(None, MESSAGES["table"]("cell_empty", CELL_NAMES[str(i)]), number=str(i + 1))
-        if i in free
-        else Slot(KINDS[area[i]], label(area[i]))
-        for i in range(CELLS)
-    ]
+    slots = list(starmap(cell_slot, enumerate(area)))
     hand = [Slot(KINDS[card], label(card), tag="chosen" if KINDS[card] == named else "") for card in offer]
     choices = [Way(SAY("any_card"), {**base, "card": ""}, not named)] if offer else []
     return CaseOdds(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludobook.games.meow_oracle import kernel
-from ludobook.games.meow_oracle.components import COLOURS, KINDS, label, parse_card
+from ludobook.games.meow_oracle.components import COLOURS, KINDS, cell_slot, label, parse_card
 from ludobook.games.meow_oracle.odds import BLANK
 from ludobook.games.meow_oracle.requests import TOTAL, asked_area, check_totals, op_compare, op_final, op_next_start
 from ludobook.games.meow_oracle.scoring import (
@@ -20,7 +20,7 @@ from ludobook.games.meow_oracle.scoring import (
     winners_note,
 )
 from ludobook.games.meow_oracle.words import MESSAGES, RULEBOOK, SENTENCES
-from ludobook.look.scene import VACANT, Slot, Zone
+from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, make_question, seated, up_to
@@ -91,7 +91,7 @@ def _ask_area(request: Request) -> Question:
         else QUESTION("area_told", climb)
     )
     sheet = Sheet((replace(scored.row(), title=SAY("area")),))
-    cells = (Slot(KINDS[card], label(card), choice=f"count={i}") for i, card in enumerate(area, 1))
+    cells = (replace(cell_slot(i, card), choice=f"count={i + 1}") for i, card in enumerate(area))
     rules = [rule for line in scored.score.lines for rule in line.rules]
     zone = Zone("area", SAY("area"), tuple(cells), "grid", 3)
     return make_question(QUESTION("area"), asks, words, rules, sheet, (zone,))
@@ -107,7 +107,10 @@ def _ask_gap(request: Request) -> Question:
     best = max(counts, key=lambda card: counts[card])
     before, number, after = (card[1:] for card in (area[gap - 1], best, area[gap + 1]))
     explanation = QUESTION("gap_told", number, before, after, counts[best])
-    laid = (Slot(card, label(parse_card(card))) if card else replace(VACANT, number="?") for card in area)
+    laid = (
+        cell_slot(i, parse_card(card)) if card else replace(cell_slot(i, kernel.NOTHING), number="?")
+        for i, card in enumerate(area)
+    )
     hand = (Slot(card, label(parse_card(card)), choice=card) for card in request["cards"])
     zones = (Zone("area", SAY("area"), tuple(laid), "grid", 3), Zone("hand", QUESTION("one_of"), tuple(hand)))
     ask = Ask("card", QUESTION("it_is"), tuple((card, card) for card in request["cards"]))
