@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludobook.core.cards import Deck
-from ludobook.core.words import plain, seat_mark
+from ludobook.core.words import opening, plain, seat_mark
 
 EMPTY_LABEL = "empty"  # the label of an empty place that has no name of its own
 Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
@@ -106,6 +106,7 @@ class Scene:
         facts: facts about the table, as (name, value).
         standing: by seat, the things that the seat has, each as (face id, text).
         banner: (name, face id) of a face drawn large above the table; if a fact has that name, it is that fact.
+        aloud: for what facts and standings write in signs, the words in which it is read aloud.
     """
 
     title: str
@@ -113,6 +114,18 @@ class Scene:
     facts: tuple[tuple[str, str], ...] = ()
     standing: tuple[tuple[tuple[str, str], ...], ...] = ()
     banner: tuple[str, str] = ("", "")
+    aloud: tuple[tuple[str, str], ...] = ()
+
+    def in_full(self, text: str) -> str:
+        """Return how a fact or a part of a standing is read aloud."""
+        return dict(self.aloud).get(text, text)
+
+    @property
+    def force(self) -> str:
+        """Say what the banner shows, or only name it if no fact tells it."""
+        name, _ = self.banner
+        facts = dict(self.facts)
+        return f"{name}: {self.in_full(facts[name])}" if name in facts else opening(name)
 
     def key_of(self, choice: str, but: Sequence[str] = ()) -> str:
         """Return the key of the first slot that stands for a choice, except those in ``but``; empty if none does."""

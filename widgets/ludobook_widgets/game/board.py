@@ -161,10 +161,9 @@ class Board:
         """
         keys = {key for mark in marks for key in (mark.at, mark.to)}
         name, face = self.scene.banner
-        force = dict(self.scene.facts).get(name) if face else None
         zones: list[Block] = []
-        if force is not None:
-            zones.append(Facts(f"{prefix}force", "", face=face, label=self.page.with_names(f"{name}: {force}")))
+        if face and name in dict(self.scene.facts):
+            zones.append(Facts(f"{prefix}force", "", face=face, label=self.page.with_names(self.scene.force)))
         for zone in self.scene.zones:
             if zone.id in keys or any(zone.key_at(i) in keys for i in range(len(zone.slots))):
                 slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots)]
@@ -308,6 +307,7 @@ class Board:
             purse = [
                 (face, self.page.with_names(_left(text, gone if face == BACK else 0))) for face, text in face_and_words
             ]
+            notes = [Gain(text, face, dict(self.scene.aloud).get(text, "")) for face, text in purse[1:]]
             # every row has every column, because a zone may be there for some seats only
             own = [placed.get((seat, column)) for column in ordered]
             rows.append(
@@ -317,7 +317,7 @@ class Board:
                     on=self.on_turn == seat,
                     own=seat == self.viewer,
                     groups=[self._group(zone) if zone else Group("", ()) for zone in own],
-                    earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),
+                    earn=Earned(purse[0][1] if purse else "", notes=notes),
                 )
             )
         headings = [COMMON("player"), *(columns[column] for column in ordered), SAY("has") if standing else ""]
@@ -514,9 +514,8 @@ class Board:
         words = " · ".join(opening(self.page.with_names(f"{fact} {value}")) for fact, value in facts_told)
         if not face:
             return [Facts("facts", words)] if words else []
-        facts = dict(self.scene.facts)
-        label = f"{name}: {facts[name]}" if name in facts else opening(name)
-        return [Facts("facts", words, face=face, label=self.page.with_names(label), caption=name not in facts)]
+        caption = name not in dict(self.scene.facts)
+        return [Facts("facts", words, face=face, label=self.page.with_names(self.scene.force), caption=caption)]
 
     def _title(self, zone: Zone) -> str:
         """The zone's name, and whose it is."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import ludobook
 from ludobook import BadInput, Game, GameError, Line, Rule, Ruling
-from ludobook.core.words import opening, seat_mark, whose, with_names
+from ludobook.core.words import opening, seat_mark, spoken, whose, with_names
 from ludobook.look.draw import Bars, Words, page_svg, scene_svg
 from ludobook.look.scene import Mark as SceneMark
 from ludobook.look.scene import Scene
@@ -58,7 +59,8 @@ class GamePage(Page):
         Raises:
             LookupError: it shows a face that the game does not have.
         """
-        page = self._with_names(content.to_json())
+        said = self.game.deck.in_words(spoken(content.say), self.game.label)
+        page = self._with_names(replace(content, say=said).to_json())
         faces, rules = faces_and_rules(page)
         if unknown := sorted(faces - set(self.game.face_ids)):
             raise LookupError(SAY("no_face", self.game.title, unknown))

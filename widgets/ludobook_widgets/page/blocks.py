@@ -229,8 +229,6 @@ class Steps(Block):
 
 
 # -- cards and boards ---------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Slot(Part):
     """A place for a card. It is a button if it is selectable, chosen or forbidden, or has a ``do``.
@@ -339,10 +337,11 @@ class Group(Part):
 
 @dataclass(frozen=True, slots=True)
 class Gain(Part):
-    """Something else that was earned."""
+    """Something else that was earned; ``aloud`` is heard instead of the text."""
 
     text: str
     face: str = ""
+    aloud: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,8 @@ def scene(state: KirinState, seat: int | None) -> Scene:
         )
         for other in range(SEATS)
     )
-    beasts, ranks = (BEASTS, "T654321") if state.order == kernel.ASCENDING else (BEASTS[::-1], "T123456")
     over = state.phase == OVER  # nothing is compared any more
-    order_is = TABLE("order_is", CARD(ORDERS[state.order]), " > ".join(beasts), " > ".join(ranks))
+    order_is = TABLE("order_is", CARD(ORDERS[state.order]), *map(" > ".join, _strongest_first(state.order)))
     facts = (
         *(() if over else ((TABLE("order"), order_is),)),
         *(((TABLE("trick"), TABLE("of", len(state.tricks) + 1, TRICKS)),) if state.phase == PLAY else ()),
@@ -73,7 +72,22 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     )
     title = TABLE("title", state.round, ROUNDS, PHASE_WORDS[state.phase])
     banner = ("", "") if over else (TABLE("order"), ORDERS[state.order])
-    return Scene(title, tuple(zones), facts, standing, banner)
+    return Scene(title, tuple(zones), facts, standing, banner, _aloud(state.order, standing))
+
+
+def _strongest_first(order: int) -> tuple[str, str]:
+    """Return the beasts and the ranks in an order."""
+    return (BEASTS, "T654321") if order == kernel.ASCENDING else (BEASTS[::-1], "T123456")
+
+
+def _aloud(order: int, standing: Sequence[Sequence[tuple[str, str]]]) -> tuple[tuple[str, str], ...]:
+    """Put the order and the captured beasts, which the table writes with letters, into words."""
+    beasts, ranks = _strongest_first(order)
+    named = [CARD(f"{beast}/short") for beast in beasts], list(ranks[1:])
+    counts = {(face, text) for has in standing for face, text in has if face in BEASTS}
+    counted = [(text, CARD(f"{face}/counted", int(text.split()[0]))) for face, text in sorted(counts)]
+    signs = TABLE("order_is", CARD(ORDERS[order]), " > ".join(beasts), " > ".join(ranks))
+    return ((signs, TABLE("order_aloud", CARD(ORDERS[order]), *named)), *counted)
 
 
 def _belongings(points: str, hand: int, pile: Sequence[str], declared: str | None) -> tuple[tuple[str, str], ...]:
@@ -148,7 +162,7 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
             _belongings(things[0][1], 0, names(pile), before.seen_declared(owner, seat))
             for owner, (things, pile) in enumerate(zip(scene.standing, after.rounds[-1].captured, strict=True))
         )
-    scene = replace(scene, standing=has)
+    scene = replace(scene, standing=has, aloud=_aloud(before.order, has))
     rules = tuple(rule for line in trick.notes for rule in line.rules)
     if captor is None:
         text = TABLE("four_kirins_turn" if turns else "four_kirins", *turns)

@@ -94,6 +94,7 @@ const BLOCKS = {
       {
         key: b.key,
         role: "table",
+        "aria-label": list(b.rows).some((row) => row.name != null) ? WORDS.players : null,
         class: b.leaves
           ? `lb-leaves lb-${b.key}`
           : `lb-calc${b.compact ? " lb-compact" : ""}${b.seats ? " lb-seats" : ""}${b.tall ? " lb-tall" : ""}`,

@@ -92,6 +92,10 @@ function calcGroup(row, g, i, view) {
   );
 }
 
+/** Words that are seen, and those that are heard instead of them. */
+const aloud = (shown, heard) =>
+  heard ? [h("span", { key: "shown", "aria-hidden": "true" }, shown), hidden(heard)] : shown;
+
 export function calcRow(row, view, number) {
   const choose = row.do && ((el) => view.send(row.do, el));
   const pick = (cls, ...kids) =>
@@ -158,7 +162,9 @@ export function calcRow(row, view, number) {
           h(
             "span",
             { class: "lb-notes" },
-            row.earn.notes.map((n) => h("small", null, face(n.face, view), n.text)),
+            row.earn.notes.map((n, i) =>
+              h("small", null, face(n.face, view), (i > 0 || earned) && hidden(", "), aloud(n.text, n.aloud)),
+            ),
           ),
       ),
   );

@@ -14,16 +14,30 @@ export function slotsMeant(words, view) {
   return each.every(Boolean) ? each.flat() : [];
 }
 
+/** The name of the slot with a key, somewhere in a part of a page. */
+function nameOf(key, part) {
+  if (part?.key === key && part.label) return part.label;
+  if (part === null || typeof part !== "object") return null;
+  for (const one of Object.values(part)) {
+    const name = nameOf(key, one);
+    if (name) return name;
+  }
+  return null;
+}
+
 /** The props of a button that lights the slots that its words mean. */
 export const lightingProps = (words, view) => {
   const line = `thing/${words}`;
+  const lights = slotsMeant(words, view);
+  const one = lights.length === words.split(/[\s+]+/).length; // each word is the name of one card
   return {
     type: "button",
     class: "lb-thing",
     "data-line": line,
     "aria-pressed": String(view.pin === line),
+    "aria-label": one ? lights.map((key) => nameOf(key, view.page)).join(", ") : null,
     title: WORDS.light,
-    _lights: slotsMeant(words, view),
+    _lights: lights,
     _tap: () => view.togglePin(line),
   };
 };

@@ -8,6 +8,7 @@ export const WORDS = {
   below: "More below ↓",
   path: "Move so far",
   steps: "Steps",
+  players: "Players",
   nameOf: (number) => `Name of player ${number}`,
   light: "Show it on the table",
   why: "Why?",
