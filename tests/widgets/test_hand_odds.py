@@ -47,6 +47,8 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
         states = {slot["key"]: slot["state"] for slot in slots(someone)}
         assert {key for key, state in states.items() if state == "right"} == {*guess.right}
         assert states[bad] == ("wrong" if key == bad else "")
+        [own] = [slot["label"] for slot in slots(someone) if slot["label"].endswith(", your answer")]
+        assert someone.widget.page["say"].lower().startswith(f"{own.lower()}. {word.lower()}")
         assert someone.do("guess", good), "a guess is made once"
         assert someone.find(key="doubt")
         assert someone.do("deal") is None

@@ -229,12 +229,18 @@ class HandOdds(GamePage):
                 [Panel("odds", self._numbers(answer), tone="surface")],
                 main_label=SAY("cards_of", self.game.title),
                 margin_label=SAY("odds_of", self.game.title),
-                say=answer,
+                say=f"{self._own_answer()}{answer}",
                 anchor=ANCHOR,
                 look="cards" if self.open_guess else self._key_in_view(),  # those of another hand
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
+
+    def _own_answer(self) -> str:
+        """Repeat, for those who hear the answer, which card was touched."""
+        if self.guessed not in self.odds.worths or self.read_slot:
+            return ""
+        return f"{opening(SAY('your_answer', self._worth_in_words(self.guessed)))}. "
 
     def _key_in_view(self) -> str:
         """Return what is brought into view after a guess: what was touched, or the answer above a tall board."""
@@ -323,7 +329,7 @@ class HandOdds(GamePage):
             if worth:
                 said, heat = self._worth_in_words(key), round(worth.part, 2)
                 made = replace(made, label=said, why=said, text=slot.number, worth=worth.text, heat=heat)
-            slots.append(made)
+            slots.append(replace(made, label=SAY("your_answer", made.label)) if key == self.guessed else made)
         edges = [list(edge) for edge in lies.edges if edge]
         if lies.layout == "row":  # an empty place is as large as the card that may come to lie there
             slots = [replace(slot, state="empty") if not (slot.face or slot.state) else slot for slot in slots]
