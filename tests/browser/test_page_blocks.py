@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from ludobook_widgets.page.blocks import (
     Badge,
+    Bar,
+    Bars,
     Button,
     Buttons,
     Calc,
@@ -29,6 +31,7 @@ from ludobook_widgets.page.blocks import (
     Picker,
     Row,
     Side,
+    Slot,
     StepLink,
     Steps,
     Table,
@@ -268,6 +271,27 @@ def test_a_forbidden_card_can_be_reached_says_why_and_still_asks_python(harness)
     tab.keyboard.press("Enter")
     assert tab.evaluate("done()") == [["take", "a"]]
     expect(tab.locator("[aria-live]")).to_have_text("2 is below 3")
+
+
+#: Blocks, and what is heard of each.
+HEARD = [
+    ([Bars("b", [Bar("k", "0–1", "<1", 0.1)], upright=True)], '- listitem: "0 to 1: less than 1 in 100"'),
+    ([Calc("c", ["Player", "Has"], [Row("r", [], "Mika", earn=Earned("3", notes=[Gain("2 V", aloud="2 Birds")]))])],
+     '- table "Players":\n  - rowgroup:\n    - row "Player Has"\n  - rowgroup:\n    - row "Mika 3 , 2 Birds"'),
+    ([Zone("z", "", [Slot("a", "3 of the Bird")]), Text("t", "Play `V3`.")], '- button "3 of the Bird": V3'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("shown", "heard"), HEARD)
+def test_what_is_heard_is_in_words(harness, shown, heard):
+    tab = harness({"main": [block.to_json() for block in shown], "links": {"V3": ["a"]}})
+    expect(tab.locator(".lb-main")).to_match_aria_snapshot(heard)
+
+
+def test_headings_follow_those_around_the_page(harness):
+    tab = harness({"main": [{"type": "heading", "key": str(n), "level": n, "text": "One"} for n in (2, 3)]})
+    tab.evaluate("""show({ main: [{ type: "heading", key: "3", level: 3, text: "One" }] })""")
+    expect(tab.locator("h3")).to_have_attribute("aria-level", "2")
 
 
 def test_what_python_says_is_announced(harness):

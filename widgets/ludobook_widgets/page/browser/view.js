@@ -60,6 +60,24 @@ function takeWords(view) {
   }
 }
 
+/** Let the headings of a page follow those of the document around it, one level at a time. */
+function nestHeadings(root) {
+  const around = [...document.querySelectorAll("h1, h2, h3")].filter(
+    (one) => !one.closest(".lb-page") && one.checkVisibility() && one.compareDocumentPosition(root) & 4, // it comes before
+  );
+  const all = [...root.querySelectorAll("h2, h3")];
+  const drawn = all.filter((one) => !one.closest(".lb-prose")).map((one) => one.localName);
+  const top = drawn.includes("h2") ? 2 : 3;
+  let last = Number(around.at(-1)?.localName[1] ?? 1);
+  const base = last;
+  for (const one of all) {
+    const level = Number(one.localName[1]);
+    last = one.closest(".lb-prose") ? level : Math.min(base + 1 + level - top, last + 1);
+    if (last !== level) one.setAttribute("aria-level", last);
+    else one.removeAttribute("aria-level");
+  }
+}
+
 /** What is drawn, and what the person has opened of it. */
 const drawing = (view) => ({
   drawings: new Map(), // faces by their ids
@@ -175,7 +193,12 @@ const drawing = (view) => ({
     patch(body, (side ? [main, side] : columns).filter(Boolean));
     for (const line of view.rules) if (!root.querySelector(`#${CSS.escape(view.name(line))}`)) view.rules.delete(line); // its line is gone
     takeWords(view);
-    if (first) requestAnimationFrame(() => takeWords(view)); // now it stands where it belongs
+    nestHeadings(root);
+    if (first)
+      requestAnimationFrame(() => {
+        takeWords(view); // now it stands where it belongs
+        nestHeadings(root);
+      });
     fit(view);
     view.goOn(page.go);
     if (page.say !== view.lastSaid) view.announce((view.lastSaid = page.say) ?? "");
