@@ -187,7 +187,7 @@
   };
   const fitTable = () => {
     const step = steps[here()];
-    const now = step.querySelector(".lb-steps > [aria-current]"); // in a row that is wider than a phone
+    const now = step.querySelector(".lb-steps > :has([aria-current])"); // in a row that is wider than a phone
     if (now?.parentElement.scrollLeft === 0)
       now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.clientWidth / 2;
     const main = step.querySelector(".lb-main");
@@ -573,8 +573,9 @@
     const step = steps[here()];
     for (const column of step.querySelectorAll(".lb-column")) column.scrollTop = 0;
     seeChoices(step);
-    step.tabIndex = -1;
-    step.focus({ preventScroll: true });
+    const start = step.querySelector("h2, h3") ?? step; // from its heading all of it is read
+    start.tabIndex = -1;
+    start.focus({ preventScroll: true });
   });
   addEventListener("keydown", (event) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

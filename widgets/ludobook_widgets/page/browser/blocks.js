@@ -282,9 +282,10 @@ const BLOCKS = {
               [row.on && "lb-on", row.filled && "lb-filled", row.signed && "lb-signed"].filter(Boolean).join(" ") ||
               null,
           },
-          h("span", { key: "text" }, inline(row.text)),
+          b.upright && hidden(WORDS.ofHundred(row.text, row.value)),
+          h("span", { key: "text", "aria-hidden": b.upright ? "true" : null }, inline(row.text)),
           " ",
-          h("b", null, row.value),
+          h("b", { "aria-hidden": b.upright ? "true" : null }, row.value),
           h(
             "i",
             {
@@ -337,13 +338,14 @@ const BLOCKS = {
           );
         const props = {
           class: `lb-step lb-${state}`,
+          "aria-current": state === "now" ? "step" : null,
           title: item.label ?? null,
           "data-key": String(i),
           tabindex: item.do || href ? (String(i) === stop ? "0" : "-1") : null,
         };
         return h(
           "li",
-          { key: i, class: item.sign ? "lb-sign" : null, "aria-current": state === "now" ? "step" : null },
+          { key: i, class: item.sign ? "lb-sign" : null },
           item.do
             ? h("button", { ...props, type: "button", _tap: (el) => view.send(item.do, el) }, words)
             : h(href ? "a" : "span", { ...props, href: href || null }, words),

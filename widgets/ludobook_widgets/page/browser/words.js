@@ -9,6 +9,7 @@ export const WORDS = {
   path: "Move so far",
   steps: "Steps",
   players: "Players",
+  ofHundred: (what, share) => `${what.replace("–", " to ")}: ${share.replace("<", "less than ")} in 100`,
   nameOf: (number) => `Name of player ${number}`,
   light: "Show it on the table",
   why: "Why?",
