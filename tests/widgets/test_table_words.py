@@ -53,6 +53,19 @@ def test_the_log_and_what_is_asked_call_every_card_by_its_name(person, name, sea
         p.do("type", bot(p.widget.latest).text)
 
 
+def test_each_move_of_an_opponent_is_heard_once():
+    table, heard = Table("meow_oracle", seed=8), list[str]()
+    table.on_command(["deal"])
+    while len(table.latest.log) < 20:
+        heard.append(table.page["say"])
+        if "go" in table.page:
+            table.on_command(table.page["go"]["do"])
+        else:
+            table.play(table.actions[0].text)
+    placed = re.findall(r"\w+ places the [\w ]+ in cell \d", " ".join(heard))
+    assert len(placed) == len(set(placed)) > 3
+
+
 def test_a_cell_is_counted_from_one_and_what_is_laid_there_is_named(person):
     state = position("meow_oracle", lambda state: state.phase == "place" and len(state.legal_actions()) > 1, 2)
     p = opened(person, state)

@@ -22,6 +22,7 @@ class MoveLog:
         fact: the fact that the last moment of this round has added to those of the table; None for none.
         fact_before: the fact that there was before the last move.
         forced: rows of the log in which the only legal action was played by itself.
+        heard: how many rows of the log have been announced.
     """
 
     def __init__(self, page: GamePage) -> None:
@@ -29,13 +30,14 @@ class MoveLog:
         self.fact: tuple[str, str] | None = None
         self.fact_before: tuple[str, str] | None = None
         self.forced: set[int] = set()
+        self.heard = 0
         self._actions: dict[int, tuple[str, str]] = {}  # by row of the log: the action as logged, and in words
         self._outcomes: dict[int, list[tuple[int | None, str]]] = {}  # by row of the log: who, and what came of it
 
     def clear(self) -> None:
         """Forget the game."""
         self.fact = self.fact_before = None
-        self.forced = set()
+        self.forced, self.heard = set(), 0
         self._actions, self._outcomes = {}, {}
 
     def add(self, before: State, after: State, viewer: int | None) -> list[Moment]:

@@ -262,7 +262,7 @@ class HandOver(Screen):
     def obey(self, command: list[Any]) -> Screen | None:
         if command != ["show", self.seat]:
             return self
-        self.session.holder = self.seat
+        self.session.holder, self.session.log.heard = self.seat, 0
         return None
 
     def content(self) -> Content:
@@ -372,7 +372,8 @@ class Playing(Screen):
         page, board = self.page, self.page.board()
         status = self._status(board)
         board.advised = self.hint.drawn() if self.hint else None
-        said = self.hint.text if self.hint else " ".join([*self.moves_since(), status.text])
+        said = self.hint.text if self.hint else " ".join([*self.moves_since(self.session.log.heard), status.text])
+        self.session.log.heard = len(self.latest.log)
         reasons = self.hint.reasons() if self.hint else board.reasons()
         margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
         heading = self.table_heading(board.scene.title)
@@ -436,13 +437,13 @@ class Playing(Screen):
         hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
         return replace(status, buttons=acts_first([*hint, *undo, *back, *status.buttons]))
 
-    def moves_since(self) -> list[str]:
-        """Tell the last few things that happened since the viewer's last move, until the next one is begun."""
+    def moves_since(self, place: int = 0) -> list[str]:
+        """Tell the last few things that happened since the viewer's last move, from a place in the log on."""
         log = self.latest.log
         if not self.page.my_turn or self.page.partial_action.choices:
             return []
         mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
-        return self.session.log.sentences(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
+        return self.session.log.sentences(self.latest, range(max([place, *mine]), len(log))[-LAST_ROWS:], self.viewer)
 
     def _waits_for_person(self) -> bool:
         """Tell whether a bot's next move waits until the person has seen the one before it."""
