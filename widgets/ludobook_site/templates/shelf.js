@@ -51,7 +51,8 @@
     const pose = (n) => {
       const asked = all[(turn + n) % all.length];
       const prompt = element("p", { className: "prompt", textContent: asked.prompt });
-      const reply = element("p", { className: "reply", role: "status" });
+      const said = element("span", { role: "status" });
+      const reply = element("p", { className: "reply" }, said);
       // the room of the longest answer is kept, so that nothing moves when it comes
       const last = element("span", { className: "more", textContent: "Another one" });
       const room = element(
@@ -65,11 +66,13 @@
       const touches = [];
       const lying = (slots) =>
         slots.map(([id, label]) =>
-          id ? face(game, id, label) : element("span", { className: "hole", textContent: "?" }),
+          id
+            ? face(game, id, label)
+            : element("span", { className: "hole", role: "img", ariaLabel: label, textContent: "?" }),
         );
       const answer = (given, fresh) => {
         const right = given === asked.answer;
-        reply.replaceChildren(element("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.explanation}`);
+        said.replaceChildren(element("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.explanation}`);
         for (const one of touches) {
           const mark = one.value === asked.answer ? "right" : one.value === given ? "wrong" : "";
           one.setAttribute("aria-disabled", "true");
