@@ -324,9 +324,11 @@ const BLOCKS = {
       list(b.items).map((item, i) => {
         const state = item.state ?? "todo";
         const href = item.href && safeHref(item.href);
+        const leads = item.do || href;
+        const name = `${item.label ?? `Step ${i + 1}`}${state === "done" ? ", done" : ""}`;
         const words = [
           h("span", { "aria-hidden": "true" }, item.sign || (state === "done" ? "✓" : i + 1)),
-          hidden(`${item.label ?? `Step ${i + 1}`}${state === "done" ? ", done" : ""}`),
+          !leads && hidden(name), // a title that names what leads there is not read once more as its description
         ];
         const stop =
           view.rove.get(b.key) ??
@@ -339,9 +341,9 @@ const BLOCKS = {
         const props = {
           class: `lb-step lb-${state}`,
           "aria-current": state === "now" ? "step" : null,
-          title: item.label ?? null,
+          title: name,
           "data-key": String(i),
-          tabindex: item.do || href ? (String(i) === stop ? "0" : "-1") : null,
+          tabindex: leads ? (String(i) === stop ? "0" : "-1") : null,
         };
         return h(
           "li",

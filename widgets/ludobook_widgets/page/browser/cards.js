@@ -16,6 +16,7 @@ function slot(s, current, view) {
   const shown = s.text ?? (s.tile && s.face == null ? "" : name); // an empty square of a board is named for readers only
   const tag = s.tag ?? TAG[s.state];
   const drawing = face(s.face, view);
+  const heard = [name, heardTag(s.tag, name)].filter(Boolean).join(", ");
   return h(
     active ? "button" : "span",
     {
@@ -30,7 +31,7 @@ function slot(s, current, view) {
       "data-s": s.state || null,
       "data-drops": list(s.drops).join(" ") || null,
       "data-movable": s.movable ? "" : null,
-      "aria-label": [name, heardTag(s.tag, name)].filter(Boolean).join(", "), // `title` says why not
+      "aria-label": heard === s.why ? null : heard, // a title names by itself, or else says why not
       "aria-pressed": s.state === "chosen" ? "true" : s.state === "selectable" ? "false" : null,
       "aria-disabled": s.state === "forbidden" ? "true" : null,
       tabindex: active ? (s === current ? "0" : "-1") : null,
