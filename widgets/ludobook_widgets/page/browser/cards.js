@@ -8,7 +8,8 @@ const ACTIVE = new Set(["selectable", "chosen", "forbidden"]);
 const acts = (s) => s.do != null || ACTIVE.has(s.state);
 
 /** A tag that is heard: no sign, for which the name has words, and nothing that the name has said. */
-const heardTag = (tag, name) => (tag && !/^[✓✗○⊘]$/.test(tag) && !name.includes(tag) ? tag : null);
+const heardTag = (tag, name) =>
+  tag && !/^[✓✗○⊘]$/.test(tag) && !name.toLowerCase().includes(tag.toLowerCase()) ? tag : null;
 
 function slot(s, current, view) {
   const active = acts(s);
