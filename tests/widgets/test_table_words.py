@@ -72,6 +72,11 @@ def test_a_cell_is_counted_from_one_and_what_is_laid_there_is_named(person):
     card = p.widget.label(p.widget.game.deck.kinds[state.queue[0][1]])
     p.do("choose", "4", "area-0-4")
     assert p.one(key="status")["path"][-1] == "cell 5"
+    assert p.one(key="status")["text"] == p.widget.page["say"] == f"Place the {card} in cell 5?"
+    assert p.one(key="area-0-4")["label"].endswith(f", the {card} comes here"), "where it is only drawn"
+    assert {slot["label"].split(",")[0] for slot in p.slots("selectable", "chosen")} >= {
+        f"cell {n}" for n in range(4, 7)
+    }
     p.press("Place the card")
     assert log(p)[0] == f"*You* place the {card} in cell 5."
 

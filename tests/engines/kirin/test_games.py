@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations
 
@@ -100,6 +101,18 @@ def test_ones_own_seat_says_how_many_captured_cards_score():
     things = state.scene(0).standing
     assert dict(things[0])["pile"] == f"{len(pile)} captured, {counted} {'scores' if counted == 1 else 'score'}"
     assert all(" score" not in dict(other)["pile"] for other in things[1:]), "their declared cards are secret"
+
+
+def test_what_stands_in_letters_and_signs_is_heard_in_words():
+    after, signs = GAME.new(4, 3), 0
+    while len(after.tricks) < 5:
+        before, after = after, after.apply(greedy(after))
+        for scene in (after.scene(0), *(moment.scene for moment in GAME.moments(before, after, 0))):
+            written = [text for _, text in scene.facts if ">" in text]
+            written += [text for has in scene.standing for face, text in has if face in "AVWB"]
+            assert not [words for words in map(scene.in_full, written) if re.search(r">|\b[AVWBT]\b", words)]
+            signs += len(written)
+    assert signs
 
 
 def test_every_seat_shows_how_many_cards_of_each_beast_it_captured():
