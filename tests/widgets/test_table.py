@@ -266,7 +266,7 @@ def test_touching_a_chosen_card_takes_it_back(person):
 
 def test_take_back_and_escape_lead_to_the_start_of_the_move(person):
     p = start(person)
-    before = p.widget.page
+    before = {**p.widget.page, "say": p.status()}  # what happened before the move has been heard by then
     assert p.widget.page["escape"] == ["back"]
     for slot in p.slots("selectable")[:3]:
         p.do(*slot["do"])
