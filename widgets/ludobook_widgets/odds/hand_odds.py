@@ -72,8 +72,8 @@ class HandOdds(GamePage):
         odds: the odds of the case.
         guess: what is asked of the dealt hand; None if there is nothing to guess, and once anything else was done.
         guessed: the key of the slot that was touched as the answer.
-        question: what was asked of the hand that was dealt; it stays in its place until its answer is there.
-        longest: the longest answer so far; the place above the cards has room for it, so that they never move.
+        question: what was asked of the hand that was dealt; it stays in its place, so that no card moves.
+        given: what one has to know to answer it, if its own words don't say it.
 
     Raises:
         ValueError: the game has no odds of cards in hand.
@@ -93,7 +93,7 @@ class HandOdds(GamePage):
         self.case: Case
         self.odds: CaseOdds
         self.guess: Guess | None
-        self.guessed = self.question = self.longest = ""
+        self.guessed = self.question = self.given = ""
         self._deal()
         self.draw()
 
@@ -124,7 +124,7 @@ class HandOdds(GamePage):
         if not isinstance(data, dict):
             raise BadInput(SAY("unreadable"), rule=position_code.CODE_RULE)
         self.show_case(data)
-        self.own, self.question = True, ""
+        self.own, self.question, self.given = True, "", ""
 
     @property
     def code(self) -> str:
@@ -138,7 +138,7 @@ class HandOdds(GamePage):
             state = state.apply(greedy(state))
         self.show_case(self.game.odds_case(state.view(state.turn or 0)))
         self.own, self.guess = False, self.odds.guess
-        self.question = self.guess.question if self.guess else ""
+        self.question, self.given = (self.guess.question, self.guess.given) if self.guess else ("", "")
 
     # -- what the person does -----------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class HandOdds(GamePage):
         name, _, base = self.odds.typed[n]
         try:
             self.show_case({**base, name: text.upper().replace(",", " ").split()[:LONGEST_HAND]})
-            self.own, self.question = True, ""
+            self.own, self.question, self.given = True, "", ""
         except BadInput as fault:
             self.faults = {n: (text[:LONGEST_HAND], self.with_names(fault.message))}
 
@@ -216,13 +216,11 @@ class HandOdds(GamePage):
             else:
                 main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
         answer = self.with_names(self._verdict_and_odds())
-        said: list[Block] = [Text("question", self.question, tone="lead")] if self.question and not self.guessed else []
-        said += self._asked_of() if self.open_guess else [self._answer(answer)]
         self.show(
             Content(
                 [
                     *self._back(),
-                    Panel("answer", [Panel("said", said, tone="none"), self._room(answer)], tone="none"),
+                    *([Panel("prompt", self._question(), tone="none")] if self.question else []),
                     *(Panel(key, zones) for key, zones in (("cards", main), ("every-card", every)) if zones),
                     self._others(),
                 ],
@@ -231,7 +229,7 @@ class HandOdds(GamePage):
                 margin_label=SAY("odds_of", self.game.title),
                 say=f"{self._own_answer()}{answer}",
                 anchor=ANCHOR,
-                look="cards" if self.open_guess else self._key_in_view(),  # those of another hand
+                look="cards" if self.open_guess else ANSWER if self.guessed else "",  # those of another hand
                 keep_prefix=f"{self.game.name}:{HAND}",
             )
         )
@@ -241,11 +239,6 @@ class HandOdds(GamePage):
         if self.guessed not in self.odds.worths or self.read_slot:
             return ""
         return f"{opening(SAY('your_answer', self._worth_in_words(self.guessed)))}. "
-
-    def _key_in_view(self) -> str:
-        """Return what is brought into view after a guess: what was touched, or the answer above a tall board."""
-        tall = any(zone.layout == "board" for zone in self.odds.zones)
-        return ANSWER if self.guessed and tall else self.guessed
 
     def _verdict_and_odds(self) -> str:
         """Say whether the question was answered well, then the odds; while it is open, return the question itself."""
@@ -262,19 +255,11 @@ class HandOdds(GamePage):
         return self.guess.instead.get(self.guessed, self.odds.summary) if self.guess else self.odds.summary
 
     def _answer(self, answer: str) -> Block:
-        """Draw the answer above the cards, with the verdict if a guess was made."""
+        """Draw the answer, with the verdict if a guess was made."""
         if not (self.guess and self.guessed) or self.read_slot:
             return Text(ANSWER, answer)
         good, lead = self.guessed in self.guess.right, self._verdict(self.guess)
         return Note(ANSWER, self.with_names(self._said_instead()), tone="good" if good else "slip", lead=lead)
-
-    def _room(self, answer: str) -> Block:
-        """Draw, unseen, the longest answer that was said or may follow, which keeps the room for every other."""
-        guess = self.open_guess
-        said = [self.odds.summary, *guess.instead.values()] if guess else []
-        others = [f"{SAY('too_close')} {one}" for one in said]  # the longest verdict
-        self.longest = max(self.longest, answer, *map(self.with_names, others), key=len)
-        return Note("room", self.longest)
 
     def _verdict(self, guess: Guess) -> str:
         """Say whether the answer was right, and if it only may be, that nobody can tell."""
@@ -294,6 +279,7 @@ class HandOdds(GamePage):
         ]
         marks = [Text("marks", SAY("in_yellow"), tone="muted")] if any(one.error for one in held.spread) else []
         return [
+            self._answer(answer),
             Buttons("deal", [DEAL]),
             Text("legend", self.with_names(held.legend), tone="muted"),
             *self._ways(),
@@ -392,20 +378,21 @@ class HandOdds(GamePage):
         return Details("others", SAY("other_cards"), [*dealt, Fields("typed", fields), Buttons("link", [link])])
 
     def _words_asked(self) -> list[tuple[str, str]]:
-        """Return the game’s own words in the question, with what they mean."""
-        return [(term.word, term.text) for term in self.game.rulebook.terms if _says(self.question, term.word)]
+        """Return the game’s own words in the question, with what they mean, unless more has to be known."""
+        terms = [] if self.given else self.game.rulebook.terms
+        return [(term.word, term.text) for term in terms if _says(self.question, term.word)]
 
-    def _asked_of(self) -> list[Block]:
-        """Draw what the words of the question mean, right below it, or what one has to know to answer it."""
-        if self.guess and self.guess.given:
-            return [Text("given", self.guess.given, tone="muted")]
-        meanings = " ".join(SAY("term", word, text) for word, text in self._words_asked())
-        return [Text("asked-words", meanings, tone="muted")] if meanings else []
+    def _question(self) -> list[Block]:
+        """Draw the question, and right below it what its words mean, or what one has to know to answer it."""
+        below = self.given or " ".join(SAY("term", word, text) for word, text in self._words_asked())
+        return [
+            Text("question", self.question, tone="lead"),
+            *([Text("asked-words", below, tone="muted")] if below else []),
+        ]
 
     def _terms(self, answer: str) -> list[Block]:
         """Draw what those other words mean that the page uses and only this game does."""
-        given = not self.open_guess or (self.guess and self.guess.given)
-        asked = [] if given else [word for word, _ in self._words_asked()]
+        asked = [word for word, _ in self._words_asked()]
         labels = [slot.label for zone in self.odds.zones for slot in zone.slots]
         seen = " ".join(
             [
