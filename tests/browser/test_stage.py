@@ -14,6 +14,7 @@ from typing import Any
 
 import ludobook
 import pytest
+from greedy_games import position
 from ludobook_widgets import Table
 from playwright.sync_api import Page, expect
 from tableside import IDLE_OR_OVER, SHORT, STEPS, open_table
@@ -279,6 +280,32 @@ def test_a_refusal_has_its_place_and_the_hand_keeps_its_size(windows: Any, name:
         open_table(page, name, a_table(name))
         play(page, look, by_mouse)
     assert refused
+
+
+#: Players, and moves before hints of which at least one is long, in games of one deal.
+HINTED = {"egg": (3, (0, 19)), "meow_oracle": (2, (7, 30)), "lauzait_cep": (3, (9, 35)), "kirin": (4, (7, 19))}
+#: What does not show all its words, nor says that there are more.
+CUT_OFF = """() => [...document.querySelectorAll(".lb-bar .lb-status > div, .lb-bar > .lb-note")]
+  .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight)
+  .map((one) => [getComputedStyle(one, "::after").visibility === "visible", one.textContent])"""
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (1366, 650), (360, 740)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "kirin"))
+def test_a_hint_is_read_whole_or_says_on_a_phone_that_more_is_below(windows: Any, name: str, size: Any) -> None:
+    players, moves = HINTED[name]
+    with windows.page(*size, reduced_motion="reduce") as page:
+        for steps in moves:
+            state, _ = position(name, 5, steps, players)
+            open_table(page, name, Table(name, code=state.record.code))
+            for stage in ("Hint", "Show me", "Why?"):
+                if not (button := page.get_by_role("button", name=stage, exact=True)).count():
+                    continue  # it begins with the move
+                button.click()
+                page.wait_for_function(IDLE_OR_OVER)
+                cut_off = page.evaluate(CUT_OFF)
+                assert all(told for told, _ in cut_off), cut_off
+                assert not cut_off or (size[0] == 360 and stage != "Hint"), f"a question is whole: {cut_off}"
 
 
 def test_below_a_board_each_button_has_its_place_and_a_reason_moves_nothing(windows: Any) -> None:

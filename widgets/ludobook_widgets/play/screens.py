@@ -431,7 +431,7 @@ class Playing(Screen):
                 onward = [replace(button, kind="quiet") for button in onward if button.do != ["confirm"]]
             path, buttons = [] if self.hint.drawn() else status.path, acts_first([*advised, *onward])
             text, asked = self.hint.text, status.text
-            if self.hint.stage == ASK and asked not in text:  # what is to be done now stays in sight
+            if self.hint.stage == ASK and not free and asked not in text:  # a move that was begun says how it goes on
                 text = f"{asked} {text}"
             return replace(status, text=text, buttons=buttons, tone="hint", path=path)
         hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
