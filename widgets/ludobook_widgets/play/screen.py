@@ -93,9 +93,9 @@ class Screen:
         kicker = SAY("second_game", amount(known[session.seats.people[0]])) if known else ""
         return self.heading(opening(self.page.with_names(title)), kicker)
 
-    def folded(self) -> list[Block]:
-        """Draw what may be read and done beside a game under way, folded away."""
-        return [Details("first", SAY("first_game"), [Words("words")]), self.saving()]
+    def folded(self, between: Sequence[Block] = ()) -> list[Block]:
+        """Draw what may be read and done beside a game under way, folded away: what helps a beginner comes first."""
+        return [Details("first", SAY("first_game"), [Words("words")]), *between, self.saving()]
 
     def way_back(self) -> list[Block]:
         """The way back to the finished game from which this one was branched off, above it."""

@@ -375,7 +375,7 @@ class Playing(Screen):
         said = self.hint.text if self.hint else " ".join([*self.moves_since(self.session.log.heard), status.text])
         self.session.log.heard = len(self.latest.log)
         reasons = self.hint.reasons() if self.hint else board.reasons()
-        margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), *self.folded()]
+        margin = [*reasons, *self._odds(board), *self.log(), *self.folded(self._typing(board))]
         heading = self.table_heading(board.scene.title)
         return replace(
             self.stage(board, heading, status, margin=margin),
