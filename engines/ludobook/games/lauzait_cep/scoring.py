@@ -315,7 +315,9 @@ def season_sheet(scored: SeasonScore) -> Sheet:
         gains = tuple(("points", words) for words in (*sums, SAY("in_all", after)))
         if declared:
             part = SAY("part") if bonuses else ""
-            rows.append(Row(declared.groups, _declaring(declared), declared.score, gains, part=part))
+            marks = {names(r.pieces): r.mark for r in departments}  # which tell the bonus of a set
+            groups = tuple((title, pieces, marks.get(pieces, mark)) for title, pieces, mark in declared.groups)
+            rows.append(Row(groups, _declaring(declared), declared.score, gains, part=part))
         else:
             kept: list[Shown] = [(TITLES[i], names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(title, (), None) for title in TITLES[len(kept) :]]
