@@ -155,7 +155,6 @@ def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
     p.do("deal")
     table = p.widget
     for _ in range(6):
-        table.draw()  # what happened has been heard, and is announced no more
         page, truth = json.dumps(table.page), table.latest
         for k in range(3):
             table.session.state = truth.resample(

@@ -296,8 +296,8 @@ class Playing(Screen):
         return with_fact(super().scene(), self.session.log.fact)
 
     def obey(self, command: list[Any]) -> Screen | None:
-        page, session = self.page, self.session
-        hint = self.hint
+        page, session, hint = self.page, self.session, self.hint
+        session.log.heard = len(self.latest.log)  # who does something has heard what was drawn
         if command[0] not in ("on", "forced"):
             self.hint = None
         match command:
@@ -373,7 +373,6 @@ class Playing(Screen):
         status = self._status(board)
         board.advised = self.hint.drawn() if self.hint else None
         said = self.hint.text if self.hint else " ".join([*self.moves_since(self.session.log.heard), status.text])
-        self.session.log.heard = len(self.latest.log)
         reasons = self.hint.reasons() if self.hint else board.reasons()
         margin = [*reasons, *self._odds(board), *self.log(), *self.folded(self._typing(board))]
         heading = self.table_heading(board.scene.title)
