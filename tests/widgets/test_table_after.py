@@ -540,10 +540,12 @@ def test_a_finished_game_lists_its_moves_and_how_one_stood(person, name):
     assert len(curve["values"]) == len(table.screen.replay.decisions)
     for point in p.one(type="chart")["points"]:
         assert p.do(*point["do"]) is None
-        assert table.state.turn == 0
+        said = p.one(type="chart")["points"]
+        assert point["label"].split(":")[0] == p.one(kind="range")["label"].split(" of ")[0], "the list counts alike"
+        assert [one["on"] for one in said if one["label"] == point["label"]] == [True]
     for n, one in enumerate(table.screen.replay.decisions):
         assert p.do(*p.one(type="chart")["do"], str(n)) is None
-        assert table.state == one.state
+        assert table.screen.replay.at == one.number
     p.do("look", "5")
     keys = table.page["keys"]
     assert [keys[key] for key in ("ArrowLeft", "ArrowRight", "Home")] == [["look", "4"], ["look", "6"], ["look", "0"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from ludobook import Game, State
 from ludobook.core.words import YOU, opening, spoken
@@ -256,19 +256,20 @@ class Replay:
 
     def line(self) -> list[Block]:
         """Draw the seat's lead at each of its decisions, in points, as a line to touch."""
-        known = [(one.number - 1, one) for one in self.decisions if one.mean is not None]
+        known = [one for one in self.decisions if one.mean is not None]
         if len(known) < 2 or self.unknown is not None:
             return []
         curve, points, slips = [], [], self.slips
-        passed = max((n for n, (place, _) in enumerate(known) if place <= self.at), default=0)
-        for n, (place, one) in enumerate(known):
+        passed = max((n for n, one in enumerate(known) if one.number <= self.at), default=0)
+        for n, one in enumerate(known):
             height = round(one.mean or 0.0, 2)
             curve.append(height)
             slip = one.number in slips
-            how = SAY("ahead" if height > 0.5 else "behind" if height < -0.5 else "even", place + 1)
+            how = SAY("ahead" if height > 0.5 else "behind" if height < -0.5 else "even", one.number)
             said = " ".join([how, self._cost(one)]) if slip else how
             if slip or n == passed:
-                points.append(Point(n, height, said, ["look", str(place)], "slip" if slip else "plain", n == passed))
+                tone: Literal["slip", "plain"] = "slip" if slip else "plain"
+                points.append(Point(n, height, said, ["look", str(one.number)], tone, n == passed))
         return [Chart("line", [Curve(YOU, curve, on=True)], points, plain=True, do=["stood"], label=SAY("how_stood"))]
 
     def think(self, n: int, moves: int, evaluations: dict[State, Evaluation]) -> None:
@@ -319,7 +320,7 @@ class Replaying(Screen):
             case ["look", str(place)] if read_number(place) >= 0:
                 replay.go(read_number(place))
             case ["stood", str(n)] if 0 <= read_number(n) < len(replay.decisions):
-                replay.go(replay.decisions[read_number(n)].number - 1)
+                replay.go(replay.decisions[read_number(n)].number)
             case ["see", str(view)]:
                 replay.see(view)
             case ["think", int(n)] if n == replay.unknown:
