@@ -312,7 +312,7 @@ def test_an_unfinished_area_tells_its_bounds(person):
     p = tap(pad(person, "meow_oracle"), "B0", "R1", "G3", "R5", "J5")
     assert earned(p)[0] == "5 so far, at most 27"
     assert p.one(type="ledger")["title"] == "What is certain for Mika"
-    assert "It is still open how Mika against Jun" in p.shown
+    assert "It is still open how these totals compare: Mika’s with Jun’s" in p.shown
     tap(p, "B9", "G6", "R8")
     p.press(f"Remove {p.widget.entries.pad['names'][-1]}")
     p.do("row", 0)

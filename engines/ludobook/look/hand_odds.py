@@ -61,7 +61,7 @@ class Guess(NamedTuple):
         among: the keys of the slots that can be touched.
         right: the keys of the right ones; several are about equal.
         given: what one has to know to answer, beside the cards.
-        instead: what is said instead of the summary, by the keys of right ones that it does not name.
+        instead: what is said instead of the summary, by the keys of those that it does not name.
     """
 
     question: str

@@ -224,6 +224,16 @@ def test_a_cell_is_best_for_the_climb_or_for_lines_that_are_still_open():
     assert "In cell 2 it can still help to complete the middle column" in held.summary
 
 
+@pytest.mark.parametrize("cells", ["_ _ _ _ _ _ _ _ _", "R1 _ _ _ G5 _ _ _ B9", "B8 _ _ _ _ _ _ R6 B7"])
+def test_a_wrong_cell_hears_why_it_is_worse_itself(cells):
+    held = meow_odds.hand_odds({"cards": cells.split(), "offer": ["R10"], "card": "R10"})
+    wrong = {*held.worths} - {*held.guess.right}
+    assert {*held.guess.instead} == wrong
+    for key in wrong:
+        cell = f"cell {int(key.removeprefix('area-')) + 1}"
+        assert re.search(rf"\b{cell}\b", held.guess.instead[key]), (cell, held.guess.instead[key])
+
+
 def test_a_lead_is_told_with_the_cards_that_answer_and_beat_it():
     told = kirin_odds.hand_odds({"cards": ["A4", "V2", "W3"], "lead": "A4"}).summary
     assert "In ascending order no beast is stronger than the Azure Dragon, so no card answers it" in told

@@ -286,30 +286,50 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     near = [i for i in free if means[i] == means[best] or not (exact or lead(comes[best], comes[i]).clear)]
     how = "worth_most" if len(near) == 1 else "worth_the_same" if near == free else "worth_about_most"
     summary = SAY(how, label(card), *(() if how == "worth_the_same" else ([CELL_NAMES[str(i)] for i in near],)))
+    instead = {}
     if near != free:
-        climb, lines = ([fmean(points[part] for points in both[i]) for i in free] for part in (0, 1))
-        at = free.index(best)
-        reasons = (_why_climb, climb[at] - fmean(climb)), (_why_lines, lines[at] - fmean(lines))
-        least = max(gain for _, gain in reasons) / 2  # the other one is told too if it counts half as much
-        whys = [why(area, free, unseen, card, best) for why, gain in reasons if gain >= least]
-        summary = " ".join(filter(None, [summary, *whys]))
-    guess = Guess(SAY("which_cell", label(card)), [*worths], [f"area-{i}" for i in near]) if near != free else None
+        parts = {i: [fmean(points[part] for points in both[i]) for part in (0, 1)] for i in free}
+
+        def why(others: Sequence[int]) -> str:
+            """Say why the best cell is better than others: for its climb, for its lines, or for both."""
+            gains = [parts[best][part] - fmean(parts[i][part] for i in others) for part in (0, 1)]
+            told = [part for part in (0, 1) if gains[part] >= max(gains) / 2]  # what counts half as much is told too
+            found = [(_why_climb, _why_lines)[part](area, free, unseen, card, best, others) for part in told]
+            return " ".join(filter(None, found))
+
+        def say_of_wrong(i: int) -> str:
+            totals = [(CELL_NAMES[str(cell)], worths[f"area-{cell}"].text) for cell in (best, i)]
+            return why([i]) or SAY("why_totals", *totals[0], *totals[1])
+
+        instead = {f"area-{i}": f"{summary} {say_of_wrong(i)}" for i in free if i not in near}
+        summary = " ".join(filter(None, [summary, why([i for i in free if i != best])]))
+    guess = None
+    if near != free:
+        guess = Guess(SAY("which_cell", label(card)), [*worths], [f"area-{i}" for i in near], instead)
     return worths, Counter(comes[best]), summary, SAY("legend_card"), guess
 
 
-def _why_climb(area: Sequence[int], free: Sequence[int], unseen: Sequence[int], card: int, best: int) -> str:
+def _why_climb(
+    area: Sequence[int], free: Sequence[int], unseen: Sequence[int], card: int, best: int, others: Sequence[int]
+) -> str:
     """Say why a card climbs best in a cell: the climb gets further there, or the numbers to come fit around it."""
     furthest = {i: longest_climb((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
-    worst = min(free, key=lambda i: (furthest[i], -abs(i - best)))
+    worst = min(others, key=lambda i: (furthest[i], -abs(i - best)))
     if furthest[worst] < furthest[best]:
         cells = CELL_NAMES[str(best)], furthest[best], CELL_NAMES[str(worst)], furthest[worst]
         return SAY("why_further", *cells)
     numbers, mine = [*map(kernel.number, unseen)], kernel.number(card)
     lower, higher = sum(number < mine for number in numbers), sum(number > mine for number in numbers)
     before, later = free.index(best), len(free) - 1
-    if not lower + higher or abs(before - later * lower / (lower + higher)) > 1:
+    apart = {i: abs(free.index(i) - later * lower / max(lower + higher, 1)) for i in free}
+    nearest = apart[best] < apart[worst] if len(others) == 1 else apart[best] <= 1
+    if not lower + higher or not nearest:
         return ""  # the numbers speak for another cell
-    return SAY("why_between", lower, higher, CELL_NAMES[str(best)], before, later - before)
+    where = CELL_NAMES[str(best)], before, later - before
+    if len(others) > 1:
+        return SAY("why_between", lower, higher, *where)
+    there = free.index(worst)
+    return SAY("why_between_rather", lower, higher, *where, CELL_NAMES[str(worst)], there, later - there)
 
 
 def longest_climb(area: Sequence[int], unseen: Sequence[int]) -> int:
@@ -325,17 +345,25 @@ def longest_climb(area: Sequence[int], unseen: Sequence[int]) -> int:
     return count
 
 
-def _why_lines(area: Sequence[int], free: Sequence[int], unseen: Sequence[int], card: int, best: int) -> str:
+def _why_lines(
+    area: Sequence[int], free: Sequence[int], unseen: Sequence[int], card: int, best: int, others: Sequence[int]
+) -> str:
     """Say why a card serves lines best in a cell: which it can still complete there, and what it spoils elsewhere."""
-    helped = [line for line in kernel.LINES if colours_open(area, line, best) & kernel.colours(card)]
+    helped = {i: [line for line in kernel.LINES if colours_open(area, line, i) & kernel.colours(card)] for i in free}
     spoiled = {i: lines_spoilt(area, i, card) for i in free}
-    worst = max(free, key=lambda i: (len(spoiled[i]), i))
-    if helped:
-        reasons = [SAY("why_lines", CELL_NAMES[str(best)], name_lines(helped))]
-    else:
-        reasons = [SAY("why_no_lines", CELL_NAMES[str(best)])]
+    worst = max(others, key=lambda i: (len(spoiled[i]), i))
+    here, there, reasons = CELL_NAMES[str(best)], CELL_NAMES[str(worst)], []
+    if helped[best]:
+        reasons.append(SAY("why_lines", here, name_lines(helped[best])))
+    elif len(others) > 1:
+        reasons.append(SAY("why_no_lines", here))
     if len(spoiled[worst]) > len(spoiled[best]):
-        reasons.append(SAY("why_spoils", CELL_NAMES[str(worst)], name_lines(spoiled[worst])))
+        reasons.append(SAY("why_spoils", there, name_lines(spoiled[worst])))
+    elif len(others) == 1:
+        if len(helped[worst]) >= len(helped[best]):
+            return ""  # the lines speak for the other cell
+        few = [SAY("why_only_lines", there, name_lines(helped[worst]))] if helped[worst] else []
+        reasons += few or [SAY("why_no_lines", there)]
     return " ".join(reasons)
 
 

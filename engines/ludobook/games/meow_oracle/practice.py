@@ -57,7 +57,12 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
     n = len(found)
     sure: list[Line] = []
     pairs: list[tuple[int, int]] = []
+    settled = {(line.fact("seat"), line.fact("neighbour")): line for line in comparisons(low, RULEBOOK.of(rest))}
     for one, other in sorted({tuple(sorted((seat, kernel.left_of(seat, n)))) for seat in range(n)}):
+        both = settled.get((one, other)) or settled.get((other, one))
+        if both and all(low[seat] == high[seat] for seat in (one, other)):
+            sure.append(both)
+            continue
         for ahead, behind in ((one, other), (other, one)):
             if low[ahead] > high[behind]:
                 sure.append(note("ahead", "MEOW-COMPARE-1", seat=ahead, neighbour=behind))
