@@ -173,6 +173,17 @@ def test_each_case_is_found_under_a_name_of_its_own_in_words(person, game):
     assert not [label for label in labels if notation.intersection(re.findall(r"\w[\w+-]*", label))]
 
 
+@pytest.mark.parametrize("game", CASES)
+def test_a_case_of_house_rules_says_so_where_it_is_found(person, game):
+    search, cases = person(CaseSearch(game)).widget, worked_cases(game)
+    usual = {switch.key: switch.values[0] for switch in search.game.rulebook.switches}
+    for i, name in enumerate(search.ids):
+        rulings = cases[name]["in"].get("rulings", {})
+        unusual = any(key in usual and value != usual[key] for key, value in rulings.items())
+        refused = isinstance(cases[name]["out"], dict) and "error" in cases[name]["out"]
+        assert refused or search._label(i).startswith("This table plays by house rules. ") == unusual, name
+
+
 def test_the_address_opens_a_case(person):
     p = person(CaseSearch("egg"))
     assert not p.one(key="fold").get("open")

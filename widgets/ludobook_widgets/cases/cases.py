@@ -45,11 +45,13 @@ def worked_question(game: str, case_id: str) -> Question:
         raise AssertionError(f"{case_id}: {got} is not {case['out']}")
     question = played.question(case["op"], case["in"])
     switches = {ruling.key: ruling for ruling in played.rulebook.switches}
-    prompt = question.prompt
+    prompt, unusual = question.prompt, False
     for key, value in reversed(case["in"].get("rulings", {}).items()):
         if key in switches and switches[key].accepts(value):
             ruling = switches[key]
             prompt = SAY("with_reading", ruling.question, opening(ruling.meanings[ruling.values.index(value)]), prompt)
+            unusual |= value != ruling.values[0]
+    prompt = SAY("with_house_rules", prompt) if unusual else prompt
     return replace(question, prompt=prompt, rules=tuple(case["rules"]))
 
 
