@@ -10,7 +10,7 @@ import ludobook
 import pytest
 from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
-from ludobook_widgets import Drill, Puzzles
+from ludobook_widgets import Drill, Lesson, Puzzles
 from ludobook_widgets.game.evaluation import dilemma
 from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import BOX_QUESTIONS, KEPT_PREFIX, MOST_OWN_MISTAKES, MissedDecision
@@ -380,6 +380,25 @@ def test_the_reply_to_a_step_asked_again_has_no_open_places(game):
             again = MissedDecision.of_lesson(name, state, state)
             for action in state.legal_actions():
                 assert "{" not in again.reply(state, action).replace("{seat:", "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_asked_again_speaks_of_no_other_step_and_shows_what_the_lesson_shows(person, game):
+    lesson = lesson_of(game)
+    for name, step in lesson.steps.items():
+        if "want" not in step:
+            continue
+        start = lesson.table(step["table"])
+        item = MissedDecision.of_lesson(name, start, start)
+        if not (puzzle := item.puzzle()):
+            continue  # its first move is forced
+        p, taught = person(Puzzles(game)), person(Lesson(game).step(name)).widget
+        p.widget._put(item, puzzle)
+        p.press("Show me")
+        assert not re.search("(next|later) step", p.one(type="status")["text"])
+        if step.get("seen"):
+            taught._try(next(one for one in taught.actions if one.text == puzzle.best))
+            assert taught.verdict is None or p.widget.scene() == taught.scene(), name
 
 
 def test_no_plan_is_weighed_against_a_part_of_itself():

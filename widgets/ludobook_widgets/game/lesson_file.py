@@ -12,14 +12,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cache
 from typing import Any
 
 import ludobook
 from ludobook import Action, Game, State
-from ludobook.look.scene import Zone
+from ludobook.look.scene import Moment, Zone
+from ludobook.players import greedy
 from ludobook.teach.question import seated
 from ludobook.teach.sheet import Ask, Question, only_asked
 
@@ -120,6 +121,47 @@ class LessonFile:
         except ValueError:
             return ""
         return mark[1] if mark else ""
+
+
+@dataclass
+class PreparedGame:
+    """How a game goes on after a lesson's step, which began at ``start``.
+
+    The seat to move plays as in the game that led to ``ahead``, as long as it cannot see a difference, and otherwise
+    greedily. The reader sits at ``seat``.
+    """
+
+    start: State
+    seat: int
+    ahead: State | None
+
+    def scored_since(self, state: State) -> bool:
+        """Tell whether there has been a scoring since the start."""
+        return state.last_score() != self.start.last_score()
+
+    def prepared_move(self, state: State) -> str | None:
+        """Return the next move on the way ahead, if the seat to move sees just what it would see there."""
+        ahead, at, seat = self.ahead, len(state.log), state.turn
+        if ahead is None or seat is None or at >= len(ahead.log) or ahead.log[at].seat != seat:
+            return None
+        alike = all(
+            there.seat == here.seat and (there.full_text == here.full_text or state.seen(i, seat) != here.full_text)
+            for i, (there, here) in enumerate(zip(ahead.log, state.log, strict=False))
+        )
+        return ahead.log[at].full_text if alike else None
+
+    def next(self, state: State) -> State:
+        """Return the position after the seat to move has acted."""
+        return state.apply(self.prepared_move(state) or greedy(state))
+
+    def outcome(self, before: State, action: Action) -> Moment | None:
+        """Return what comes of the reader's action, before the next one; None if there is nothing to see."""
+        state = before.apply(action)
+        while not (seen := list(state.game.moments(before, state, self.seat))):
+            if state.turn in (None, self.seat) or self.scored_since(state):
+                return None
+            before, state = state, self.next(state)
+        return seen[-1]
 
 
 @cache

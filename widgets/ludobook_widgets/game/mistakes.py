@@ -16,13 +16,14 @@ from typing import Any, TypeVar
 
 import ludobook
 from ludobook import Action, BadInput, State
+from ludobook.look.scene import Scene
 from ludobook.players.puzzles import Puzzle, puzzles
 from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Question
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import read_number
-from ludobook_widgets.game.lesson_file import LessonFile, lesson_of
+from ludobook_widgets.game.lesson_file import LessonFile, PreparedGame, lesson_of
 
 KEPT_PREFIX = "drills:"  # the same for every game
 KEPT_COUNT = KEPT_PREFIX + "count"
@@ -187,9 +188,21 @@ class MissedDecision:
         if not lesson.wants(self.step, after, action):
             return lesson.reply(self.step, after, action)
         # the step's own words are those of its end; those with places for numbers tell what came of the action then
-        ended = lesson.is_over(self.step.get("until", "turn"), lesson.table(self.step["table"]), after)
         said = str(self.step["good"])
-        return said if ended and "{" not in said else SAY("done_as_asked")
+        return said if self._ends(after) and "{" not in said else SAY("done_as_asked")
+
+    def outcome(self, state: State, action: Action) -> Scene | None:
+        """Return what came of the action, where the lesson shows it at the end of its step; None elsewhere."""
+        lesson, name = _lesson(self.game), self.step["table"]
+        if not self.step.get("seen") or not self.wants(state, action) or not self._ends(state.apply(action)):
+            return None
+        moment = PreparedGame(lesson.table(name), state.turn or 0, lesson.ahead(name)).outcome(state, action)
+        return moment.scene if moment else None
+
+    def _ends(self, after: State) -> bool:
+        """Tell whether the lesson's step ends with this position."""
+        lesson, until = _lesson(self.game), self.step.get("until", "turn")
+        return lesson.is_over(until, lesson.table(self.step["table"]), after)
 
     def _in_lesson(self) -> State:
         state = _lesson(self.game).table(self.step["table"])

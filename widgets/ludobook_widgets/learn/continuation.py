@@ -9,45 +9,19 @@ from itertools import takewhile
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.players import greedy
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board import BACK
 from ludobook_widgets.game.evaluation import action_clause
+from ludobook_widgets.game.lesson_file import PreparedGame
 from ludobook_widgets.learn import SAY
 
 
 @dataclass
-class Continuation:
-    """The continuation of a game from ``start``.
+class Continuation(PreparedGame):
+    """How a game goes on from the moves that the reader has ``made``, each with the position before it."""
 
-    The seat to move plays as in the game that led to ``ahead``, as long as it cannot see a difference, and otherwise
-    greedily. ``made`` are the moves of the reader, who sits at ``seat``, each with the position before it.
-    """
-
-    start: State
-    seat: int
-    ahead: State | None
     made: list[tuple[State, Action]] = field(default_factory=list)
-
-    def scored_since(self, state: State) -> bool:
-        """Tell whether there has been a scoring since the start."""
-        return state.last_score() != self.start.last_score()
-
-    def prepared_move(self, state: State) -> str | None:
-        """Return the next move on the way ahead, if the seat to move sees just what it would see there."""
-        ahead, at, seat = self.ahead, len(state.log), state.turn
-        if ahead is None or seat is None or at >= len(ahead.log) or ahead.log[at].seat != seat:
-            return None
-        alike = all(
-            there.seat == here.seat and (there.full_text == here.full_text or state.seen(i, seat) != here.full_text)
-            for i, (there, here) in enumerate(zip(ahead.log, state.log, strict=False))
-        )
-        return ahead.log[at].full_text if alike else None
-
-    def next(self, state: State) -> State:
-        """Return the position after the seat to move has acted."""
-        return state.apply(self.prepared_move(state) or greedy(state))
 
     def judgement(self, wants: Callable[[State, Action], bool]) -> str:
         """Say whether this choice earned the most, or which other that the step ``wants`` would have earned more.

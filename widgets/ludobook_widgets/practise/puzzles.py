@@ -10,7 +10,7 @@ from typing import Any
 from ludobook import Action, State
 from ludobook.contract.action import codes_of
 from ludobook.core.words import opening, spoken, unrepeated
-from ludobook.look.scene import Mark
+from ludobook.look.scene import Mark, Scene
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
 from ludobook_widgets.game.board import Board
@@ -73,6 +73,7 @@ class Puzzles(BoardPage):
         self.hint_pair: list[str] = []  # the texts of the moves between which the hint leaves the choice
         self.hinting = False  # whether the hint was told later than what a wrong try costs
         self.kept_places: dict[str, str] = {}  # the reader's place, by theme and level
+        self.aftermath: Scene | None = None  # what came of the answer, where it is shown
         self.puzzle: Puzzle
         self._put(MissedDecision.of_puzzle(self.puzzles[0]), self.puzzles[0])
         self.draw()
@@ -156,6 +157,7 @@ class Puzzles(BoardPage):
 
     def _put(self, item: MissedDecision, puzzle: Puzzle) -> None:
         self.item, self.puzzle, self.state, self.answer, self.wrong_try = item, puzzle, puzzle.state, None, None
+        self.aftermath = None
         self.partial_action, self.refused, self.counted = PartialAction(), None, False
         self.wrong, self.hint, self.hint_pair, self.hinting = set(), "", [], False
         self.seat = self.state.turn or 0
@@ -191,6 +193,9 @@ class Puzzles(BoardPage):
         """Answer the puzzle by the best action; None if the player asked to see it."""
         self.right = action is not None
         self.answer = self._compare_with_best(self.puzzle.best if action is None else action.text)
+        if self.item.kind == LEARN:
+            chosen = next(one for one in self.actions if one.text == self.answer.chosen)
+            self.aftermath = self.item.outcome(self.puzzle.state, chosen)
         if not self.counted:
             self._count(self.right and not self.hint)
 
@@ -267,6 +272,10 @@ class Puzzles(BoardPage):
         return action.text == self.puzzle.best
 
     # -- what is shown ------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """Return the position or, after an exercise of the lesson, what came of the move, if the lesson shows it."""
+        return self.aftermath or super().scene()
 
     @property
     def my_turn(self) -> bool:
@@ -393,6 +402,8 @@ class Puzzles(BoardPage):
     def _marks(self, board: Board) -> list[blocks.Mark]:
         """Mark the best move once the puzzle is answered; before, the move being chosen or the last wrong try."""
         shown = self.answer or (None if self.partial_action.choices else self.wrong_try)
+        if self.aftermath:
+            return []  # nothing lies where it was any more
         if shown is None:
             return board.preview()
         action = next(one for one in self.actions if one.text == shown.chosen)
