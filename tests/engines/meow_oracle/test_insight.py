@@ -64,6 +64,12 @@ def fillings(state, cell):
         yield [next(pool) if card == NOTHING else card for card in area]
 
 
+def test_cells_still_to_fill_are_not_called_empty_since_some_hold_face_down_cards():
+    said = [insight(state, *pair) for state in placings(1) for pair in permutations(state.codes, 2)]
+    assert any("still to fill" in text for text in said)
+    assert not any("empty" in text for text in said)
+
+
 def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled():
     met = Counter()
     for state in placings(by_tier(4, 9)):
