@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import ludobook
 import pytest
 from ludobook import BadInput
+from ludobook.games.meow_oracle.kernel import ascending_points
 from ludobook.players import others_act
 from ludobook_widgets import Drill, Lesson, Puzzles
 from ludobook_widgets.game.evaluation import action_clause
@@ -560,6 +561,16 @@ def test_a_lesson_can_be_one_game(person):
         before = others_act(p.widget.state, 0)
     assert scored == [1, 2]
     assert before.status().game_over
+
+
+@pytest.mark.parametrize(("guess", "told"), [(8, True), (9, False)])
+def test_who_counts_the_cards_of_a_climb_of_eight_is_told_what_they_score(person, guess, told):
+    p = person(Lesson("meow_oracle").step("climb"))
+    while not p.widget.asking:
+        p.make(wanted(p.widget)[0])
+    p.do("guess", guess)
+    assert ("a climb of eight cards scores 10" in verdict(p)["text"]) is told
+    assert ascending_points(8) == 10
 
 
 def test_cards_to_give_bear_the_names_of_those_who_get_them(person):

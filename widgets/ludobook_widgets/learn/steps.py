@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -128,6 +128,7 @@ class Step(BoardPage):
         until: the step is done as soon as this is true of a state; by default, when the reader is not to move.
         without: keys of the table's blocks that are left out, and ``notes`` for what a round earns besides points.
         guess: if the step ends with a scoring, the question that asks for the reader's score before it is shown.
+        miscounts: what is said first of some wrong guesses, by the number guessed.
         ahead: a later position of the same game; as long as the game has gone that way, the opponents act as they did.
         seen: whether the outcome of the step's last move stays on the table, such as a trick with its winner.
         judged: whether the reply says if another choice would have earned more, given what the opponents did.
@@ -155,6 +156,7 @@ class Step(BoardPage):
         until: Callable[[State], bool] | None,
         without: frozenset[str],
         guess: str = "",
+        miscounts: Mapping[str, str] | None = None,
         ahead: State | None = None,
         seen: bool = False,
         judged: bool = False,
@@ -178,7 +180,7 @@ class Step(BoardPage):
         self.wants, self.until, self.play_on = wants, until, play_on
         self._good, self.good, self._weak, self.weak = good, "", weak, ""
         self.rules = tuple(rules)
-        self.without, self.guess = without, guess
+        self.without, self.guess, self.miscounts = without, guess, miscounts or {}
         # a later step tells what else a round earns
         self.hides_gains = "notes" in without or ((not play_on or judged) and "standings" in without)
         self.guessed: int | None = None
@@ -589,7 +591,8 @@ def _praise(step: Step) -> str:
     right = points_of(step.scored, step.seat)
     if step.guessed == right:
         return SAY("guess_right", right, step.good)
-    return SAY("guess_wrong", step.guessed, right, step.good)
+    miscount = step.miscounts.get(str(step.guessed), "")
+    return SAY("guess_wrong", step.guessed, right, f"{miscount} {step.good}".lstrip())
 
 
 def _answer(reply: str | Callable[[State, Action], str], state: State, action: Action) -> str:
