@@ -6,7 +6,7 @@ import { h, patch } from "./vdom.js";
 import { WORDS } from "./words.js";
 
 const PATIENCE = 10000; // ms without an answer before we say so; until then, what was touched shows that it is busy
-export const THOUGHT = 20000; // the same for a move of a player that thinks
+export const THOUGHT = 20000; // the same for a move of a player that thinks, or for a button of the bar
 const HEARD = 6000; // ms until what is announced is gone
 const SLOW = 600; // ms after which the bar says that its button is being answered
 export const KEPT_BESIDE = "ludobook-kept"; // told to all views of the document, each with a copy of this module
@@ -34,7 +34,7 @@ export const saying = (view) => ({
 
   deadLine() {
     view.tell(
-      WORDS.silent,
+      WORDS.silent(document.body.matches(".app")),
       h(
         "button",
         {
@@ -131,8 +131,9 @@ export const sending = (view) => ({
     const answered = new Promise((resolve) => {
       done = resolve;
     });
-    const timer = view.patience(n, patience);
-    const slow = from?.matches(".lb-bar .lb-btn") && setTimeout(() => view.wait(WORDS.thinking), SLOW);
+    const inBar = from?.matches(".lb-bar .lb-btn"); // such as a hint; the bar says that it is being thought about
+    const timer = view.patience(n, inBar ? THOUGHT : patience);
+    const slow = inBar && setTimeout(() => view.wait(WORDS.thinking), SLOW);
     view.pending.set(n, { from, timer, done, slow, greeting: what[0] === "hello" });
     from?.setAttribute("data-busy", "");
     try {

@@ -14,8 +14,8 @@ export const WORDS = {
   light: "Show it on the table",
   why: "Why?",
   moreRules: "More rules",
-  silent:
-    "There’s been no answer for a while. The program behind this page may be busy, or it may have stopped. If nothing comes, load the page again, or in a notebook run it again. Your game is kept in this browser.",
+  silent: (app) =>
+    `There’s been no answer for a while. The program behind this page may be busy, or it may have stopped. If nothing comes, load the page again${app ? "" : ", or in a notebook run it again"}. Your game is kept in this browser.`,
   again: "Try again",
   elsewhere: "This game has gone on in another tab. If you play on here, both games are kept.",
   follow: "Continue from there",
