@@ -253,3 +253,14 @@ def test_where_the_sticks_decide_both_pieces_that_may_be_taken_are_drawn_in_the_
         else:
             assert len(faces) == 1
     assert seen
+
+
+@pytest.mark.parametrize(
+    ("seed", "said"),
+    [
+        (5, "{seat:0} threw 3, the highest, for the first Day"),
+        (2, "{seat:1} threw 2 for the first Day, the highest after a tie at 2"),
+    ],
+)
+def test_a_tie_for_the_first_day_is_told_with_its_second_throw(seed, said):
+    assert GAME.new(3, seed).scene(None).banner[0] == said

@@ -153,13 +153,16 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
 
 def _first_throw(state: LauzaitState, last: int) -> tuple[str, str]:
     """Return the throw that won the first Day, as (text, face id), both empty if points alone decided it."""
+    throws = list[str]()  # of whoever begins, the last one first; who ties throws again
     for row in reversed(state.log[: last + 1]):
-        verb, thrown, *words = row.text.split()
+        verb, *words = row.text.split()
         if verb != "throw":
             break
-        if int(words[2]) == state.start:
-            return TABLE("throw_first", seat_mark(state.start), thrown), f"throw-{thrown}"
-    return "", ""
+        throws += words[:1] if int(words[3]) == state.start else []
+    if not throws:
+        return "", ""
+    entry = "throw_first" if len(throws) == 1 else "throw_first_tie"
+    return TABLE(entry, seat_mark(state.start), *throws[:2]), f"throw-{throws[0]}"
 
 
 def _threw(seat: int, thrown: str) -> str:
