@@ -33,8 +33,21 @@ def test_a_piece_of_the_board_that_is_touched_too_early_waits_and_the_table_says
     assert hiring.one(key="status")["text"] == "What you tapped comes later. Which piece do you discard?"
     discard = next(a.path[1][0] for a in state.legal_actions() if a.path[0] == ("hire",) and a.path[2] == (start,))
     hiring.do("choose", discard, key_of(hiring, discard))
+    assert hiring.widget.partial_action.words == ["hire", discard], "it may be the piece that moves, or the one to take"
+    assert hiring.one(key="status")["text"] == "What you tapped comes later. Which piece on the board moves?"
+    hiring.do("choose", start, key_of(hiring, start))
     assert "comes later" not in hiring.one(key="status")["text"]
     assert hiring.widget.partial_action.words == ["hire", discard, start]
+
+
+def test_a_piece_that_is_touched_before_the_one_that_moves_is_the_one_to_take(hiring):
+    state = hiring.widget.state
+    hires = [action.path for action in state.legal_actions() if action.path[0] == ("hire",)]
+    movers = {path[2] for path in hires}
+    path = next(path for path in hires if path[3] in movers)
+    for (word,) in (path[3], path[1], path[2]):
+        hiring.do("choose", word, key_of(hiring, word))
+    assert hiring.widget.partial_action.words == ["hire", *(word for (word,) in path[1:])]
 
 
 def test_only_the_place_that_was_refused_is_struck_out_and_not_its_like_in_the_hand(hiring):

@@ -22,7 +22,7 @@ class PartialAction:
     Attributes:
         choices: those made, in the order of the path.
         followed: how many of the last of them were made automatically, because there was no alternative.
-        early: choices that were touched before their turn, and are made as soon as it comes.
+        early: choices that were touched before their turn; each is made as soon as it can only be meant then.
         refused_at: the slot of the choice that was refused last; empty if none was.
     """
 
@@ -90,6 +90,9 @@ class PartialAction:
     def _choose(self, state: State, word: str, slot: str, implied_verb: str, early: bool) -> GameError | None:
         if self.is_early(slot):
             self.early = [one for one in self.early if one[1] != slot]
+            if word in next_choices(state.legal_actions(), self.words):  # its turn has come
+                self.choices.append((word, slot))
+                return self._in_turn(state)
             self._drop_implied()
             return None
         at = self.slot_at(slot) if slot else None
@@ -132,6 +135,9 @@ class PartialAction:
     def _in_turn(self, state: State) -> GameError | None:
         """Make the choices that waited for this one; the reason when one of them cannot be made any more."""
         actions, waiting, self.early = state.legal_actions(), self.early, []
+        if len(waiting) == 1 and self._may_come_later(actions, waiting[0][0]):
+            self.early = waiting
+            return None
         while waiting:
             can = next_choices(actions, self.words)
             ready = next((one for one in waiting if one[0] in can), None)
@@ -146,6 +152,11 @@ class PartialAction:
             return None
         self.refused_at = waiting[0][1]
         return state.why_not([*self.words, waiting[0][0]]) or self._not_now(state)
+
+    def _may_come_later(self, actions: Sequence[Action], word: str) -> bool:
+        """Tell whether a word may also follow another choice: the piece that moves is also one to move onto."""
+        now = next_choices(actions, self.words)
+        return any(later_choices(actions, [*self.words, other], [word]) for other in now if other != word)
 
     def _not_now(self, state: State) -> BadInput:
         return BadInput(SAY("not_now", state.prompt(self.words)), rule=state.game.rulebook.malformed)
