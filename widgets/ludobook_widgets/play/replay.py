@@ -133,8 +133,10 @@ class Replay:
         if self.over and self.at == self.last and moment is not None:
             return replace(seen, zones=moment.scene.zones)
         shown = moment.scene if moment is not None else scored.scene(viewer) if scored is not None else seen
-        # the scores are those after the move, as in the list of moves; what else everybody has is still of the moment
-        paid = tuple((*now[:1], *had[1:]) for now, had in zip(seen.standing, shown.standing, strict=False))
+        # what was earned is of after the move, as in the list of moves; the cards, and what follows, of the moment
+        faces = [face for face, _ in seen.standing[0]]
+        n = faces.index("back") if "back" in faces else 1
+        paid = tuple((*now[:n], *had[n:]) for now, had in zip(seen.standing, shown.standing, strict=False))
         return replace(shown, standing=paid)
 
     def go(self, place: int) -> None:

@@ -107,6 +107,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
     if scored is None or scored.number == (before.scored.number if before.scored else 0):
         return ()
     base, shown, players, last = before.scene(seat), [], range(before.players), before.turn
+    base = replace(base, title=TABLE("title", before.round, PHASE_NAME("reveal")))
     assert last is not None
     if not before.at.sets[last]:  # that seat laid its sets with this action, so the opponents have not seen them
         gone = [card for value in scored.sets[last] for card in value.cards]
