@@ -70,7 +70,7 @@ class Learner:
             assert not table.partial_action.choices, "nobody is interrupted in the middle of a move"
             assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.screen.rules)
             assert person.status(), "what it is about is said below"
-            person.do("next") if folded else person.press("Continue")
+            person.do("next") if folded else person.press("Close the rule")
             if ["confirm"] in person.touchable():
                 person.do("confirm")
         elif isinstance(table.screen, CostWarning):
@@ -301,7 +301,7 @@ def test_a_hint_about_a_throw_brings_the_rule_of_the_throw(person):
     learner.person.press("Hint")
     assert "rely on a throw" in learner.person.status()
     assert learner.table.screen.rules == ("LZ-WATER-1",)
-    learner.person.press("Continue")
+    learner.person.press("Close the rule")
     assert "rely on a throw" in learner.person.status()
     assert "Show me" in learner.person.buttons()
 
@@ -313,7 +313,7 @@ def test_cards_that_cannot_be_played_tell_their_rule_and_what_may_be_played_is_l
     told = learner.until(RuleCard)
     assert told.rules == ("KIRIN-PLAY-5",)
     lit = {mark["at"] for mark in learner.table.page["marks"]}
-    learner.person.press("Continue")
+    learner.person.press("Close the rule")
     assert lit <= {slot["key"] for slot in learner.person.slots("selectable")}
     assert learner.person.slots("forbidden")
 
@@ -517,9 +517,9 @@ def test_on_the_way_back_from_another_page_the_coach_says_what_it_said(person):
         back.do(way, kept=learner.person.kept(), query={"on": ""})
         assert back.one(type="note", key="told")["text"] == told
         assert "Stop the coach" in back.buttons()
-        while "Continue" not in back.buttons():
+        while "Close the rule" not in back.buttons():
             back.press(next(button for button in back.buttons() if "more rule" in button))
-        back.press("Continue")
+        back.press("Close the rule")
         assert isinstance(back.widget.screen, Playing)
 
 

@@ -66,7 +66,7 @@ def test_a_hint_is_there_again_and_no_new_rule_stands_before_it(person):
     p = person(Table("egg", seed=3))
     p.do("deal", "coach")
     while "Hint" not in p.buttons():
-        p.press(next(label for label in p.buttons() if label == "Continue" or "more rule" in label))
+        p.press(next(label for label in p.buttons() if label in ("Continue", "Close the rule") or "more rule" in label))
     p.press("Hint")
     p.press("Show me")
     hint = p.one(type="status")

@@ -89,7 +89,7 @@ class RuleCard(Screen):
             shown = [Note("told-rules", text, tone="hint"), Buttons("told-off", [off])]
             folded = Details("told", SAY("new_here", len(self.rules)), shown)
             return [each for block in blocks for each in ([folded, block] if block.key == "scored" else [block])]
-        onward = Button(COMMON("continue"), ["told", *self.rules], kind="primary")
+        onward = Button(SAY("close_rule"), ["told", *self.rules], kind="primary")
         if left := self._rules_left:
             onward = replace(onward, label=SAY("more_rules", left), do=["more"])
         with_rule: list[Block] = []

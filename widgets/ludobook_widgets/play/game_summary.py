@@ -222,8 +222,12 @@ def waiting(state: State | None, names: Sequence[str]) -> str:
 
 
 def standings(state: State) -> str:
-    """Say how many points everybody has."""
-    return SAY("standings", [SAY("has_total", seat_mark(seat), n) for seat, n in enumerate(state.status().scores)])
+    """Say how many points everybody has, and once of what."""
+    first, *others = state.status().scores
+    return SAY(
+        "standings",
+        [SAY("has_total", seat_mark(n), each) for n, each in enumerate([state.game.amount(first), *others])],
+    )
 
 
 def part_of(state: State) -> str:
