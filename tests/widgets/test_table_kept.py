@@ -77,12 +77,31 @@ def test_a_hint_is_there_again_and_no_new_rule_stands_before_it(person):
     assert "Play this" in again.buttons(), "no rule stands before it"
 
 
+def test_a_move_made_by_a_hint_is_known_as_such_after_the_page_is_loaded_again(person):
+    p = start(person)
+    p.do("hint")
+    p.do("hint", "play")
+    advised = p.widget.session.advised
+    assert advised
+    again = person(Table("egg"))
+    again.do("hello", kept=p.kept(), query={"on": "1"})
+    assert again.widget.session.advised == advised
+    again.press("New game")
+    again.press("Play without a coach")
+    assert not again.widget.session.advised, "of another deal"
+
+
 @pytest.mark.parametrize("text", ["{}", "[" * 9000, "[1, 2]", '["{deal}", 0, [["lay R5", "x"], ["<b>", "", 3]]]', "7"])
 def test_a_kept_choice_that_cannot_be_read_is_passed_over(person, text):
     p = start(person)
     deal = KeptGames(EGG).key_of(p.widget.state.record)
     again = person(Table("egg"))
-    assert again.do("resume", kept={**p.kept(), "egg:choices": text.replace("{deal}", deal)}, query={}) is None
+    assert (
+        again.do(
+            "resume", kept={**p.kept(), "egg:choices": text.replace("{deal}", deal), "egg:advised": text}, query={}
+        )
+        is None
+    )
     assert not again.widget.partial_action.choices
     assert again.widget.refused is None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -23,12 +23,13 @@ class KeptGames:
     Attributes:
         saved: the code of the game played last; empty for none.
         reviewed: the key of the last game whose costliest decisions went into Practise.
+        advised: the moves that were advised in the game played last, and its deal, as a text; or empty.
         choices: the choices made towards the next action, and the position that they belong to, as a text; or empty.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.saved = self.reviewed = self.choices = ""
+        self.saved = self.reviewed = self.advised = self.choices = ""
         self._games: dict[str, tuple[int, str]] = {}  # by key: a number, larger for a later one, and the code
 
     def storage_key(self, what: str) -> str:
@@ -44,6 +45,7 @@ class KeptGames:
         """Read what the browser kept, and pass over what cannot be read."""
         self.saved = kept.get(self.storage_key("game"), "")
         self.reviewed = kept.get(self.storage_key("looked"), "")
+        self.advised = kept.get(self.storage_key("advised"), "")
         self.choices = kept.get(self.storage_key("choices"), "")
         for key, text in kept.items():
             n, _, code = text.partition(" ")
@@ -83,6 +85,26 @@ class KeptGames:
             return {}
         self.reviewed = deal
         return {self.storage_key("looked"): deal}
+
+    def keep_advised(self, record: Record, advised: Mapping[int, Collection[str]]) -> dict[str, str | None]:
+        """Keep which moves were advised in a game, by the number of rows that the log had; nothing if unchanged."""
+        rows = [[row, *sorted(texts)] for row, texts in sorted(advised.items())]
+        text = json.dumps([self.key_of(record), rows]) if rows else ""
+        if text == self.advised:
+            return {}
+        self.advised = text
+        return {self.storage_key("advised"): text or None}
+
+    def advised_in(self, state: State) -> dict[int, set[str]]:
+        """Return which moves were advised in this game before a position; nothing if it cannot be read."""
+        try:
+            deal, rows = json.loads(self.advised)
+            if deal != self.key_of(state.record):
+                return {}
+            found = {int(row): set(map(str, texts)) for row, *texts in rows}
+        except (ValueError, TypeError, RecursionError):
+            return {}
+        return {row: texts for row, texts in found.items() if row < len(state.log)}
 
     def keep_choices(
         self, record: Record, made: Sequence[tuple[str, str]], hinted: int | None = None

@@ -272,6 +272,7 @@ class GameSession:
     def begin(self, state: State, keep: bool = True) -> None:
         """Begin, or continue from a position; ``keep`` it in this browser."""
         self.clear()
+        self.advised = self.kept_games.advised_in(state)
         self.bots = self.seats.bots()
         self._put(state)
         if keep:
@@ -337,6 +338,7 @@ class GameSession:
         """Keep the game, who plays it and whether it goes on; for Odds also the hand of a person who plays alone."""
         assert self.state is not None
         entries = {**self.kept_games.save(self.state.record), self.kept_games.storage_key("seats"): self.seats.text}
+        entries |= self.kept_games.keep_advised(self.state.record, self.advised)
         entries[self.kept_games.storage_key("on")] = None if self.state.status().game_over else "1"  # for the shelf
         if self.game.hand_odds is not None:
             waits = self.alone and not self.state.status().game_over
