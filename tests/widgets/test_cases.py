@@ -154,7 +154,9 @@ def test_the_search_shows_more_of_what_it_found(person):
     shown = len(p.one(key="cases")["buttons"])
     labels = [button["label"] for button in p.one(key="cases")["buttons"]]
     assert shown == MOST_FOUND
-    assert all("? Player 1: " in label and label.endswith(".") for label in labels), "what is asked, then of what"
+    assert all(label.startswith("Player 1: ") and label.endswith("?") for label in labels), (
+        "what tells them apart first"
+    )
     p.press("Show more")
     assert len(p.one(key="cases")["buttons"]) > shown
     while "Show more" in p.buttons():

@@ -32,6 +32,7 @@ from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, MissedDecision, MissedQuestion, Mistakes
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
+from ludobook_widgets.learn.things import without_backticks
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Heading, Panel, Status, Text, Words
 from ludobook_widgets.practise import SAY
@@ -320,7 +321,7 @@ class Puzzles(BoardPage):
 
     def _kicker(self) -> str:
         if self.item.kind == LEARN:
-            return SAY("lesson_puzzle", self.item.step["title"], self.item.step["task"])
+            return SAY("lesson_puzzle", self.item.step["title"], without_backticks(self.item.step["task"]))
         if self.item.kind == OWN:
             return SAY("own_puzzle", round_named(self.puzzle.state))
         if self.choice.run is not None:
