@@ -196,5 +196,6 @@ def brief_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decisions, "BRIEF_LOOK", 600)
     monkeypatch.setattr(replay, "BRIEF_LOOK", 600)
     monkeypatch.setattr(decisions, "LONG_LOOK", 1500)
+    monkeypatch.setattr(decisions, "LONG_LOOKS", 6)
     monkeypatch.setattr(puzzles, "LONG_LOOK", 1500)
     monkeypatch.setattr(hint, "THOUGHT", 1)

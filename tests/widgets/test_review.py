@@ -8,7 +8,7 @@ from statistics import fmean
 import ludobook
 import pytest
 from ludobook_widgets import Table
-from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
+from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Decision, Review
 from ludobook_widgets.game.evaluation import Worth, action_clause
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedDecision
 from tiers import by_turns
@@ -22,19 +22,25 @@ def test_the_review_begins_by_itself_and_ends(person, name):
     assert table.session.over
     assert table.session.review.finished
     assert len(table.session.review.costliest) <= SHOWN_DECISIONS
-    costs = [decision.cost for decision in table.session.review.costliest]
+    costs = [decision.cost for decision in table.session.review.costly]
     assert costs == sorted(costs, reverse=True)
+    numbers = [decision.number for decision in table.session.review.costliest]
+    assert numbers == sorted(decision.number for decision in table.session.review.costly[:SHOWN_DECISIONS])
     for decision in table.session.review.decisions:
         assert decision.state.status().to_move == 0
         assert decision.chosen == table.latest.record.actions[decision.number - 1]
     if not costs:
         assert "clearly cost anything" in p.shown
+    # a move of which nobody can tell what it cost is neither blamed nor praised
+    close = table.session.review.too_close
+    assert (f"In {close} decision" in p.shown) is bool(close)
+    assert ("Well played." in p.shown) is (not costs and not close)
 
 
 def reviewed(person):
-    """A short game of the egg with two decisions to regret."""
+    """A short game of the egg with three decisions to regret."""
     p = playing(person, "egg", seed=1, strength="random")
-    assert len(p.widget.session.review.costliest) == 2
+    assert len(p.widget.session.review.costliest) == 3
     return p
 
 
@@ -55,7 +61,7 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     p = reviewed(person)
     table = p.widget
     decision = table.session.review.costliest[0]
-    assert len([label for label in p.buttons() if label.startswith("Try again: round ")]) == 2
+    assert len([label for label in p.buttons() if label.startswith("Try again: round ")]) == 3
     p.do("review", 0)
     assert p.status() == f"You chose to *{action_clause(decision.state, decision.chosen)}*. Find something better."
     assert table.state is decision.state
@@ -73,7 +79,8 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     p.press("Show me")
     values = {row["key"]: row["value"] for row in p.one(type="bars")["rows"]}
     assert values[decision.best.text] == "0"
-    assert values[decision.chosen] == f"−{decision.cost:.1f} ± {decision.doubt:.1f}", "the cost that is told"
+    lead = float(values[decision.chosen].partition(" ")[0].replace("−", "-"))
+    assert lead == pytest.approx(-decision.cost, abs=0.05), "the cost that is told"
     p.press("Next decision")
     assert table.screen.trial is table.session.review.costliest[1]
     assert not p.find(key="answer")
@@ -131,6 +138,21 @@ def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):
     trial.worths = swapped
     table.draw()
     assert json.dumps(table.page) == page
+
+
+def test_it_is_too_close_to_tell_what_a_decision_cost_while_that_may_be_luck():
+    state = ludobook.game("kirin").new(4, 7)
+    mine = state.legal_actions()[-1].text
+    decision = Decision(state, 1, mine)
+    assert decision.open, "nobody has looked at it yet"
+    decision.look(200)
+    assert (best := decision.evaluation.best.action.text) != mine
+    for results, close in (([1.0] * 9, False), ([-2.0, 4.0] * 4 + [1.0], True), ([-1.0] * 9, False)):
+        decision.worths = [
+            Worth(text, fmean(all_), 0.0, tuple(all_), (False,) * 9)
+            for text, all_ in ((best, [1.0] * 9), (mine, results))
+        ]
+        assert decision.open is close
 
 
 def test_the_review_looks_only_at_what_the_seat_knew(person):

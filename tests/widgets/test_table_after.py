@@ -667,7 +667,7 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
     assert p.do("open", code) is None
     p.press("Look back")
     table = p.widget
-    costliest = table.session.review.costliest
+    costliest = table.session.review.costly
     assert table.state == table.screen.replay.positions[costliest[0].number], "it opens after what cost most"
     assert "Looking back after the move that cost you most" in p.shown
     notebook = person(Table("egg", code=code))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from statistics import fmean, variance
 
@@ -121,6 +121,10 @@ class Evaluation:
         """
         start, budget = self.moves, moves or self.state.game.machine.moves
         self.think_until(lambda: (self.moves - start) / budget, also)
+
+    def narrow(self, texts: Collection[str]) -> None:
+        """Think from now on only about these actions, the favourite, and those that ``also`` has named."""
+        self._field = [one for one in self._field if one.action.text in texts]
 
     def think_until(self, spent: Callable[[], float], also: Iterable[str] = ()) -> None:
         """Think until ``spent`` returns 1 or more; it returns the part of the budget that is used up.

@@ -6,6 +6,7 @@ plays on; the cards that really lay hidden are never looked at.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -20,8 +21,8 @@ from ludobook_widgets.game.evaluation import Worth, differences_between, ranked,
 from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
-FINALISTS = 6  # decisions looked at a second time, for longer
-BRIEF_LOOK, LONG_LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
+LONG_LOOKS = 18  # looks for longer, at the decisions that may have cost most
+BRIEF_LOOK, LONG_LOOK = 1500, 5000  # actions played out for a decision, at first and in such a look
 REVIEW_SECONDS = 20.0  # seconds after which no new decision is begun
 SEED = 1  # of every evaluation
 
@@ -91,6 +92,21 @@ class Decision:
         return self.cost - self.doubt
 
     @property
+    def at_most(self) -> float:
+        """The cost and one standard error, in case luck made the action look better than it is."""
+        return self.cost + self.doubt if self.worths else math.inf
+
+    @property
+    def open(self) -> bool:
+        """True when it is too close to tell whether the chosen action cost more than a trifle."""
+        return not self.worths or not (self.surely_costly or self.best.surely_near(self.mine) or self.harmless)
+
+    @property
+    def blamed(self) -> bool:
+        """True when the chosen action surely cost something, and did harm."""
+        return bool(self.worths) and self.surely_costly and not self.harmless
+
+    @property
     def surely_costly(self) -> bool:
         """True when the chosen action surely costs more than a trifle; only then may a page blame it.
 
@@ -137,6 +153,12 @@ class Decision:
         if self.worth(self.chosen) is None:
             self.worths = []
 
+    def look_longer(self) -> None:
+        """Think for longer, about the chosen action and those that lead alone if it is known which these are."""
+        if self.worths and self.evaluation is not None:
+            self.evaluation.narrow((self.best.text, self.evaluation.best.action.text))
+        self.look(LONG_LOOK)
+
     def look_at(self, action: Action) -> Worth | None:
         """Return the value of an action, after a look at it if there was none; None if it cannot be told even then."""
         if self.worth(action.text) is None:
@@ -182,52 +204,62 @@ class Review:
         self.advised = len(every) - len(self.decisions)  # decisions that hints made
         self.done = 0  # steps so far
         self.skipped = 0
-        self.finalists: list[Decision] | None = None
+        self.costly: list[Decision] = []  # those that cost something, more than luck explains, worst first
+        self._longer: dict[int, Decision] = {}  # those looked at for longer, by number; only these are blamed
+        self._doubtful: Decision | None = None  # the one to be looked at next
+        self._looks = 0  # for longer
+        self._explained = 0  # how many of the costliest are known with their reasons
         self._clock, self._seconds, self._spent = clock, seconds, 0.0
-        self.open: int | None = None
 
     @property
     def finished(self) -> bool:
         """True when all has been looked at, or the time is up."""
-        return self.finalists is not None and self.done >= self._looks + len(self._costly)
+        count = len(self.decisions)
+        return self.done >= count and self._doubtful is None and self._explained >= len(self.costly[:SHOWN_DECISIONS])
 
     @property
     def steps(self) -> int:
         """The number of steps in all, as far as is known."""
-        return len(self.decisions) + min(FINALISTS, len(self.decisions)) + min(SHOWN_DECISIONS, len(self.decisions))
-
-    @property
-    def _looks(self) -> int:
-        """The steps in which a decision is looked at."""
-        return len(self.decisions) + len(self.finalists or ())
+        count = len(self.decisions)
+        return count + min(LONG_LOOKS, LONG_LOOKS * count) + min(SHOWN_DECISIONS, count)
 
     def step(self) -> None:
-        """Take one step: first look at each decision briefly, then at the costliest for longer, and then at why."""
-        began, count = self._clock(), len(self.decisions)
-        late = self._spent > self._seconds
-        if self.done < count:
+        """Take one step: look at each decision briefly, then at what may have cost most for longer, and then at why."""
+        began, late = self._clock(), self._spent > self._seconds
+        if self.done < len(self.decisions):
             if late:
                 self.skipped += 1
             else:
                 self.decisions[self.done].look(BRIEF_LOOK)
-            self.done += 1
-        elif self.finalists is not None and not self.finished:
-            if self.done >= self._looks:
-                _ = self._costly[self.done - self._looks].gain  # kept, so that no page waits for it
-            elif not late:
-                self.finalists[self.done - count].look(LONG_LOOK)
-            self.done += 1
-        if self.done >= count and self.finalists is None:
-            seen = [decision for decision in self.decisions if decision.worths and decision.cost > 0]
-            self.finalists = sorted(seen, key=lambda decision: -decision.at_least)[:FINALISTS]
+        elif self._doubtful is not None:
+            self._look_longer(self._doubtful)
+        elif not self.finished:
+            _ = self.costly[self._explained].gain  # kept, so that no page waits for it
+            self._explained += 1
+        self.done += 1
         self._spent += self._clock() - began
+        if self.done >= len(self.decisions):
+            self._doubtful = self._most_doubtful()
+
+    def _look_longer(self, decision: Decision) -> None:
+        decision.look_longer()
+        self._looks += 1
+        self._longer[decision.number] = decision
+        self.costly = sorted((one for one in self._longer.values() if one.blamed), key=lambda one: -one.cost)
+
+    def _most_doubtful(self) -> Decision | None:
+        """The decision that may have cost most, of those to be looked at for longer; None after the last look."""
+        if self._looks >= LONG_LOOKS or self._spent > self._seconds:
+            return None
+        left = [one for one in self.decisions if one.open or (one.blamed and one.number not in self._longer)]
+        return max(left, key=lambda one: one.at_most, default=None)
+
+    @property
+    def too_close(self) -> int:
+        """The number of decisions of which nobody can tell whether they cost something."""
+        return sum(one.open for one in self.decisions[: len(self.decisions) - self.skipped])
 
     @property
     def costliest(self) -> list[Decision]:
-        """The decisions that cost most, more than luck explains, worst first; none before all has been looked at."""
-        return self._costly if self.finished else []
-
-    @property
-    def _costly(self) -> list[Decision]:
-        costly = [d for d in self.finalists or () if d.surely_costly and not d.harmless]
-        return sorted(costly, key=lambda decision: -decision.cost)[:SHOWN_DECISIONS]
+        """The first few of ``costly``, in the order of the game; none before all has been looked at."""
+        return sorted(self.costly[:SHOWN_DECISIONS], key=lambda one: one.number) if self.finished else []

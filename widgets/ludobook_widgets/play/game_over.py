@@ -245,7 +245,7 @@ class GameOver(Screen):
         """Choose where to begin to look back, and say why: after the costliest move or the round that is named."""
         seat = self.session.seats.people[0]
         if self.session.review and self.session.review.costliest:
-            return self.session.review.costliest[0].number, SAY("opened_costliest")
+            return self.session.review.costly[0].number, SAY("opened_costliest")
         decisive = self.summary.decisive_round_of(seat)
         return (decisive.position, SAY("opened_decisive", self.page.game.round_name)) if decisive else (0, "")
 
@@ -276,11 +276,18 @@ class GameOver(Screen):
         if not review.finished:
             return [Text("rp", SAY("reviewing", review.done, review.steps), tone="muted")]
         found = review.costliest
-        count = len(review.decisions) - review.skipped
+        count, close = len(review.decisions) - review.skipped, review.too_close
         one = len(found) == 1
-        sentences = [SAY("none_costly", count)] if count else [SAY("none_own")]
+        sentences = [SAY("none_costly", count) if count else SAY("none_own")]
         if found:
-            sentences = [SAY("some_costly", count, len(found)), SAY("try_it" if one else "try_each")]
+            sentences = [SAY("some_costly", count, len(review.costly))]
+        if count and close:
+            sentences.append(SAY("too_close", close))
+        elif count and not found:
+            sentences.append(SAY("well_played"))
+        if found:
+            few = [SAY("cost_most", len(found))] if len(review.costly) > len(found) else []
+            sentences += [*few, SAY("try_it" if one else "try_each")]
         if session.alone and found:
             sentences.append(SAY("comes_back" if one else "come_back"))
         if count and review.advised:
@@ -291,14 +298,17 @@ class GameOver(Screen):
         for n, each in enumerate(found):
             kind = each.principle.sentence if each.principle else better_by(page.game, each.state.players, each.gain)
             kinds.setdefault(kind, []).append((n, each))
+        if len(kinds) > 1 and (other := kinds.pop(SAY("other_decisions"), None)):
+            kinds[SAY("other_decisions")] = other  # last
         costliest = session.costs.blocks(page.game.name) if session.alone else []
-        shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_)]
+        shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_, alone=len(kinds) == 1)]
         return [Text("rp", " ".join(sentences)), *shown, *costliest]
 
-    def _kind(self, kind: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
+    def _kind(self, kind: str, decisions: list[tuple[int, Decision]], alone: bool) -> list[Block]:
         """Draw the decisions of one kind: they break one principle, or a better move would have gained one thing."""
         shown = [block for n, one in decisions for block in self._decision(n, one)]
-        return [Heading(f"kind-{decisions[0][0]}", kind, level=3), *shown]
+        nameless = alone and kind == SAY("other_decisions")  # than which?
+        return [*([] if nameless else [Heading(f"kind-{decisions[0][0]}", kind, level=3)]), *shown]
 
     def _decision(self, n: int, decision: Decision) -> list[Block]:
         """A decision on a little table: the zones that it was about, and what was done."""

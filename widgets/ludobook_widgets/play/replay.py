@@ -240,8 +240,7 @@ class Replay:
     @property
     def slips(self) -> dict[int, Decision]:
         """The seat's moves that are marked, because they surely cost something, by their numbers."""
-        marked = (one for one in self.decisions if one.worths and one.surely_costly and not one.harmless)
-        return {one.number: one for one in marked}
+        return {one.number: one for one in self.decisions if one.blamed}
 
     def _cost(self, decision: Decision) -> str:
         return cost(self.state.game, decision, "cost_there")
