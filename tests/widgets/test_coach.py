@@ -282,6 +282,16 @@ def test_a_rule_left_unread_is_told_at_the_next_decision(person):
     assert list(learner.until(RuleCard).rules) == left[:MOST_RULES]
 
 
+def test_where_a_card_is_placed_no_rule_of_giving_is_told(person):
+    learner = Learner(person, "meow_oracle", warned=False)
+    learner.until(RuleCard)
+    learner.person.make(learner.table.latest.legal_actions()[0])
+    placing = learner.table.screen
+    assert learner.table.latest.legal_actions()[0].text.startswith("place")
+    rules = placing.rules if isinstance(placing, RuleCard) else ()
+    assert not [rule for rule in rules if rule.startswith("MEOW-GIVE")]
+
+
 def test_what_opponents_did_is_heard_before_a_rule(person):
     learner, since = Learner(person, "kirin", warned=False), []
     while not since:

@@ -59,9 +59,10 @@ class Coach:
         self.met: set[str] = set()
         self.told: list[str] = []
         self.costly_move: Decision | None = None
-        self.waiting: tuple[str, ...] = ()  # rules that a person left unread to make a move
+        self.waiting: dict[str, frozenset[str]] = {}  # rules left unread to make a move, and the verbs of that decision
         self._told_at: set[tuple[object, ...]] = set()  # the situations in which something was told
         self._at: tuple[object, ...] = ()  # the situation on the table
+        self._verbs: frozenset[str] = frozenset()  # of what can be done in it
 
     @property
     def rules(self) -> list[str]:
@@ -70,7 +71,7 @@ class Coach:
 
     def begin(self) -> None:
         """Begin another game."""
-        self.told, self.costly_move, self.waiting, self._told_at = [], None, (), set()
+        self.told, self.costly_move, self.waiting, self._told_at = [], None, {}, set()
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Read what the browser kept of this game and of its lesson."""
@@ -97,12 +98,15 @@ class Coach:
 
     # -- what is told -------------------------------------------------------------------------------
 
-    def rules_to_tell(self, kind: str, at: tuple[object, ...], cited: Iterable[Citation]) -> Citation | None:
+    def rules_to_tell(
+        self, kind: str, at: tuple[object, ...], cited: Iterable[Citation], verbs: Iterable[str] = ()
+    ) -> Citation | None:
         """Return the rules to tell in a situation, with the marks to light; None if there is nothing new to tell.
 
         ``kind`` and ``at`` name the situation; ``cited`` are the rules that apply in it, the most important first.
+        ``verbs`` say what can be done in it, because a rule left unread is told only where that can be done again.
         """
-        self._at = (kind, *at)
+        self._at, self._verbs = (kind, *at), frozenset(verbs)
         unmet = set(self.rules) - self.met
         if self._at in self._told_at:
             return None
@@ -111,7 +115,7 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        left = self.waiting if kind == PLAY else ()
+        left = [rule for rule, of in self.waiting.items() if kind == PLAY and of & self._verbs]
         new = {rule: new.get(rule, ()) for rule in dict.fromkeys((*left, *new)) if rule in unmet}
         rules = tuple(new)[: MOST_RULES + (kind == START)]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
@@ -120,9 +124,10 @@ class Coach:
     def count_as_told(self, rules: Sequence[str], waiting: Sequence[str] = ()) -> None:
         """Count rules as told, in the situation for which ``rules_to_tell`` was asked last.
 
-        Those ``waiting`` are told first at the person's next decision.
+        Those ``waiting`` are told first at the person's next decision of that kind.
         """
-        self.waiting = tuple(dict.fromkeys((*waiting, *(rule for rule in self.waiting if rule not in rules))))
+        kept = {rule: of for rule, of in self.waiting.items() if rule not in (*rules, *waiting)}
+        self.waiting = {**dict.fromkeys(waiting, self._verbs), **kept}
         self.met.update(rules)
         self.told += rules
         self._told_at.add(self._at)
@@ -211,8 +216,7 @@ class Coach:
             decision.look(BRIEF_LOOK)
             if not decision.worths or decision.at_least > 0:  # early in a round, a brief look compares nothing yet
                 decision.look(LONG_LOOK)
-                dear = bool(decision.worths) and decision.cost > WARN_FROM * self.game.trifle
-                if dear and decision.surely_costly and not decision.harmless:
+                if decision.blamed and decision.cost > WARN_FROM * self.game.trifle:
                     self.costly_move = decision
         return self.costly_move is not None
 

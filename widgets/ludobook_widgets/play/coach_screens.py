@@ -202,15 +202,15 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
     elif isinstance(screen, Scored):
         found = coach.rules_to_tell("scored", (rows,), coach.of_sheet(screen.sheet, seat))
     elif isinstance(screen, Playing) and session.mover == seat and screen.only is None and not page.refused:
-        turn = _of_turn(page, session, seat)
+        turn, verbs = _of_turn(page, session, seat), {words_of(action)[0] for action in page.actions}
         if screen.hint:
-            found = coach.rules_to_tell("hint", (rows,), [Citation(screen.hint.rules_of_chance())])
+            found = coach.rules_to_tell("hint", (rows,), [Citation(screen.hint.rules_of_chance())], verbs)
         elif page.partial_action.choices:
             found = None  # nobody is interrupted between the touches of a move
         elif begun:
-            found = coach.rules_to_tell(PLAY, (rows,), turn)
+            found = coach.rules_to_tell(PLAY, (rows,), turn, verbs)
         else:
-            found = coach.rules_to_tell(START, (), chain(coach.of_start(latest.players), turn))
+            found = coach.rules_to_tell(START, (), chain(coach.of_start(latest.players), turn), verbs)
     else:
         found = None
     return RuleCard(page, session, screen, found) if found else screen
