@@ -22,6 +22,16 @@ SIZES = """part => [...part.querySelectorAll(".lb-main .lb-slot:not(.lb-bar *)")
   const { width, height } = one.getBoundingClientRect(); return [Math.round(width), Math.round(height)]; })"""
 
 
+# the middle of what lies in each zone
+MIDDLES = """part => [...part.querySelectorAll(".lb-main .lb-zone:not(.lb-framed) > .lb-slots")].map((zone) => {
+  const slots = [...zone.children].map((one) => one.getBoundingClientRect());
+  return Math.round((Math.min(...slots.map((one) => one.left)) + Math.max(...slots.map((one) => one.right))) / 2);
+})"""
+# how far the sign of an answer ends before its card
+SIGNS = """part => [...part.querySelectorAll(".lb-main .lb-slot > .lb-tag")].map(
+  (sign) => sign.parentNode.getBoundingClientRect().right - sign.getBoundingClientRect().right)"""
+
+
 def stay_whole(part, chip):
     """A rule that is opened is read while the cards keep their size, in sight above the bar."""
     before = part.evaluate(SIZES)
@@ -84,6 +94,21 @@ def test_on_a_phone_all_that_is_asked_about_is_in_sight_at_once(page, marks):
     assert part.evaluate(UNDER_BAR) == []
     for slot in part.locator(".lb-main .lb-slot:not(.lb-bar *)").all():
         expect(slot).to_be_in_viewport(ratio=0.9)
+
+
+def test_on_a_phone_all_lies_in_the_middle_and_a_sign_at_the_corner_of_its_card(page):
+    window = page(360, has_touch=True)
+    window.clock.set_fixed_time("2026-11-30T12:00")  # a day with an area and with an order
+    window.goto("voila/render/today.ipynb")
+    part = window.locator(".lb-page")
+    for n in range(1, 5):
+        expect(part).to_contain_text(f"Question {n} of 5", timeout=60_000)
+        by_pointer(part, "Show me", True)
+        expect(part.get_by_role("button", name="Next question")).to_be_visible()
+        middles = part.evaluate(MIDDLES)
+        assert middles == [180] * len(middles)
+        assert all(right <= 0 for right in part.evaluate(SIGNS))
+        by_pointer(part, "Next question", True)
 
 
 @pytest.mark.parametrize("how", by_turns(("mouse", "touch", "keyboard"), "touch"))
