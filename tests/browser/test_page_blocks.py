@@ -522,6 +522,10 @@ def test_cards_that_moved_travel_unless_motion_is_unwanted(harness):
     )
     assert harness(before).evaluate(moving, after) == 2
     assert harness(before, reduced_motion="reduce").evaluate(moving, after) == 0
+    tab = harness(before)
+    another = {"main": [panel(hand(card("c"), card("d")))], "calm": True}
+    assert [tab.evaluate(moving, page) for page in (another, another, before)] == [0, 0, 0], "it is looked at again"
+    assert tab.evaluate(moving, after) == 2
 
 
 def test_everything_fits_can_be_hit_and_passes_axe(harness, axe):

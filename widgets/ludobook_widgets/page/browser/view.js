@@ -165,7 +165,9 @@ const drawing = (view) => ({
     const { page, root, body } = view;
     const first = !body.firstChild;
     const focus = focusOf(root);
-    const before = first ? null : slotPlaces(root);
+    // what is calm lies between two looks at one table: what has not moved meanwhile is not dealt again
+    const before = first ? null : (view.left ?? slotPlaces(root));
+    view.left = page.calm ? before : null;
     const lifted = lift(view);
     endFlights(view);
     const column = (key, label) =>
