@@ -146,7 +146,8 @@ def test_it_is_too_close_to_tell_what_a_decision_cost_while_that_may_be_luck():
     decision = Decision(state, 1, mine)
     assert decision.open, "nobody has looked at it yet"
     decision.look(200)
-    assert (best := decision.evaluation.best.action.text) != mine
+    best = decision.evaluation.best.action.text
+    assert best != mine
     for results, close in (([1.0] * 9, False), ([-2.0, 4.0] * 4 + [1.0], True), ([-1.0] * 9, False)):
         decision.worths = [
             Worth(text, fmean(all_), 0.0, tuple(all_), (False,) * 9)
