@@ -6,7 +6,7 @@ from ludobook.core import chance
 from ludobook.core.errors import BadInput
 from ludobook.players import Search, greedy, player
 from ludobook.players.determinize import Determinizations
-from ludobook.players.greedy import appraisal
+from ludobook.players.greedy import appraisal, prospects
 
 from .strength import mean_and_error, shares
 
@@ -67,8 +67,10 @@ def test_values():
     for value in values:
         assert (value.mean is None) == (value.error is None) == (value.visits < 8)
     # what looks worst is not tried, unless it is asked for
-    worth = appraisal(state)
-    worst = min(values, key=lambda value: worth(value.action))
+    ratings = [[rate(action) for action in actions] for rate in (appraisal(state), prospects(state))]
+    worst = min(
+        values, key=lambda value: max(sorted(rated).index(rated[actions.index(value.action)]) for rated in ratings)
+    )
     assert worst.visits == 0
     asked = Search(2, iterations=200).values(state, also=[worst.action.text])
     worst = asked[actions.index(worst.action)]

@@ -64,6 +64,8 @@ class Machine:
         quick_best: optional fast path; returns the best action's code, or NOBODY if ``heuristic`` has to decide.
         fitted: optional; rates an action as ``heuristic`` does, but by weights fitted to games that the game's players
             played against themselves. A search tries the highest rated actions first; by default ``heuristic`` decides.
+        prospect: optional; rates an action as ``heuristic`` does, but by what it keeps for later scorings too. A search
+            tries the highest rated actions by either; it is not compiled.
         best_fitted: optional; finds the action that playouts take, such as the one that ``fitted`` rates highest. By
             default it is that of ``best``.
         moves: the budget of actions that a search may play out for each of its own actions, which takes a fraction of
@@ -101,6 +103,7 @@ class Machine:
     best: Callable[[Any], int] | None = None
     quick_best: Callable[[Any], int] | None = None
     fitted: Callable[[Any, int], float] | None = None
+    prospect: Callable[[Any, int], float] | None = None
     best_fitted: Callable[[Any], int] | None = None
     moves: int = 5000
     codes: Callable[[Any], Sequence[int]] | None = None

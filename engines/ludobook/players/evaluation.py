@@ -12,12 +12,12 @@ from ludobook.contract.game import State
 from ludobook.core.errors import BadInput
 from ludobook.core.lead import FEWEST_DEALS, Lead, lead
 from ludobook.players.determinize import Determinizations
-from ludobook.players.greedy import appraisal
+from ludobook.players.greedy import appraisal, prospects
 from ludobook.players.lookahead import Lookahead
 from ludobook.players.rollout import Rollout
 
 DEAL = 10  # trying an action in a deal costs this many actions of the budget, beside those played out
-FIELD = 16  # the most actions tried beside the favourite: those that look best at first sight
+FIELD = 16  # the most actions tried beside the favourite: those that look best at first sight, and by what they keep
 STAGES = 4  # between these stages the field is halved by the results so far
 FEWEST_IN_FIELD = 2  # the field is not halved below this many actions
 
@@ -29,12 +29,14 @@ class Candidate:
     Attributes:
         action: the legal action.
         prior: its rating at first sight, before any deal.
+        prospect: its rating by what it keeps for later scorings too; the same in a game that keeps nothing.
         results: the seat's leads over the opponents' mean at the next scoring, in points.
         won: for each result, True if the game was over by then and the seat had won.
     """
 
     action: Action
     prior: float
+    prospect: float
     results: list[float] = field(default_factory=list)
     won: list[bool] = field(default_factory=list)
 
@@ -89,11 +91,14 @@ class Evaluation:
         self.state, self.seed, self.moves, self.iterations = state, seed, 0, 0
         self._seat, self._rollout = state.turn, rollout or Rollout(state)
         worth = appraisal(state, fitted=True)
-        self.candidates = [Candidate(action, worth(action)) for action in state.legal_actions()]
+        outlook = prospects(state) or worth
+        self.candidates = [Candidate(one, worth(one), outlook(one)) for one in state.legal_actions()]
         self.favourite = max(self.candidates, key=lambda candidate: candidate.prior)
         self._stay = [self.favourite]
         rest = [one for one in self.candidates if one is not self.favourite]
-        self._field = sorted(rest, key=lambda candidate: -candidate.prior)[:FIELD]
+        by_prospect, by_prior = (sorted(rest, key=key) for key in (lambda one: -one.prospect, lambda one: -one.prior))
+        both = (one for pair in zip(by_prospect, by_prior, strict=True) for one in pair)
+        self._field = list(dict.fromkeys(both))[:FIELD]
         self.deals = 0
         self._lookahead: Lookahead | None = None
         if state.game.open_hands:

@@ -125,7 +125,7 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     trifle = trifle_of(evaluation)
     most = TOO_LITTLE * trifle if game.machine.fitted is not None else 0.0
     near = [one for one in doubtful if not first.lead(one).clear and first.lead(one).mean <= most]
-    first = max(near, key=lambda one: (one.prior, one is first))
+    first = max(near, key=lambda one: (one.prospect, one is first))
     return [
         Worth(
             one.action.text,

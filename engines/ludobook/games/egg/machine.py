@@ -424,6 +424,15 @@ BRACELET_WORTH, EGG_WORTH = 0.21, 0.05
 CARD_WORTH = (0.02, 0.04, 0.065, 0.095, 0.13, 0.19, 0.26, 0.46)  # by kind % 8
 
 
+def prospect(g: Position, code: int) -> float:
+    """Rate an action by what it promises; sets also by what the cards that are kept beside them will earn."""
+    worth = heuristic(g, code)
+    if code & 7 == LAY:
+        hand = g.hands[g.now[TURN]]
+        worth += sum(CARD_WORTH[(card >> 1) % 8] for card in places(hand ^ take(hand, counted(code >> 3))))
+    return worth
+
+
 def kept(g: Position, seat: int) -> Sequence[int]:
     """List the kinds of the cards that a seat kept in hand at the last reveal."""
     return [card >> 1 for card in places(int(g.last[seat]) >> 16)]
@@ -466,6 +475,7 @@ MACHINE = Machine(
     legal=legal,
     action=action,
     heuristic=heuristic,
+    prospect=prospect,
     quick_best=quick_best,
     step=step,
     winners=won,
