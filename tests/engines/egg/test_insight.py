@@ -14,6 +14,7 @@ from ludobook.games.egg.advice.insight import SAY, concerns, insight
 from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qualifies, set_strength
 from ludobook.games.egg.machine import BRACELET, LAY, NONE, READING
+from ludobook.players.evaluation import Evaluation
 from ludobook.players.greedy import greedy
 from ludobook.players.reasons import HELD, OTHERS, TOTAL, outcome
 
@@ -29,7 +30,7 @@ AMOUNTS = {"hardly anything": 0, "a quarter of a": 1 / 4, "half a": 1 / 2, "thre
 LOOK = "counts only if you keep the Egg"  # then it is of other sets that is told
 CARD = re.compile(r"[RB](?:\d+|W)")
 RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your best sets, ({SET}) and ({SET}), stronger")
-UNSEEN = re.compile(r"(?:([0-9]+)|None) of the ([0-9]+) cards that you can’t see would make both of your sets at least")
+UNSEEN = re.compile(r"With (only )?([0-9]+) of the ([0-9]+) cards that you can’t see, each of your sets")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -58,6 +59,12 @@ def total(name):
 def kept(state, code, card):
     laid = [KINDS[kind] for kind in cards_of(code >> 3)]
     return state.view(state.turn)["hand"].count(card) - laid.count(card)
+
+
+def kept_beside(state, code):
+    """The cards of the seat to act that are kept if it lays what a code says."""
+    held, laid = state.view(state.turn)["hand"], [KINDS[kind] for kind in cards_of(code >> 3)]
+    return list((Counter(held) - Counter(laid)).elements())
 
 
 def test_what_is_said_of_two_ways_to_lay_is_so(states):
@@ -128,12 +135,12 @@ def helping(hand, far, near, flag):
     return [card for card in good for _ in range(2 - held[card])]
 
 
-def halves(state):
-    """The weakest Far and Near that tie or beat at least half of the sets they meet in the imagined deals."""
+def weakest(state, share):
+    """The weakest Far and Near that tie or beat at least a share of the sets they meet in the imagined deals."""
     kinds = range(len(KINDS))
     pairs = [one | other << 4 | one << 8 | other << 12 for one in kinds for other in kinds]
     return [
-        min(set_strength(sets, place, state.flag) for sets in pairs if state.opposing.share(sets, place) >= 1 / 2)
+        min(set_strength(sets, place, state.flag) for sets in pairs if state.opposing.share(sets, place) >= share)
         for place in (FAR, NEAR)
     ]
 
@@ -150,12 +157,12 @@ def test_the_cards_that_may_be_drawn_are_those_that_the_seat_does_not_see(states
                         assert int(found[1]) == sum(2 - hand.count(KINDS[card]) for card in better)
                 if found := UNSEEN.search(insight(state, *pair)):
                     met += 1
-                    good, unseen = int(found[1] or 0), int(found[2])
+                    good, unseen, share = int(found[2]), int(found[3]), 2 / 5 if found[1] else 1 / 2
                     hand = state.view(state.turn)["hand"]
                     revealed = 2 * (state.players - 1) * (state.phase == "relay")
                     assert unseen == 32 - len(hand) - revealed
                     if not revealed:
-                        assert good == len(helping(hand, *halves(state), state.flag))
+                        assert good == len(helping(hand, *weakest(state, share), state.flag))
     assert met
 
 
@@ -168,6 +175,54 @@ def test_after_a_look_the_holder_of_the_egg_does_with_a_card_what_is_said():
     laid = [relay(reached, seed) for seed in range(50)]
     assert all(KINDS.index("B20") in cards_of(sets) for sets in laid), "it is never saved"
     assert sum(KINDS.index("B20") in cards_of(sets)[:2] for sets in laid) >= 5
+
+
+def test_a_card_that_would_be_laid_in_a_weaker_set_is_not_said_to_be_moved_there():
+    reached, codes = codes_after(3, 25011, 12, "read near", "read none")
+    laid = {set_strength(relay(reached, seed), FAR, reached.flag) for seed in range(100)}
+    weaker = total("Friends 14") > min(laid)
+    assert weaker, "it is laid in one to give the round up"
+    assert "where it makes Friends 40" in insight(reached, *codes)
+
+
+def test_the_moves_that_are_compared_keep_the_best_cards_of_a_lost_round():
+    reached, _ = codes_after(3, 25014, 26)
+    evaluation = Evaluation(reached, seed=1)
+    evaluation.think(5000)
+    assert Counter(kept_beside(reached, evaluation.best.action.code)) == Counter(["B10", "B15"])
+
+
+def test_of_sets_that_the_egg_lets_one_lay_again_those_that_keep_a_revelation_are_named():
+    reached, _ = codes_after(3, 25003, 38)
+    evaluation = Evaluation(reached, seed=1)
+    evaluation.think(2000)
+    assert len({tuple(one.results) for one in evaluation.finalists}) == 1, "they come to the same"
+    tied = max(evaluation.finalists, key=lambda one: one.prospect)
+    assert kept_beside(reached, tied.action.code) == ["BW"]
+
+
+def test_a_far_that_nothing_makes_strong_enough_is_no_reason_to_look_for_more():
+    reached, codes = codes_after(3, 25008, 23, "read far", "read near")
+    assert insight(reached, *codes).startswith(
+        SAY("read_lost", "Far", "BAH-YAH 35", "ties or beats hardly any Fars", "B20")
+    )
+
+
+def test_amounts_that_only_rounding_tells_apart_are_not_weighed():
+    reached, codes = codes_after(2, 25010, 4, "lay R2+R2 B10+B15", "lay R2+R2 B3+B15")
+    assert "in later rounds" not in insight(reached, *codes)
+
+
+def test_what_one_earns_comes_before_what_opponents_do_not():
+    reached, codes = codes_after(2, 25004, 0, "lay R7+B20 R10+B7", "lay R10+B20 B3+B7")
+    assert insight(reached, *codes).startswith("As your Near, BAH-YAH 17 ties or beats")
+
+
+def test_a_saved_bracelet_is_weighed_with_how_often_the_game_ends():
+    reached, codes = codes_after(3, 25015, 31, "bracelet", "lay R7+R15 R3+B3")
+    share = re.match(r"The game ends with this round in about (\d+) of 10 deals", insight(reached, *codes))[1]
+    ends = fmean(HELD not in outcome(reached.resample(reached.turn, seed), "bracelet") for seed in range(100))
+    assert abs(int(share) / 10 - ends) < 0.2
 
 
 def codes_after(players, seed, moves, *texts):
@@ -246,7 +301,8 @@ def test_a_game_that_can_no_longer_be_won_is_said_to_be_lost():
 def test_a_bracelet_can_be_spent_after_a_look():
     reached, codes = codes_after(2, 24005, 13, "bracelet", "lay R5+R10 B2+B5")
     said = SAY("spend_later", SAY("seen_two"))
-    assert insight(reached, *codes) == insight(reached, *codes[::-1]) == said
+    assert insight(reached, *codes[::-1]) == said
+    assert said not in insight(reached, *codes), "it is no reason to spend one before"
     looks = reached.apply("lay R5+R10 B2+B5").apply("read far")
     assert looks.legal_actions()[0].text == "bracelet"
 

@@ -11,6 +11,7 @@ from ludobook.games.egg.words import MESSAGES
 
 SAY = MESSAGES["insights"]
 LEAST_GAIN = 0.15  # the least difference between the shares of the deals in which the game is won, or goes on
+LEAST_ENDING = 0.25  # the least share of the deals in which a game ends with this round that is told
 HARDLY = 0.1  # a game that goes on in at most this share of the deals probably ends
 
 
@@ -30,6 +31,12 @@ def say_end(state: EggState, ours: Reveal, others: Reveal) -> str:
     if own + most < need and ours.goes_on - others.goes_on >= LEAST_GAIN:
         return SAY("lives", _say_of_ten(ours.goes_on), _say_of_ten(others.goes_on))
     return ""
+
+
+def say_ending(state: EggState, sets: int) -> str:
+    """Say in how many deals the game ends with this round, if it may well do so; else empty."""
+    ends = 1 - state.opposing.reveal(sets).goes_on
+    return _say_of_ten(ends) if ends >= LEAST_ENDING else ""
 
 
 def _amounts(state: EggState) -> tuple[int, int, int]:

@@ -12,8 +12,7 @@ from itertools import islice
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
 from ludobook.core.words import TENTHS
-from ludobook.games.egg.advice.ending import say_end, say_lost
-from ludobook.games.egg.advice.principles import may_end
+from ludobook.games.egg.advice.ending import say_end, say_ending, say_lost
 from ludobook.games.egg.advice.weighing import (
     LEAST_DEARER,
     Outlook,
@@ -75,6 +74,7 @@ FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far
 MOST_DOUBTFUL_SETS = 7  # one that ties or beats at most so many may fail
 ALIKE_PROMISE = 0.02  # two promises that are less than this apart are about equal
 GOOD_SET_SHARE = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
+FAIR_SET_SHARE = 0.4  # two sets below it clearly are not; only then is it said that a card makes none good enough
 LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
 LEAST_LOOK_SHARE = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
 HOPELESS_SHARE, SURE_SHARE = 0.8, 0.97  # sets that earn nothing in at least so many of the deals are lost, or surely so
@@ -150,9 +150,9 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield from _say_blocking(state, mine, theirs)
         if hopeless:
             yield hopeless
-    elif hopeless and mine != theirs:
-        yield from _say_blocking(state, mine, theirs)
+    elif hopeless and mine != theirs and now < lost_to(state, theirs, mine):
         yield hopeless
+        yield from _say_blocking(state, mine, theirs)
         return
     elif min(apart) > 0:
         yield from _say_stronger(state, mine, theirs)
@@ -207,11 +207,12 @@ def _say_looking(state: EggState, mine: int, theirs: int, now: bool, then: bool)
     yield SAY("for_now", seen)
     ways = all_lays(cards_in_hand(state), state.flag)
     best = max(ways, key=lambda sets: sum(outlook_of_laying(state, sets)) - state.opposing.reveal(sets).others)
-    apart = outlook_of_laying(state, best).beside(outlook_of_laying(state, mine))
     wins = say_end(state, *(state.opposing.reveal(sets) for sets in (mine, best)))
-    saves = not wins and unlike_places(state, best, mine)
-    if mine != theirs and saves and later_outweighs_now(state, apart, lost_to(state, best, mine)):
-        clause = say_keeping(state, best, mine)
+    beside = mine if mine != best and outlook_of_laying(state, best) != outlook_of_laying(state, mine) else theirs
+    apart = outlook_of_laying(state, best).beside(outlook_of_laying(state, beside))
+    saves = not wins and unlike_places(state, best, beside)
+    if mine != theirs and saves and later_outweighs_now(state, apart, lost_to(state, best, beside)):
+        clause = say_keeping(state, best, beside)
         yield SAY("without_look", clause[:1].lower() + clause[1:])
     elif state.opposing.promise(theirs) < state.opposing.promise(mine) == _best(state)[1]:
         yield SAY("if_kept", *_named(state, mine))
@@ -232,8 +233,8 @@ def _say_price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Itera
     elif apart.now > 0 and apart.cards <= -LEAST_DEARER:
         if cost := say_cost(state, apart, cards_only_kept(state, theirs, mine), others.others - ours.others):
             yield cost
-    elif apart.now > 0 and later_worth(spent) >= LEAST_DEARER and may_end(state.at):
-        yield SAY("ending", KINDS[spent])
+    elif apart.now > 0 and later_worth(spent) >= LEAST_DEARER and (often := say_ending(state, mine)):
+        yield SAY("ending", often, KINDS[spent])
     if claims:
         yield SAY("claims")
 
@@ -248,8 +249,7 @@ def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> Iterator
         return
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(theirs, place))
     if _tenths(state, theirs, weak) <= FEW:
-        place = SAY(("far", "near")[weak])
-        yield SAY("weak_set", place, name_set(state, theirs, weak), _say_often(state, theirs, weak))
+        yield SAY("weak_set", name_set(state, theirs, weak), _say_often(state, theirs, weak))
 
 
 def _say_stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -324,12 +324,12 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     cards = unseen_cards(state, known)
     ways = {kind: all_lays(sorted([*cards_in_hand(state), kind]), state.flag) for kind in {*cards}}
     found = {kind: [one for one in ways[kind] if _enough(state, one)] for kind in ways}
-    good = sum(bool(found[kind]) for kind in cards)
     looks, again = g.now[PHASE] == CREATE and g.now[EGG] == seat, g.bracelets[seat] > 1
     if _would_look(state, sets):
-        yield SAY("spend_later", _name_seen(state))
-        if draws and good >= LEAST_GOOD_DRAWS * len(cards):
-            yield SAY("saves_egg", good, len(cards))
+        if draws:
+            yield from _say_helping(state, cards, ways, found)
+        else:
+            yield SAY("spend_later", _name_seen(state))
         return
     drawn, laid = state.opposing.reveal_by_deal(lays_after_drawing(state)), state.opposing.reveal(sets)
     if lost := say_lost(state, drawn, laid):
@@ -350,8 +350,9 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         yield SAY("may_look", _name_seen(state))
     if weighed:
         yield say_worth_of_not_drawing(state, sets, apart)
-    if not enough and good < DOUBTFUL_DRAW_SHARE * len(cards):  # more would speak for the other action
-        yield SAY("draw_few", good, len(cards)) if good else SAY("draw_none", len(cards))
+    fair = sum(any(_enough(state, one, FAIR_SET_SHARE) for one in ways[kind]) for kind in cards)
+    if not enough and fair < DOUBTFUL_DRAW_SHARE * len(cards):  # more would speak for the other action
+        yield SAY("draw_few", fair, len(cards)) if fair else SAY("draw_none")
 
 
 def _say_helping(
@@ -360,8 +361,8 @@ def _say_helping(
     """Say how many cards help if a bracelet is spent; ``found`` has the ways to lay with each that are good enough."""
     g, opposing, now = state.at, state.opposing, _best(state)[0]
     good = sum(bool(found[kind]) for kind in cards)
-    if may_end(g):
-        yield SAY("draw_ending")
+    if often := say_ending(state, now):
+        yield SAY("draw_ending", often)
     if good >= LEAST_GOOD_DRAWS * len(cards) and not _enough(state, now):
         kind = max(cards, key=lambda one: max(map(opposing.promise, found[one]), default=0.0))
         yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, max(found[kind], key=opposing.promise)))
@@ -386,7 +387,7 @@ def _say_drawn_price(state: EggState, sets: int) -> str:
     matters = less > 0 and say_zoo(state, less) != SAY("amount_0")
     if matters and apart.later < 0 < apart.now and apart.now + apart.later + less > 0:
         return SAY("draw_others", amounts[0], name_opponents(state), say_zoo(state, less), amounts[1])
-    return SAY("draw_evens", amounts[0]) if apart.later < 0 < apart.now and amounts[0] == amounts[1] else ""
+    return ""
 
 
 def _surpasses(state: EggState, sets: int, others: int) -> bool:
@@ -403,9 +404,9 @@ def _surpasses(state: EggState, sets: int, others: int) -> bool:
     return min(apart) >= 0 < max(apart)
 
 
-def _enough(state: EggState, sets: int) -> bool:
-    """Tell whether both sets tie or beat at least half of the opponents'."""
-    return all(state.opposing.share(sets, place) >= GOOD_SET_SHARE for place in (FAR, NEAR))
+def _enough(state: EggState, sets: int, least: float = GOOD_SET_SHARE) -> bool:
+    """Tell whether both sets tie or beat at least this share of the opponents'."""
+    return all(state.opposing.share(sets, place) >= least for place in (FAR, NEAR))
 
 
 def _best(state: EggState) -> tuple[int, float]:
@@ -431,6 +432,7 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     names = [_named(state, sets) for sets in left]
     if state.opposing.promise(left[0]) > state.opposing.promise(left[1]) and names[0] != names[1]:
         yield SAY("left", *names[0], lost, *names[1])
+        yield from _say_stronger(state, *left)
     elif names[0] == names[1]:
         if mine == theirs:
             yield SAY("left_spare", *names[0], gone[0])
@@ -460,9 +462,19 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
-    elif mine == weak and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS and _stronger_held(state, weak):
-        parts = SAY(("far", "near")[weak]), name_set(state, sets, weak), _say_often(state, sets, weak)
-        yield SAY("read", *parts, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)])
+    elif (
+        mine == weak
+        and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS
+        and (strength(sets, weak, state.flag) < strength(_strongest(state, weak), weak, state.flag))
+    ):
+        strongest = _strongest(state, weak)
+        hopeless = _tenths(state, strongest, weak) == 0
+        parts = (
+            SAY(("far", "near")[weak]),
+            *(say(state, strongest if hopeless else sets, weak) for say in (name_set, _say_often)),
+        )
+        kinds, card = SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)]
+        yield SAY("read_lost", *parts, card) if hopeless else SAY("read", *parts, kinds, card)
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
@@ -476,7 +488,12 @@ def _say_once_seen(state: EggState, place: int) -> Iterator[str]:
     card = max(cards_of(sets)[2 * place : 2 * place + 2], key=later_worth)
     laid = lays_after_looking(state, place)
     saved = [one for one in laid if card not in cards_of(one)]
-    moved = [one for one in laid if card in cards_of(one)[2 * other : 2 * other + 2]]
+    now = strength(sets, other, state.flag)  # a weaker set would only give the round up
+    moved = [
+        one
+        for one in laid
+        if card in cards_of(one)[2 * other : 2 * other + 2] and strength(one, other, state.flag) > now
+    ]
     parts = SAY(("fars", "nears")[place]), SAY(("far", "near")[place])
     if len(saved) >= max(len(moved), LEAST_LOOK_SHARE * len(laid)):
         yield SAY("read_spare", *parts, name_set(state, sets, place), KINDS[card])
@@ -485,12 +502,11 @@ def _say_once_seen(state: EggState, place: int) -> Iterator[str]:
         yield SAY("read_moves", *parts, KINDS[card], SAY(("far", "near")[other]), max(names, key=names.count))
 
 
-def _stronger_held(state: EggState, place: int) -> bool:
-    """Tell whether the Egg's holder could lay a stronger Far or Near than the one laid."""
+def _strongest(state: EggState, place: int) -> int:
+    """Return two sets of the Egg's holder, who may lay anew, with the strongest Far or Near."""
     g, seat = state.at, state.at.now[TURN]
     held = [place >> 1 for place in places(g.hands[seat] | g.sets[seat] >> 16)]
-    laid = strength(g.sets[seat] & SETS_MASK, place, state.flag)
-    return any(strength(sets, place, state.flag) > laid for sets in all_lays(held, state.flag))
+    return max(all_lays(held, state.flag), key=lambda sets: strength(sets, place, state.flag))
 
 
 def _rivals(state: EggState) -> list[int]:

@@ -33,6 +33,7 @@ QUARTERS = 4
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
 LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
 EVEN = 0.03  # two actions that are less than this apart, as a share of the most that a round pays, come to the same
+LEAST_TOLD = 1 / 8  # two amounts of ZOO that are less than this apart are not told as unlike
 LEAST_WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
 
 
@@ -175,12 +176,19 @@ def later_outweighs_now(state: EggState, apart: Outlook, less: float = 0.0) -> b
     What each opponent earns ``less`` the other way is lost too.
     """
     pays = apart.now <= 0 < apart.now + apart.later - max(less, 0.0)
-    return pays and say_zoo(state, apart.now) != say_zoo(state, apart.later)
+    return pays and _told_apart(state, apart)
 
 
 def now_outweighs_later(state: EggState, apart: Outlook) -> bool:
     """Tell whether what is earned in this round is more than what is lost later, by amounts that are told apart."""
-    return apart.later <= 0 < apart.now + apart.later and say_zoo(state, apart.now) != say_zoo(state, apart.later)
+    return apart.later <= 0 < apart.now + apart.later and _told_apart(state, apart)
+
+
+def _told_apart(state: EggState, apart: Outlook) -> bool:
+    """Tell whether what is earned in this round and what is kept differ in words, and not by rounding alone."""
+    n = state.at.rules[PLAYERS]
+    far_apart = earning(n - 1, n - 1) * abs(apart.now + apart.later) >= LEAST_TOLD
+    return far_apart and say_zoo(state, apart.now) != say_zoo(state, apart.later)
 
 
 def say_cost(state: EggState, apart: Outlook, spent: Sequence[str], less: float) -> str:
