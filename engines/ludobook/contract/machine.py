@@ -65,7 +65,7 @@ class Machine:
         fitted: optional; rates an action as ``heuristic`` does, but by weights fitted to games that the game's players
             played against themselves. A search tries the highest rated actions first; by default ``heuristic`` decides.
         prospect: optional; rates an action as ``heuristic`` does, but by what it keeps for later scorings too. A search
-            tries the highest rated actions by either; it is not compiled.
+            tries the highest rated actions by either, and none rated -inf; it is not compiled.
         best_fitted: optional; finds the action that playouts take, such as the one that ``fitted`` rates highest. By
             default it is that of ``best``.
         moves: the budget of actions that a search may play out for each of its own actions, which takes a fraction of

@@ -93,9 +93,10 @@ class Evaluation:
         worth = appraisal(state, fitted=True)
         outlook = prospects(state) or worth
         self.candidates = [Candidate(one, worth(one), outlook(one)) for one in state.legal_actions()]
-        self.favourite = max(self.candidates, key=lambda candidate: candidate.prior)
+        sound = [one for one in self.candidates if one.prospect > -math.inf]
+        self.favourite = max(sound, key=lambda candidate: candidate.prior)
         self._stay = [self.favourite]
-        rest = [one for one in self.candidates if one is not self.favourite]
+        rest = [one for one in sound if one is not self.favourite]
         by_prospect, by_prior = (sorted(rest, key=key) for key in (lambda one: -one.prospect, lambda one: -one.prior))
         both = (one for pair in zip(by_prospect, by_prior, strict=True) for one in pair)
         self._field = list(dict.fromkeys(both))[:FIELD]

@@ -192,6 +192,15 @@ def test_the_moves_that_are_compared_keep_the_best_cards_of_a_lost_round():
     assert Counter(kept_beside(reached, evaluation.best.action.code)) == Counter(["B10", "B15"])
 
 
+def test_no_discard_that_wastes_a_card_is_compared():
+    reached, _ = codes_after(3, 39007, 9)
+    evaluation = Evaluation(reached, seed=1)
+    evaluation.think(5000)
+    tried = {one.action.text for one in evaluation.finalists}
+    assert tried
+    assert not tried & {"discard R20", "discard R7"}
+
+
 def test_of_sets_that_the_egg_lets_one_lay_again_those_that_keep_a_revelation_are_named():
     reached, _ = codes_after(3, 25003, 38)
     evaluation = Evaluation(reached, seed=1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from ludobook.contract.action import Action
@@ -43,6 +44,7 @@ from ludobook.games.egg.kernel import (
     RESHUFFLE_WHEN_EMPTY,
     SPEND_ANY_TIME,
     SPEND_BELOW,
+    WILD,
     all_lays,
     cards_of,
     flags,
@@ -424,9 +426,24 @@ BRACELET_WORTH, EGG_WORTH = 0.21, 0.05
 CARD_WORTH = (0.02, 0.04, 0.065, 0.095, 0.13, 0.19, 0.26, 0.46)  # by kind % 8
 
 
+def wastes(g: Position, counts: int) -> bool:
+    """Tell whether a discard gives up a higher card than one that it keeps, which can be in no Friends it could not."""
+    gone = take(g.hands[g.now[TURN]], counts)
+    left = [card >> 1 for card in places(g.hands[g.now[TURN]] ^ gone)]
+    spare = [kind for kind in left if left.count(kind) == 1 and kind % 8 != WILD]
+    return any(
+        kind % 8 < other % 8 and (kind // 8 == other // 8 or kind // 8 * 8 + WILD not in left)
+        for kind in spare
+        for other in (card >> 1 for card in places(gone))
+    )
+
+
 def prospect(g: Position, code: int) -> float:
-    """Rate an action by what it promises; sets also by what the cards that are kept beside them will earn."""
-    worth = heuristic(g, code)
+    """Rate an action by what it promises; sets also by what the cards that are kept beside them will earn.
+
+    A discard of a card that another one could be discarded for at no cost has no prospect.
+    """
+    worth = -inf if code & 7 == DISCARD and wastes(g, code >> 3) else heuristic(g, code)
     if code & 7 == LAY:
         hand = g.hands[g.now[TURN]]
         worth += sum(CARD_WORTH[(card >> 1) % 8] for card in places(hand ^ take(hand, counted(code >> 3))))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
+from ludobook.core.words import opening
 from ludobook.games.egg.components import CARDS, KINDS
 from ludobook.games.egg.kernel import (
     EGG_BONUS,
@@ -282,4 +283,4 @@ def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
         things.append(SAY("second"))
     if later_worth(card) * gone >= LEAST_NAMED_SHARE * apart.later:
         things.append(SAY("the_card", KINDS[card]))
-    return SAY("worth_undrawn", say_zoo(state, apart.now), things, say_zoo(state, apart.later))
+    return opening(SAY("worth_undrawn", say_zoo(state, apart.now), things, say_zoo(state, apart.later)))
