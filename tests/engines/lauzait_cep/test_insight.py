@@ -436,3 +436,11 @@ def test_what_stands_in_the_way_of_the_last_set_does_not_speak_for_a_department(
     state, code = position("lauzait_cep", 39005, 35, 3)
     form = "form G1+G2+G3"
     assert insight(state, code[form], code["end"]) == f"{SAY('forms', 'G1+G2+G3', '1')} {SAY('race_1')}"
+
+
+def test_what_a_form_scores_is_reckoned_with_where_the_last_season_is_won():
+    state, code = position("lauzait_cep", 25005, 36, 3)
+    told = insight(state, code["form G7+G8+G9"], code["end"])
+    assert Holding.after_form(state.at, code["form G7+G8+G9"] >> 3 & 0x7FFF).points == 24 + 3
+    assert SAY("behind_lost", 7) not in told
+    assert told.endswith(SAY("then_forms", 5)), "27 and 5 are more than 31"

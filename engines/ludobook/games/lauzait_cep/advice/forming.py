@@ -97,7 +97,7 @@ def say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool)
     elif left.groups == 0:
         points, more = score_nine(g, left.revealed)
         yield SAY("forms_last", name, say_points(bonus), say_score(points, more))
-        yield from [*say_end(left, bonus + points)] or say_race(g)
+        yield from [*say_end(left, points)] or say_race(g)
         return
     else:
         alone = "forms_first" if left.groups == 2 and left.lacking > 1 else "forms"

@@ -330,10 +330,10 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
 
 def _say_declaration_loses(one: Holding) -> str:
     """Say that declaring complete sets would lose the game, and which set to form first; empty if it would not lose."""
-    points, [g, seat] = one.total()[0], (one.g, one.g.now[TURN])
+    points = one.total()[0]
     if not one.loses(points):
         return ""
-    own, best = g.scores[seat] + points - max(one.paid, 0), max(one.made.sets, key=bonus_of_group)
+    own, best = one.points + points - max(one.paid, 0), max(one.made.sets, key=bonus_of_group)
     if one.groups < 3 or one.frees or not bonus_of_group(best):
         return SAY("would_lose", own, one.rivals)
     return SAY("would_lose_form", own, one.rivals, set_text(best), bonus_of_group(best))

@@ -59,6 +59,7 @@ class Holding:
         groups: the number of sets that the seat still needs.
         board: the pieces on the squares.
         paid: what dissolving a department on the Day of the next Hire costs, if that is reckoned with, or else UNPAID.
+        gained: the points that the action scores, or below 0 those that it costs.
     """
 
     g: Position
@@ -67,6 +68,7 @@ class Holding:
     groups: int
     board: Sequence[int]
     paid: int = UNPAID
+    gained: int = 0
 
     @classmethod
     def now(cls, g: Position) -> Holding:
@@ -84,13 +86,15 @@ class Holding:
     def after_form(cls, g: Position, trio: int) -> Holding:
         """Return what it holds after it has formed three pieces."""
         old, pieces = cls.now(g), count_in(trio)
-        return cls(g, old.hand - pieces, old.revealed + pieces, old.groups - 1, g.board)
+        bonus = bonus_of_group(pieces_in(trio))
+        return replace(old, hand=old.hand - pieces, revealed=old.revealed + pieces, groups=old.groups - 1, gained=bonus)
 
     @classmethod
     def after_dissolve(cls, g: Position, trio: int) -> Holding:
         """Return what it holds after it has dissolved a department of three pieces."""
         old, pieces = cls.now(g), count_in(trio)
-        return cls(g, old.hand + pieces, old.revealed - pieces, old.groups + 1, g.board)
+        cost = bonus_of_group(pieces_in(trio))
+        return replace(old, hand=old.hand + pieces, revealed=old.revealed - pieces, groups=old.groups + 1, gained=-cost)
 
     def hired(self, way: Way, hand: int) -> Holding:
         """Return the holding after a Hire that leaves this hand."""
@@ -129,8 +133,7 @@ class Holding:
     @property
     def wins_freed(self) -> bool:
         """True if dissolving an only department and declaring can leave the seat ahead of all opponents."""
-        own = self.g.scores[self.g.now[TURN]]
-        return any(own + gain > self.rivals for gain in self._gains_freed())
+        return any(self.points + gain > self.rivals for gain in self._gains_freed())
 
     def _gains_freed(self) -> Iterator[int]:
         free = self.free
@@ -156,15 +159,18 @@ class Holding:
         return self.g.now[SCORINGS] + 1 == self.g.rules[menu.SEASONS]
 
     @property
+    def points(self) -> int:
+        """The points of the seat."""
+        return self.g.scores[self.g.now[TURN]] + self.gained
+
+    @property
     def rivals(self) -> int:
         """The points of the opponent who has most."""
         return max(self.g.scores[seat] for seat in range(self.g.rules[PLAYERS]) if seat != self.g.now[TURN])
 
     def loses(self, points: int) -> bool:
         """Tell whether dissolving the department and declaring for these points would lose the game at once."""
-        g, seat = self.g, self.g.now[TURN]
-        own = g.scores[seat] + points - (self.paid if self.frees and departments_of(g, seat) else 0)
-        return self.last and own < self.rivals
+        return self.last and self.points + points - max(self.paid, 0) < self.rivals
 
     def completed(self, kind: int, discards: Collection[int] = ()) -> list[Holding]:
         """List the holdings with complete sets after a piece of this kind has been taken for another one."""
@@ -291,7 +297,7 @@ class Step(NamedTuple):
 
 def points_behind(one: Holding) -> int:
     """By how many points the seat is behind the opponent who has most."""
-    return one.rivals - one.g.scores[one.g.now[TURN]]
+    return one.rivals - one.points
 
 
 def name_groups(groups: Iterable[Sequence[int]]) -> str:
@@ -461,7 +467,7 @@ def _ready(one: Holding) -> Iterator[str]:
 
 def say_end(one: Holding, points: int) -> Iterator[str]:
     """Say who wins the game if the seat scores these points and declares now; nothing unless the Season is the last."""
-    own, rest = one.g.scores[one.g.now[TURN]] + points - max(one.paid, 0), one.rivals
+    own, rest = one.points + points - max(one.paid, 0), one.rivals
     if one.last:
         yield SAY("then_wins", own, rest) if own > rest else SAY("then_loses" if own < rest else "then_ties", own, rest)
 
