@@ -213,8 +213,9 @@ def telling_differences(
     Where deals are short, up to ``MORE_DEALS`` times as many are played. The total is left out if points
     told for the same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``,
     the surest piece is told, and none where the whole speaks for the other action. No part of the total is told against
-    the action with the higher one, no amounts that outweigh those for it, how often a part scores only where the total
-    agrees, and of parts that happen in the same share of the deals only one. What the others score comes last.
+    the action with the higher one, no amounts if those against it outweigh those for it and the total is not even, how
+    often a part scores only where the total agrees, and of parts that happen in the same share of the deals only one.
+    What the others score comes last.
     """
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
@@ -264,7 +265,8 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str) 
     gains, losses = sides
     amounts = [[_lead(one) for one in side if _says_how_much(texts[one.part])] for side in sides]
     if all(amounts) and sum(map(sum, amounts)) <= 0:  # who adds up what is told would find the other action better
-        losses = [one for one in losses if not _says_how_much(texts[one.part])]
+        about_even = total == 0 and sum(map(sum, amounts)) > -LEAST_UNCOUNTED
+        gains, losses = ([one for one in side if about_even or not _says_how_much(texts[one.part])] for side in sides)
     return _without_the_like(gains, losses)
 
 
