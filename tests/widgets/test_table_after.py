@@ -183,7 +183,8 @@ def test_a_deal_in_which_the_hint_does_better_by_a_trifle_is_the_same():
 
 def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_number(monkeypatch):
     state = ludobook.game("kirin").new(4, 7)
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
+    seen = {"declare A2": "It is plain.", "declare W2": "It is plain."}
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: seen.get(better, ""))
     monkeypatch.setattr("ludobook.games.kirin.advice.insight.insight", lambda *_: "")
     for better, other, told in (
         ("declare A2", "declare W1", "*Declare neither a 1 nor a trump.*"),
@@ -205,6 +206,9 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     mine = "*declare the 2 of the Azure Dragon*"
     assert advice(state, [best, near, worse]) == f"We’d {mine}."
     assert advice(state, [best, worse]) == f"The best move is to {mine}."
+    little = replace(worse, results=(0.0, 3.5, 0.0) * 9)
+    assert best.surely_better(little)
+    assert advice(state, [best, little]) == f"We’d {mine}.", "by a lead that is half luck"
     assert verdict(state, [best, near, worse]).endswith("but it’s about as good to *declare the 2 of the White Tiger*.")
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     hint = Hint(page, [best, near], "", stage=2)
@@ -225,9 +229,16 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     ):
         sides.update({best.text: seen, near.text: against})
         assert hint.text.endswith(end), "what holds either way is nothing against it"
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
+    sides = {best.text: "It is plain.", near.text: "So it is. It is red.", worse.text: ""}
     told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
-    assert told.endswith("It may be as good to *declare the 2 of the White Tiger*."), "the rival asked about is not"
+    assert told.endswith("It may be as good to *declare the 2 of the White Tiger*. So it is."), "with its reason"
+    sides[near.text] = ""
+    told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
+    assert "may be as good" not in told, "nothing speaks for the other one"
+    sides = dict.fromkeys((best.text, worse.text), "It is plain.")
+    told = reason(state, [best, worse], worse.text)
+    assert "plain" not in told, "what could be said of the worse one as well is no reason"
+    sides = {best.text: "It is plain.", near.text: "So it is.", worse.text: ""}
     assert "may be as good" not in Hint(page, [best, worse], "", planned=worse.text, stage=2).text
     behind = replace(best, text=near.text, results=(6.5, -3.5, 1.0, 1.0) * 7)
     assert not best.surely_better(behind), "by less than two standard errors, but by more than one"

@@ -35,7 +35,9 @@ SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
 # a capital that does not begin a name such as Friends 20; Only 7 of 27 is none
 PLAIN_START = re.compile(r"^[A-Z](?=[a-z’]* (?!\d+\b(?! of)))")
 BEFORE_NUMBER = re.compile(r"^[^\d.]*(?=\d)")  # the words before the first number of a sentence
+WORDS = re.compile(r"[\w’]+")
 PLAIN_WORDS = re.compile(r"\b[a-z’]+\b")  # all words but names, numbers and the first one
+FEWEST_TOLD = 3  # a small lead that shows in fewer of ten deals is told by no number
 FEWEST_WORDS = 3  # a sentence of fewer words gives no reason
 POSTPONED = 4  # deals in which an action is done before another
 WORTH = SAY("worth")
@@ -68,6 +70,11 @@ class Worth:
         """True when it is better than the other by more than chance explains, and by more than a trifle."""
         found = self.lead(other)
         return found.clear and found.mean >= self.trifle
+
+    def far_better(self, other: Worth) -> bool:
+        """True when it is better than the other by more than a trifle, even if luck favoured it in these deals."""
+        found = self.lead(other)
+        return found.clear and found.mean - SURE_ERRORS * found.error >= self.trifle
 
     def surely_near(self, other: Worth) -> bool:
         """True when the other is surely fewer than ``LEAST_APART`` trifles behind, or came to the same in all deals."""
@@ -182,8 +189,9 @@ def advice(state: State, worths: Sequence[Worth]) -> str:
     if not worths:
         return SAY("no_time")
     best, rest = worths[0], alternatives(state, worths)
-    unlike = [worth for worth in rest if not best.same(worth)]
-    sure = all(best.surely_better(worth) for worth in unlike) and not (unlike and _equal(state, worths))
+    others = [worth for worth in worths[1:] if not best.same(worth)]
+    unlike = [worth for worth in rest if worth in others]
+    sure = all(best.far_better(worth) for worth in others) and not (unlike and _equal(state, worths))
     return SAY("we_would", action_clause(state, best.text)) if not sure else verdict(state, worths)
 
 
@@ -364,7 +372,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
     if text := sentence(state, differences_between(state, best.text, rival)):
         clause = SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
-    elif theirs and theirs not in what:  # a plan may be among the very words of its action
+    elif theirs and theirs not in what and what not in theirs:  # a plan may say no more than its action
         clause = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
     else:
         clause = "" if best.surely_near(other) else SAY("not_apart", what)
@@ -385,7 +393,7 @@ def _both_sides(seen: str, turned: str) -> str:
         or weighed
         or counter.rstrip(".") in cause
         or mine[-1] in theirs
-        or PLAIN_WORDS.findall(cause) == PLAIN_WORDS.findall(counter)
+        or sorted(PLAIN_WORDS.findall(cause)) == sorted(PLAIN_WORDS.findall(counter))
     ):
         return ""
     return f"{cause} {SAY('other_side', PLAIN_START.sub(lambda found: found[0].lower(), counter))}"
@@ -426,11 +434,13 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
     ``named`` is True if the sentence before it names the better one. A principle is told as the reason only if none of
     ``worths`` follows it and is as bad as the rival.
     """
-    seen = insight(state, best.text, rival.text)
+    seen = insight_apart(state, best.text, rival.text)
     if later := afterwards(state, best.text, rival.text):
         return seen or later
     if seen:
         return f"{seen} {_in_short(state, seen, best, rival, worths)}".rstrip()
+    if not better_clause(state, best, rival, worths):
+        return SAY("not_apart", action_clause(state, rival.text))
     said = SAY("compared", *_both_named(state, best.text, rival.text, named), better_clause(state, best, rival, worths))
     return said if named else f"{whatever_happens(state)} {said}".lstrip()
 
@@ -490,6 +500,13 @@ def insight(state: State, better: str, other: str) -> str:
     return state.game.in_short(state.game.insight(state, codes[better], codes[other]))
 
 
+def insight_apart(state: State, better: str, other: str) -> str:
+    """Say what a strong player sees in the choice; empty if the same words could be said of the other action."""
+    seen, turned = insight(state, better, other), insight(state, other, better)
+    alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned)) and better != other
+    return "" if alike else seen
+
+
 @lru_cache(maxsize=64)
 def whatever_happens(state: State) -> str:
     """Say what happens whatever is chosen, as the engine's ``certain_outcomes`` does; it is played out once."""
@@ -516,6 +533,8 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     if text := sentence(state, differences_between(state, best.text, rival.text)):
         return state.game.in_short(text)
     better, worse = best.of_ten(rival)
+    if better - worse < FEWEST_TOLD and abs(best.lead(rival).mean) < LEAST_APART * best.trifle:
+        return ""
     if not worse:
         return SAY("deals_always") if better == TENTHS else SAY("deals_never_worse", better)
     # the better action may well lose more often, and by less

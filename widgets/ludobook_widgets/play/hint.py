@@ -22,6 +22,7 @@ from ludobook.teach.sheet import Sheet
 from ludobook_widgets.game.board import without_labelled
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
+    SENTENCE,
     WORTH,
     Worth,
     action_clause,
@@ -32,6 +33,7 @@ from ludobook_widgets.game.evaluation import (
     ask_which_plan,
     dilemma,
     in_either_order,
+    insight_apart,
     of_ten,
     only_insight,
     other_plan,
@@ -69,6 +71,7 @@ ASK, MOVE, WHY = range(3)
 DEALS, CITED = 3, 3  # deals in which a move is tried for its rules; the most of those rules that are shown
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
 MORE_BUDGETS = 4  # budgets spent once more on a position in which one was too little to tell
+FEW_DEALS = 30  # after fewer, so many budgets are spent too
 ARGUED = 3  # imagined deals in which two moves are shown side by side
 MOST_BESIDE = 2  # beside more sentences than these no other choice is named
 PLAY_IT: list[Any] = ["hint", "play"]
@@ -98,6 +101,9 @@ class Hint:
         if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
             evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
         worths = ranked(evaluation)
+        if worths and len(worths[0].results) < FEW_DEALS:  # such as at the beginning of a long round
+            evaluation.think(MORE_BUDGETS * page.game.machine.moves)
+            worths = ranked(evaluation)
         rival = tempting_rival(page.state, worths) if worths else None
         if any(one.mean > worths[0].mean for one in worths) or (rival and not worths[0].surely_better(rival)):
             evaluation.think(THOUGHT * page.game.machine.moves)
@@ -160,7 +166,7 @@ class Hint:
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
         best, *rest = self.worths
-        both = action_clause(self.state, best.text) in why and clause.partition(" ")[2] in why
+        both = all(self._named_in(why, text) for text in (best.text, self.rival))
         if asked or not rest or both or clause in why or in_either_order(self.state, best.text, self.rival):
             return f"{why} {self._near(why)}".rstrip()
         rival = next((one for one in rest if one.text == self.rival), None)
@@ -174,7 +180,7 @@ class Hint:
         return f"{named} {why} {self._near(why)}".rstrip()
 
     def _near(self, why: str) -> str:
-        """Name the nearest other choice if it may be as good as the best, and the rival is not; empty if told already.
+        """Say what speaks for the nearest other choice that may be as good as the best; empty if the rival may be, too.
 
         One with the same verb, piece and plan differs in nothing that somebody would weigh.
         """
@@ -186,12 +192,16 @@ class Hint:
         near = [one for one in rest if not best.same(one) and best.may_equal(one)]
         if near and (later := afterwards(self.state, best.text, near[0].text)):
             return later
-        unlike = (
-            one for one in near if plans[one.text] != plans[best.text] or one.text.split()[:2] != best.text.split()[:2]
-        )
-        clause = next((action_clause(self.state, one.text) for one in unlike), "")
-        named = self.state.game.in_short(clause).partition(" ")[2]
-        return "" if not clause or (named and named in why) else SAY("near_too", clause)
+        kinds = {one.text: (plans[one.text], one.text.split()[:2]) for one in self.worths}
+        other = next((one.text for one in near if kinds[one.text] != kinds[best.text]), "")
+        seen = insight_apart(self.state, other, best.text) if other and not self._named_in(why, other) else ""
+        return SAY("near_too", action_clause(self.state, other), SENTENCE.split(seen)[0]) if seen else ""
+
+    def _named_in(self, why: str, text: str) -> bool:
+        """Tell whether a reason names an action, by its own words or by those of its purpose."""
+        [code] = [one.code for one in self.page.actions if one.text == text]
+        clauses = [self.state.game.in_short(action_clause(self.state, text)), *self.page.game.plan(self.state, code)]
+        return any(named in why for clause in clauses if (named := clause.partition(" ")[2]))
 
     def rules_of_chance(self) -> tuple[str, ...]:
         """Return the ids of the rules about what chance brings by the best action or its rival, but not by all."""
