@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from ludobook.games.kirin import GAME
-from ludobook.games.kirin.advice.foreseen import share_leading_to, share_winning_any, share_won
+from ludobook.games.kirin.advice.foreseen import (
+    cost_beside,
+    points_captured,
+    share_leading_to,
+    share_winning_any,
+    share_won,
+)
 from ludobook.games.kirin.advice.insight import SAY, concerns, insight
 from ludobook.games.kirin.advice.view import View
 from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.kernel import ASCENDING
 from ludobook.players.greedy import greedy
 
 
@@ -80,3 +87,56 @@ def test_that_a_sure_trick_is_let_go_is_not_told_as_a_drawback():
     state, codes = reached(39028, 25)
     assert View.of(state).surely_wins(codes["B6"])
     assert not concerns(state, codes["B2"], codes["B6"], "trick")
+
+
+def test_no_card_is_said_to_count_that_makes_up_little_of_the_difference():
+    state, codes = reached(25012, 15)
+    card = KINDS.index("B4")
+    gained = points_captured(state, codes["B5"], card) - points_captured(state, codes["WT"], card)
+    assert 0 < gained < cost_beside(state, codes["B5"], codes["WT"])[0] / 2
+    assert "what counts" not in insight(state, codes["B5"], codes["WT"])
+
+
+def test_a_number_that_speaks_for_another_card_is_no_reason_to_spare_one():
+    state, codes = reached(25005, 91)
+    view = View.of(state)
+    assert view.beaten_by(KINDS.index("W5"), 1) > view.beaten_by(KINDS.index("B3"), 1) + 4
+    assert "spare" not in insight(state, codes["B3"], codes["W5"])
+    state, codes = reached(25002, 50)
+    assert "spare any" not in insight(state, codes["A4"], codes["V4"]), "A4 is of its own beast"
+
+
+def test_a_kirin_is_not_kept_for_an_order_that_it_could_bring_at_once():
+    state, codes = reached(25014, 9)
+    assert share_leading_to(state, codes["B+"], ASCENDING) > 0.5
+    assert "can still make the order" not in insight(state, codes["V2"], codes["B+"])
+
+
+def test_what_holds_for_two_cards_is_not_said_where_one_is_better():
+    state, codes = reached(25015, 56)
+    mean, error = cost_beside(state, codes["W4"], codes["W3"])
+    assert mean > max(0.1, 2 * error)
+    assert not insight(state, codes["W4"], codes["W3"])
+
+
+def test_of_two_kirins_it_is_told_which_cards_each_order_makes_strong():
+    state, codes = reached(25004, 43)
+    told = insight(state, codes["A+"], codes["A-"])
+    strong = [
+        SAY("strong_in", cards, order)
+        for cards, order in ((["W5", "B5", "B6", "WT"], "ascending"), (["B2", "WT"], "descending"))
+    ]
+    assert told == SAY("suited", 6, 24, *strong)
+
+
+def test_of_a_card_that_surely_wins_now_no_share_is_told_for_this_trick():
+    state, codes = reached(25010, 22)
+    told = insight(state, codes["B6"], codes["W6"])
+    assert told.startswith(f"{SAY('either_own', 'B6')} If you keep B6 instead, it wins a later trick in only ")
+
+
+def test_a_trump_is_counted_in_the_order_of_the_first_trick_and_a_beast_with_a_kirin_by_what_else_there_is():
+    state, codes = reached(25001, 2)
+    assert "WT, which only AT and VT can beat in ascending order" in insight(state, codes["W+"], codes["B-"])
+    state, codes = reached(25006, 36)
+    assert not insight(state, codes["A-"], codes["B2"]), "B+ costs no trick either"

@@ -301,12 +301,15 @@ def test_what_is_said_of_two_cards_to_declare_is_counted_from_the_hand(walk):
         def least(name):
             return min(beaters(name), key=int)
 
+        def few_of(name):  # a trump seldom has to wait for the other order
+            return beaters(name)[0] if name.endswith("T") else least(name)
+
         for better, other in list(permutations(actions, 2))[::7]:
             said = insight(state, actions[better], actions[other])
             left = {BEAST_NAMES[n]: str(9 - sum(KINDS[card][0] == "AVWB"[n] for card in hand)) for n in range(4)}
             if found := COUNTED.search(said):
                 theirs, few, mine, many = found.groups()
-                assert (few, many) == (least(theirs), least(mine))
+                assert (few, many) == (few_of(theirs), least(mine))
             elif found := KEPT.search(said):
                 theirs, order, few, many, mine = found.groups()
                 assert few == beaters(theirs)[order == "descending"]

@@ -10,7 +10,7 @@ from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, TRUMP_RANK
-from ludobook.games.kirin.machine import ALL_CARDS, Position
+from ludobook.games.kirin.machine import ALL_CARDS, ORDER, Position
 from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
@@ -18,65 +18,75 @@ MORE_TO_CAPTURE = 2  # so many more cards to capture are worth a sentence
 MORE_BEATERS = 4  # so many more cards that can beat a card are worth a sentence,
 MORE_THAN_FEW_BEATERS = 3  # or so many if at most FEW_BEATERS can beat the other
 FEW_BEATERS = 1
+MOST_CARDS_NAMED = 3  # the most cards that a sentence names
 MOST_BEATERS_TO_COLLECT = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
 def say_why_declare(g: Position, better: int, other: int) -> list[str]:
     """Say what in the hand speaks for declaring a card rather than another; or that it is a Kirin."""
-    return [*_say_declaring(g, better, other)] or [*_say_elsewhere(g, better, other, 1)]
+    return [*_say_declaring(g, better, other)]
 
 
-def _say_elsewhere(g: Position, better: int, other: int, more: int) -> Iterator[str]:
+def _say_elsewhere(g: Position, better: int, other: int) -> Iterator[str]:
     """Say of which beast more cards are in other hands, if they are so many more than of the other one."""
     out = ALL_CARDS & ~g.hands[g.now[TURN]]
     count, fewer = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
-    if count >= fewer + more:
+    if count >= fewer + MORE_TO_CAPTURE:
         yield SAY("elsewhere", BEAST_NAMES[BEASTS[better]], count, BEAST_NAMES[BEASTS[other]], fewer)
 
 
 def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
-    """Say what in the hand speaks for declaring a card; it is rated in the order that suits it."""
+    """Say what in the hand speaks for declaring a card.
+
+    A number is rated in the order that suits it, and a trump in the first one, because it seldom has to wait.
+    """
     hand = g.hands[g.now[TURN]]
     out = ALL_CARDS & ~hand
     mine, theirs, names = KINDS[better], KINDS[other], [BEAST_NAMES[BEASTS[card]] for card in (better, other)]
 
     def suiting(card: int) -> tuple[int, int]:
-        return min((size(out & STRONGER[CARDS * order + card]), order) for order in range(len(ORDERS)))
+        orders = [g.now[ORDER]] if RANKS[card] == TRUMP_RANK else range(len(ORDERS))
+        return min((size(out & STRONGER[CARDS * order + card]), order) for order in orders)
 
     def beaters(card: int) -> int:
         return suiting(card)[0]
 
+    def least(card: int) -> int:
+        return min(size(out & STRONGER[CARDS * order + card]) for order in range(len(ORDERS)))
+
     def beating(card: int) -> list[str]:
         few, order = suiting(card)
-        return [SAY("of_unheld", few, size(out)) if few else SAY("no_unheld"), CARD(ORDERS[order])]
+        found = [KINDS[one] for one in places(out & STRONGER[CARDS * order + card])]
+        some = SAY("only", found) if few <= MOST_CARDS_NAMED else SAY("of_unheld", few, size(out))
+        return [some if few else SAY("no_unheld"), CARD(ORDERS[order])]
 
-    keep = SAY("declare_keep", theirs, *beating(other), mine, beaters(better)) if other < FIRST_KIRIN else ""
+    keep = SAY("declare_keep", theirs, *beating(other), mine, least(better)) if other < FIRST_KIRIN else ""
     if BEASTS[better] == BEASTS[other]:
         if better >= FIRST_KIRIN > other:
             yield SAY("declare_kirin", mine, theirs, *beating(other))
         elif max(better, other) < FIRST_KIRIN:
-            parts = theirs, beating(other)[0], mine, beaters(better)
-            yield keep if beaters(other) < beaters(better) else SAY("declare_alike", *parts)
+            parts = theirs, beating(other)[0], mine, least(better)
+            yield keep if beaters(other) < least(better) else SAY("declare_alike", *parts)
         return
     own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS for card in (better, other))
     best, best_rival = (min(places(cards), key=beaters, default=None) for cards in (own, rival))
     idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
     count, rivals = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
-    apart = size(out) if best_rival is None else beaters(best_rival)
+    apart = size(out) if best_rival is None else least(best_rival)
     collects = best is not None and beaters(best) <= min(
         apart - (MORE_THAN_FEW_BEATERS if beaters(best) <= FEW_BEATERS else MORE_BEATERS), MOST_BEATERS_TO_COLLECT
     )
     if best is not None and collects:
         kept = names[0], KINDS[best], *beating(best), names[1]
         yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
-    yield from _say_elsewhere(g, better, other, MORE_TO_CAPTURE)
+    yield from _say_elsewhere(g, better, other)
     weak = min(map(beaters, idle_rival), default=0)
     if not collects and len(idle_rival) > len(idle) and weak > max(map(beaters, places(own)), default=0):
         yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], weak, size(out))
-    elif not collects and better >= FIRST_KIRIN > other:
+    elif not collects and better >= FIRST_KIRIN > other and not hand & OF_BEAST[BEASTS[other]] & KIRINS:
         alone = f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
         yield alone if count < rivals else SAY("declare_kirin", mine, theirs, *beating(other))
-    if max(better, other) < FIRST_KIRIN and beaters(other) + MORE_BEATERS <= beaters(better):
+    if max(better, other) < FIRST_KIRIN and beaters(other) + MORE_BEATERS <= least(better):
         yield keep
 
 

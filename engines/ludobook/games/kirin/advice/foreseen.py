@@ -6,7 +6,7 @@ A deal keeps to what the seat to act knows: who did not answer a lead holds no c
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -73,6 +73,7 @@ class Course:
         played: as masks by order, the cards that the seat plays in it, this one too.
         won: as a mask, the cards with which the seat wins a trick.
         catching: as a mask, those of them that win a trick with another card of its beast.
+        captured: by the card that won it, how many cards of its beast each trick had that the seat won.
         spent: as a mask, the cards that opponents still play to this trick.
         lead: by how many points the seat is ahead of the others' mean in this round.
     """
@@ -81,6 +82,7 @@ class Course:
     played: Sequence[int]
     won: int
     catching: int
+    captured: Mapping[int, int]
     spent: int
     lead: float
 
@@ -89,6 +91,7 @@ def _course(g: Position, card: int, last: int = NOBODY) -> Course:
     """Play the round out from a card on; the seat plays the card ``last``, if one is named, as late as it may."""
     seat, scorings, code, orders, played, won = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0], 0
     own, catching, spent, before = OF_BEAST[BEASTS[g.declared[seat]]], 0, 0, [*g.scores]
+    captured = dict[int, int]()
     while g.now[SCORINGS] == scorings:
         if g.now[TURN] == seat:
             played[g.now[ORDER]] |= 1 << code
@@ -102,12 +105,13 @@ def _course(g: Position, card: int, last: int = NOBODY) -> Course:
                 won |= 1 << plays[winner]
                 caught = any(own >> one & 1 for place, one in enumerate(plays) if place != winner)
                 catching |= caught << plays[winner]
+                captured[plays[winner]] = sum(own >> one & 1 for one in plays)
         step(g, code)
         if g.now[SCORINGS] == scorings:
             code = _but(g, last) if last != NOBODY and g.now[TURN] == seat else best_fitted(g)
     gains = [after - was for after, was in zip(g.scores, before, strict=True)]
     lead = gains[seat] - (sum(gains) - gains[seat]) / (SEATS - 1)
-    return Course(orders[0], played, won, catching, spent, lead)
+    return Course(orders[0], played, won, catching, captured, spent, lead)
 
 
 def _but(g: Position, last: int) -> int:
@@ -142,6 +146,11 @@ def share_won_late(state: KirinState, played: int, card: int) -> float:
 def share_capturing(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick with another one of its beast, once one is played."""
     return fmean(one.catching >> card & 1 for one in play_out(state, played))
+
+
+def points_captured(state: KirinState, played: int, card: int) -> float:
+    """Return how many cards of its beast the seat captures with a card on average, once one is played."""
+    return fmean(one.captured.get(card, 0) for one in play_out(state, played))
 
 
 def share_winning_any(state: KirinState, played: int) -> float:

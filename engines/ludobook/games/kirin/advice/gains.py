@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludobook.core.bits import places
-from ludobook.games.kirin.advice.foreseen import cost_beside, share_won, share_won_late
+from ludobook.games.kirin.advice.foreseen import cost_beside, points_captured, share_won, share_won_late
 from ludobook.games.kirin.advice.sparing import say_why_kept
 from ludobook.games.kirin.advice.telling import SAY, say_share
 from ludobook.games.kirin.advice.view import KIRINS, View
@@ -15,7 +15,8 @@ LEAST_WIN_GAIN = 0.1  # a card that wins a trick in so many more of the deals is
 SAME_WIN_SHARE = 0.05  # a card that wins a trick in not so many more of the deals than another wins about as often
 MOST_GAIN_RATIO = 4  # a card is not kept for its tricks if they gain so many times what all cards together do
 NOTABLE_WIN_GAIN = 0.25  # a kept card that wins a trick in so many more of the deals is named where nothing else tells
-EVEN_POINTS = 0.3  # two cards that differ by so many points are not called even
+EVEN_POINTS, EVEN_ERRORS = 0.1, 2  # two cards that differ by so many points and standard errors are not called even
+CARRYING = 1 / 2  # what makes up a smaller share of the points by which two cards differ is not what counts
 
 
 def gaining_card(view: View, better: int, other: int, least: float = LEAST_WIN_GAIN) -> int | None:
@@ -68,12 +69,24 @@ def gains_at_others_cost(view: View, better: int, other: int) -> bool:
     return gain > max(LEAST_WIN_SHARE, MOST_GAIN_RATIO * gain_in_all(view, better, other))
 
 
+def are_apart(view: View, better: int, other: int) -> bool:
+    """Tell whether one card comes to more points than another, so that what holds for both is no reason."""
+    mean, error = cost_beside(view.state, better, other)
+    return mean >= max(EVEN_POINTS, EVEN_ERRORS * error)
+
+
+def carries(view: View, card: int, better: int, other: int) -> bool:
+    """Tell whether what a kept card captures makes up much of the points by which two cards differ."""
+    gained = points_captured(view.state, better, card) - points_captured(view.state, other, card)
+    return gained >= CARRYING * cost_beside(view.state, better, other)[0]
+
+
 def say_even(view: View, better: int, other: int) -> str:
     """Say that neither of two cards is likely to win a trick, or that all cards win about as often; empty if one is.
 
     That is said where nothing else can be, with the card that counts.
     """
-    if max(better, other) >= FIRST_KIRIN or cost_beside(view.state, better, other)[0] >= EVEN_POINTS:
+    if max(better, other) >= FIRST_KIRIN or are_apart(view, better, other):
         return ""
     now, rival = (share_won(view.state, card, card) for card in (better, other))
     later, instead = share_won(view.state, better, other), share_won(view.state, other, better)

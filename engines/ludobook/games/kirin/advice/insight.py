@@ -26,7 +26,9 @@ from ludobook.games.kirin.advice.gains import (
     LEAST_WIN_SHARE,
     NOTABLE_WIN_GAIN,
     SAME_WIN_SHARE,
+    are_apart,
     card_kept_by_habit,
+    carries,
     gain,
     gain_in_all,
     gaining_card,
@@ -46,6 +48,7 @@ from ludobook.games.kirin.advice.leading import (
 from ludobook.games.kirin.advice.sparing import say_which_to_spare
 from ludobook.games.kirin.advice.telling import (
     MOST_CARDS_NAMED,
+    MOST_ONLY,
     SAY,
     begin_of_order,
     name_beaters,
@@ -148,6 +151,9 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
     if not view.hand & ~KIRINS:
         yield SAY("only_kirins")
         return
+    if min(better, other) >= FIRST_KIRIN and (suited := _say_suited(view, better, other)):
+        yield suited
+        return
     mine, theirs = KINDS[better], KINDS[other]
     sure, rival_sure = view.surely_wins(better), view.surely_wins(other)
     own_there = name_cards([card for card in view.table if view.own >> card & 1])
@@ -160,7 +166,9 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         share, rival = share_won(view.state, better, other), share_won(view.state, other, better)
         if share - rival >= LEAST_WIN_GAIN:
             yield SAY("either_keep", theirs, say_often(share, rival), mine)
-            return
+        elif alone and LEAST_WIN_SHARE <= rival <= 1 - LEAST_WIN_GAIN:
+            yield SAY("own_later", mine, say_share(rival))
+        return
     elif rival_sure and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
         yield from _say_saved(view, better, other)
     if loser := say_loser_first(view, better, other):
@@ -201,6 +209,20 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         "" if say_pulled(view, other) or _much_likelier(view, other, better, view.order) else say_pulled(view, better)
     )
     yield from [drawn] if drawn else [*say_led_later(view, better, other)] or _say_kept(view, better, other)
+
+
+def _say_suited(view: View, better: int, other: int) -> str:
+    """Say which of the kept cards are strong after each of two Kirins that lead to different orders; or nothing."""
+    orders = [view.next_order(card) for card in (better, other)]
+    kept = places(view.hand & ~KIRINS)
+    strong = [[card for card in kept if view.beaten_by(card, one) <= MOST_ONLY * size(view.out)] for one in orders]
+    if orders[0] == orders[1] or strong[0] == strong[1]:
+        return ""
+    sides = [
+        SAY("strong_in", name_cards(cards), CARD(ORDERS[one])) if cards else SAY("none_strong", CARD(ORDERS[one]))
+        for cards, one in zip(strong, orders, strict=True)
+    ]
+    return SAY("suited", round(MOST_ONLY * size(view.out) - 0.5), size(view.out), *sides)
 
 
 def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> Iterator[str]:
@@ -294,11 +316,9 @@ def _say_what_counts(view: View, better: int, other: int) -> str:
     if view.lost and better < FIRST_KIRIN <= other and not view.own >> better & 1:
         many = SAY("of_all", view.beaten_by(better, view.next_order(better)), size(view.out))
         return SAY("thrown", KINDS[better], many, KINDS[other], KINDS[best], often)
-    return (
-        SAY("thrown_kirin", KINDS[better], KINDS[best], often)
-        if thrown
-        else SAY("counts", KINDS[best], KINDS[better], often)
-    )
+    if thrown:
+        return SAY("thrown_kirin", KINDS[better], KINDS[best], often)
+    return SAY("counts", KINDS[best], KINDS[better], often) if carries(view, best, better, other) else ""
 
 
 def _likelier_now(view: View, card: int, other: int) -> bool:
@@ -491,6 +511,8 @@ def _say_alike(view: View, better: int, other: int) -> str:
         turned = begin_of_order(view, better, then), name_beaters(view, other, then), KINDS[other]
         return f"{said} {SAY('can_beat_card', *turned)}"
     if better >= FIRST_KIRIN or other >= FIRST_KIRIN or view.surely_wins(better) or view.surely_wins(other):
+        return ""
+    if not view.own >> other & 1 and are_apart(view, better, other):
         return ""
     if view.nothing_between(better, other):
         return SAY("nothing_between_lost" if view.lost else "nothing_between")

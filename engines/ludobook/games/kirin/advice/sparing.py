@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
-from ludobook.games.kirin.advice.foreseen import cost_beside, share_in_order, share_won
+from ludobook.games.kirin.advice.foreseen import cost_beside, share_in_order, share_leading_to, share_won
 from ludobook.games.kirin.advice.telling import MOST_CARDS_NAMED, SAY, name_beaters, name_cards, say_share
 from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, order_shown_by
 from ludobook.games.kirin.components import KINDS
@@ -26,6 +26,8 @@ OPEN_ORDER_SHARE = 0.25  # the order is open where each comes in so many of the 
 STRONG, WEAK = 1 / 4, 1 / 5  # a card is strong that no more of the unseen cards can beat, and weak if more can
 FEWEST = 2  # and more than so many
 LEAST_KEPT_GAIN = 0.1  # a card that wins a later trick in so many more of the deals than another is not spared like it
+MANY_MORE = 5  # so many more of the unseen cards are many more
+TURNED_SHARE = 0.5  # a Kirin that brings an order in so many of the deals can turn the order now
 SURE_WIN_SHARE = 0.7  # a card that wins a trick in so many of the deals is what counts,
 STEADY_WIN_SHARE = 0.08  # if it does so whatever is played, give or take so many of them
 
@@ -59,7 +61,9 @@ def say_which_to_spare(view: View, better: int, other: int) -> str:
     keep = [reasons[card] for card in kept]
     if 1 < len(like_it) <= MOST_CARDS_NAMED:
         keep = [say_why_kept(view, better, *like_it)]
-    return " ".join([*keep, why] if other in kept else [why, *keep]) if why else ""
+    if not why:
+        return " ".join(keep) if other in cheap else ""
+    return " ".join([*keep, why] if other in kept else [why, *keep])
 
 
 def _dearer(view: View, better: int, other: int) -> bool:
@@ -127,6 +131,8 @@ def _say_turning(view: View, better: int, kirin: int) -> str:
         return ""
     if share_in_order(view.state, better, kirin, 1 - order) < OPEN_ORDER_SHARE or not view.suits(left, order):
         return ""
+    if share_leading_to(view.state, kirin, order) >= TURNED_SHARE:
+        return ""  # it could do so at once
     return SAY("spare_kirin", KINDS[kirin], CARD(ORDERS[order]), name_beaters(view, best, order), KINDS[best])
 
 
@@ -138,11 +144,16 @@ def _say_spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int
     """Say why any of some cards can be spared, the first of which is advised; empty if nothing tells."""
     better = spare[0]
     orders = {one for card in (better, other) if card in spare for one in _orders(view, spare, card)}
+    if other in spare and _own(view, other) != _own(view, better):
+        return ""
     weak = [card for card in spare if orders.issuperset(_orders(view, spare, card)) and _weak(view, card, orders)]
     if better not in weak or (other in spare and other not in weak):
         return next(_say_of_two(view, better, other), "") if other in spare else ""
     least = min(view.beaten_by(card, order) for card in weak for order in orders)
     rival = min(view.beaten_by(other, order) for order in (ASCENDING, 1 - ASCENDING))
+    strangers, pair = places(view.playable & NUMBERS & ~view.own), [card for card in (better, other) if card in spare]
+    if any(_weaker(view, card, one, orders) for card in strangers for one in pair):
+        return ""  # it would rather speak for that card
     if other in kept and other < FIRST_KIRIN and least <= rival and not _own(view, other):
         return ""
     parts = _say_where(view, weak, orders), SAY("at_least", least, size(view.out))
@@ -155,6 +166,11 @@ def _say_spared(view: View, spare: Sequence[int], other: int, kept: Sequence[int
         if len(weak) > 1
         else SAY("spare_only", KINDS[better], *parts)
     )
+
+
+def _weaker(view: View, card: int, better: int, orders: Collection[int]) -> bool:
+    """Tell whether many more cards can beat one card than a better one, in each of some orders."""
+    return all(view.beaten_by(card, one) >= view.beaten_by(better, one) + MANY_MORE for one in orders)
 
 
 def _orders(view: View, spare: Sequence[int], card: int) -> list[int]:
