@@ -434,7 +434,7 @@ def test_undo_leads_back_to_the_start_step_by_step(person):
     did("write")
     did("new")
     did("remove")
-    did("open", full(person).widget.entries.code)
+    did("open", full(person).widget.entries.code())
     for stop in reversed(stops[:-1]):
         assert p.press("Undo") is None
         assert json.dumps(p.widget.entries.pad) == stop
@@ -476,7 +476,7 @@ def full(person):
 def test_the_address_comes_before_what_is_kept(person):
     kept, linked = entered(person), full(person)
     p = pad(person)
-    p.do("hello", kept=kept.kept(), query={"code": linked.widget.entries.code})
+    p.do("hello", kept=kept.kept(), query={"code": linked.widget.entries.code()})
     assert p.widget.entries.pad == linked.widget.entries.pad
     assert p.kept() == {}, "what is kept stays until something is changed"
 
@@ -484,7 +484,7 @@ def test_the_address_comes_before_what_is_kept(person):
 def test_a_damaged_link_says_so_and_what_is_kept_comes_up(person):
     kept = entered(person)
     p = pad(person)
-    assert p.do("hello", kept=kept.kept(), query={"code": kept.widget.entries.code[:-1]})
+    assert p.do("hello", kept=kept.kept(), query={"code": kept.widget.entries.code()[:-1]})
     assert p.widget.entries.pad == kept.widget.entries.pad
     assert faces(p) == DIAGRAM
 
@@ -492,7 +492,7 @@ def test_a_damaged_link_says_so_and_what_is_kept_comes_up(person):
 def test_a_living_kernel_keeps_its_own_table(person):
     linked, kept = full(person), entered(person)
     p = pad(person)
-    p.do("hello", kept={}, query={"code": linked.widget.entries.code})
+    p.do("hello", kept={}, query={"code": linked.widget.entries.code()})
     p.do("resume", kept=kept.kept(), query={})
     assert p.widget.entries.pad == linked.widget.entries.pad
 

@@ -283,7 +283,7 @@ def test_a_code_and_undo_keep_the_numbers(person, name):
     p.press("Enter numbers")
     tap(p, *FIRST.get(name, (3, 2)))
     other = pad(person, name)
-    assert other.do("open", p.widget.entries.code) is None
+    assert other.do("open", p.widget.entries.code()) is None
     assert other.widget.entries.pad == p.widget.entries.pad
     kept = pad(person, name)
     kept.do("hello", kept=p.kept(), query={})

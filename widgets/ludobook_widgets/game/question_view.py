@@ -129,9 +129,6 @@ class QuestionView:
                 made += [block for ask in asks for block in (self._keys(ask) if numeric(ask) else self._words(ask))]
         return [*made, *([self._keypad()] if written and not self.answering.revealed else [])]
 
-    def _label(self, ask: Ask) -> str:
-        return "" if len(self.question.asks) == 1 else ask.label
-
     def _field(self, ask: Ask) -> blocks.Zone:
         """A number that is written; the one that the keypad fills is framed, and right and wrong are marked on each."""
         given, right = self.answering.given.get(ask.key, ""), dict(self.question.answer)[ask.key]
@@ -166,9 +163,8 @@ class QuestionView:
             keys = [marked(blocks.Slot(n, n), n == given, n == right) for n in numbers]
             return [Picker(f"keys-{ask.key}", ask.label, keys, keys=True)]
         # alone, they are in sight whatever lies above them
-        return [
-            Picker(f"keys-{ask.key}", ask.label, self._choices(ask, ask.options), dock=not self._label(ask), keys=True)
-        ]
+        alone = len(self.question.asks) == 1
+        return [Picker(f"keys-{ask.key}", ask.label, self._choices(ask, ask.options), dock=alone, keys=True)]
 
     def _choices(self, ask: Ask, options: Iterable[tuple[str, str]]) -> list[blocks.Slot]:
         """A key for each answer; what was sent off is marked, and another can be chosen."""
@@ -197,7 +193,7 @@ class QuestionView:
                 if value in (given, right)
             ]
             return [Picker(f"answers-{ask.key}", ask.label, answers, keys=True)] if answers else []
-        if self._label(ask):  # several things are asked, and each is marked in its place
+        if len(self.question.asks) > 1:  # several things are asked, and each is marked in its place
             title = ask.label if len(options) == len(ask.options) else ""
             return [Picker(f"answers-{ask.key}", title, self._choices(ask, options), keys=True)]
         if sum(words.isdecimal() for _, words in options) > MOST_BUTTONS:

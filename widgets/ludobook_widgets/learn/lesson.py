@@ -242,8 +242,7 @@ class Lesson(Progress):
         to an action that is not wanted, and ``good`` to the last one that is; each is a text or a function of the same
         two. With ``play_on`` the opponents then act, up to the next scoring. The step is done when the reader is no
         longer to move, or as soon as ``until(state)`` is true, which makes it shorter or, with ``play_on``, longer. If
-        it ends with a scoring, ``guess`` asks for the reader's own score before the table shows it. ``Step`` describes
-        the other arguments.
+        it ends with a scoring, ``guess`` asks for the reader's score before it is shown. ``Step`` describes the rest.
 
         Raises:
             ValueError: no legal action is wanted, so that nobody could do the step.

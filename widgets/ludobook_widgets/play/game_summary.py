@@ -224,10 +224,8 @@ def waiting(state: State | None, names: Sequence[str]) -> str:
 def standings(state: State) -> str:
     """Say how many points everybody has, and once of what."""
     first, *others = state.status().scores
-    return SAY(
-        "standings",
-        [SAY("has_total", seat_mark(n), each) for n, each in enumerate([state.game.amount(first), *others])],
-    )
+    totals = [state.game.amount(first), *map(str, others)]
+    return SAY("standings", [SAY("has_total", seat_mark(n), total) for n, total in enumerate(totals)])
 
 
 def part_of(state: State) -> str:

@@ -380,19 +380,15 @@ class Puzzles(BoardPage):
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
             return " ".join(filter(None, [lead, reply, again]))
         own = SAY("own_cost", f"{self.puzzle.cost:.1f}", self.game.points) if self.item.kind == OWN else ""
-        agreed = self._agreed(done)
+        agreed = agree(done, self.puzzle)
         rival = worse_one(done.state, done.worths) if agreed else done.best if done.worths else None
         seen = insight(done.state, self.puzzle.best, rival.text) if rival else ""
         why = contrast(done.state, done.worths, named=True) if agreed else seen
         best = name_best_move(done.state, self.puzzle.best, rival.text if rival and seen else "")
         return " ".join(filter(None, [lead, best, own, why or SAY("none_as_good"), again]))
 
-    def _agreed(self, done: Decision) -> bool:
-        """Tell whether a quick look finds the same best move as the longer search by which the puzzle was made."""
-        return bool(done.worths) and done.best.text == self.puzzle.best
-
     def _numbers(self) -> list[Block]:
-        if not self.answer or not self._agreed(self.answer):
+        if not self.answer or not agree(self.answer, self.puzzle):
             return []
         shown = [
             worth_bars(self.answer.state, self.answer.worths, self.answer.chosen),
@@ -423,6 +419,11 @@ class Puzzles(BoardPage):
         counts = [sum(one.grade == grade for one in every) for grade in range(len(GRADES))]
         parts = [SAY("of_grade", count, words) for count, words in zip(counts, GRADES, strict=True) if count]
         return SAY("puzzles_told", self.title, len(every), ", ".join(parts))
+
+
+def agree(done: Decision, puzzle: Puzzle) -> bool:
+    """Tell whether a quick look finds the same best move as the longer search by which the puzzle was made."""
+    return bool(done.worths) and done.best.text == puzzle.best
 
 
 def seen_against(page: Puzzles, tried: str) -> str:

@@ -194,9 +194,8 @@ class Entries:
             return fault
         return None
 
-    @property
     def gaps(self) -> list[tuple[int, str]]:
-        """The groups that aren't full: the seat and the name of each."""
+        """List the groups that aren't full: the seat and the name of each."""
         return [
             (seat, midway(self.game, group.name))
             for seat, row in enumerate(self.pad["cards"])
@@ -206,7 +205,7 @@ class Entries:
 
     def missing(self) -> list[str]:
         """Say what is still missing: the cards or numbers of several seats, or the groups of a single one."""
-        open_groups = self.gaps
+        open_groups = self.gaps()
         if not self.form.by_seat:
             # a group of a fixed size that has been begun says how much of it is left
             begun_here = [
@@ -229,13 +228,9 @@ class Entries:
 
     # -- the code -----------------------------------------------------------------------------------
 
-    @property
-    def code(self) -> str:
-        """The table as one copyable text. Everything on a calculator is open."""
-        return self.code_of(self.form)
-
-    def code_of(self, form: Form) -> str:
-        """Return the code of one of the game's forms."""
+    def code(self, form: Form | None = None) -> str:
+        """Return the table as one copyable text, by default of the form in use. Everything on a calculator is open."""
+        form = form or self.form
         return position_code.encode(self.game.name, "pad", {"tool": form.key, **self.pads[form.key]})
 
     def open(self, text: str) -> None:

@@ -35,7 +35,7 @@ class PadValue(GamePage):
     @property
     def code(self) -> str:
         """All entries as one text; ``ScorePad(…, code=…)`` continues from it."""
-        return self.entries.code
+        return self.entries.code()
 
     def publish_value(self, value: dict[str, Any] | None) -> None:
         """Set ``value`` to what has been entered, so that programs that observe it hear of it."""

@@ -335,14 +335,14 @@ def say_entry(
     """Say what has just been entered, what a player without gaps earns, and which place is next; else what is asked."""
     if entered is None:
         return f"{place_in_words(entries, names, at)}. {asked}" if at else asked
-    told = [f"{thing_in_words(entries, names, entered)}."]
-    if sheet is not None and entries.form.by_seat and entered.row not in {seat for seat, _ in entries.gaps}:
-        told.append(SAY("row_told", names[entered.row], sheet.rows[entered.row].result))
+    sentences = [f"{thing_in_words(entries, names, entered)}."]
+    if sheet is not None and entries.form.by_seat and entered.row not in {seat for seat, _ in entries.gaps()}:
+        sentences.append(SAY("row_told", names[entered.row], sheet.rows[entered.row].result))
     elif not entries.form.by_seat:
-        told.append(asked)
+        sentences.append(asked)
     if at not in (None, entered):
-        told.append(SAY("next_place", place_in_words(entries, names, at)))
-    return " ".join(told)
+        sentences.append(SAY("next_place", place_in_words(entries, names, at)))
+    return " ".join(sentences)
 
 
 def thing_in_words(entries: Entries, names: Sequence[str], at: Place) -> str:

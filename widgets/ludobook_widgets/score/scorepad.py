@@ -121,7 +121,7 @@ class ScorePad(PadValue):
         if not entries.undo_stack and not any(map(is_begun, entries.pads.values())):
             for form in self.game.forms:
                 with suppress(ValueError):  # data of an older version
-                    self._open(kept.get(storage_key(self.game, form.key), entries.code))
+                    self._open(kept.get(storage_key(self.game, form.key), entries.code()))
             if storage_key(self.game, entries.form.key) not in kept and entries.form.by_seat:
                 names, known = self.evenings.names, kept_names(kept)  # the last players sit here again
                 if len(names) in entries.counts(entries.form):
@@ -157,7 +157,7 @@ class ScorePad(PadValue):
                     entries.remember(was)
                 self.guess.committed = False
                 changed = [form for form in self.game.forms if entries.pads[form.key] != pads[form.key]]
-                kept |= {storage_key(self.game, form.key): entries.code_of(form) for form in changed}
+                kept |= {storage_key(self.game, form.key): entries.code(form) for form in changed}
             if kept:
                 self.keep(kept)
             self.draw()
@@ -211,13 +211,13 @@ class ScorePad(PadValue):
             case ["open", str(text)]:
                 self._open(text)
             case ["code"]:
-                self.copy(entries.code)
+                self.copy(entries.code())
             case ["message"] if entries.pad["rounds"]:
                 self.copy(as_message(entries))
             case ["picture"] if entries.pad["rounds"]:
                 self.picture(f"{self.game.name}.png", picture(entries))
             case ["link"]:
-                self.copy_link(entries.code)
+                self.copy_link(entries.code())
             case ["name" | "number" | "ruling" | "count" | "way" | "exchange" | "holder" | "choice" | "spend", *_]:
                 self._fill_in(command)
             case _:
