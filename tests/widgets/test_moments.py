@@ -267,6 +267,17 @@ def test_the_end_tells_how_the_game_went(person, name):
     assert ("Practise what cost most" in p.buttons()) == bool(labels)
 
 
+def test_both_parts_are_named_where_both_decide():
+    state = ludobook.game("egg").new(3, 1)
+    while state.turn is not None:
+        actions = state.legal_actions()
+        state = state.apply(actions[len(state.log) % len(actions)])
+    story = GameSummary(list(state.game.positions(state.record)))
+    assert story.cause(story.rounds[1], ("You", "Mika", "Jun"), 0).endswith(
+        "because your Far scored 0 against Jun’s 2 and your Near scored 0 against Jun’s 2."
+    )
+
+
 def test_where_a_move_was_made_is_told_by_round_and_turn():
     state = KIRIN.new(4, 1)
     positions = [state]

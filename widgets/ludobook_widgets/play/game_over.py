@@ -430,7 +430,7 @@ class Retry(Screen):
         answered = trial.shown and not page.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         if self.verdict is None and not (trial.shown or page.partial_action.choices):
-            said = SAY("find_better", action_clause(trial.state, trial.chosen))
+            said = SAY("find_better")  # what was chosen is told above
         heading = self.heading(SAY("what_now"), kicker)
         status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
         refused = page.with_names(page.refused.message) if page.refused else ""

@@ -165,7 +165,10 @@ class GameSummary:
                 how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
                 found.append((apart, THIS.sub("", PRESENT.sub(_past, reason.in_words(len(names), how, how)))))
         if found and names[seat] == YOU:
-            return with_names(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
+            most = max(apart for apart, _ in found)
+            return with_names(
+                SAY("in_round_because", label, gains, [why for apart, why in found if apart == most]), names
+            )
         winner = seat if good else rival
         notes = [note for note in (one.sheet.notes if one.sheet else ()) if dict(note.facts).get("seat") == winner]
         causes = [self.game.sentence_for(note, names, short=True) for note in notes[:1]]
