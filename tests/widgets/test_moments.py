@@ -254,9 +254,9 @@ def test_the_end_tells_how_the_game_went(person, name):
     assert {curve["name"]: list(map(str, curve["values"][1:])) for curve in chart["curves"]} == named
     assert [curve["name"] for curve in chart["curves"] if curve["on"]] == ["You"]
     ways = [button["label"] for button in p.one(type="status", key="status")["buttons"]]
-    assert ways[-4:] == ["Play again", "Look back", "Share", "Beat my deal"], "all in one place, from the start"
+    assert ways[-4:] == ["Play again", "Look back", "Share", "Copy a challenge"], "all in one place, from the start"
     assert not p.kept().get(f"{name}:on"), "there is nothing to go on with"
-    assert p.buttons().count("Play again") == p.buttons().count("Share") == p.buttons().count("Beat my deal") == 1
+    assert p.buttons().count("Play again") == p.buttons().count("Share") == p.buttons().count("Copy a challenge") == 1
     assert bool(p.one(type="status", key="status")["text"]) == table.latest.status().tie_broken
     zones = p.find(type="zone")
     keys = {slot["key"] for zone in zones for slot in zone["slots"]} | {zone["key"] for zone in zones}

@@ -759,7 +759,7 @@ def test_a_finished_game_that_somebody_sent_is_told_of_them_and_not_of_you(perso
     assert "You " not in p.one(key="story")["text"]
     assert " your" not in f"{p.one(key='h-end')['text']} {p.one(key='story')['text']}"
     assert not p.find(key="review"), "their mistakes do not come back to you"
-    assert "Beat my deal" not in p.buttons()
+    assert "Copy a challenge" not in p.buttons()
     p.press("Play this deal")
     assert p.widget.latest.record.seed == theirs.seed
     assert p.widget.session.other_line == theirs
