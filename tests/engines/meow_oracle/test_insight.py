@@ -26,7 +26,7 @@ AT_MOST = re.compile(r"In cell (\d), the [^.]* (?:your climb could have at most|
 LONGER = re.compile(r"In cell \d, the [^.]* makes your climb (\d) cards long")
 FINISHES = re.compile(r"In cell \d, the [^.;]*? finishes (?!no line)(.*?)(?:, which|, in cell|, and \d|\.|;)")
 DENIED = re.compile(
-    r"[Tt]he ([a-z ]*\d+) would finish [^.]* for ([^;]*); the ([a-z ]*\d+) would finish (no line|fewer lines)"
+    r"[Tt]he ([a-z ]*\d+) would finish [^.]* for ([^;]*); the ([a-z ]*\d+) would finish (none|fewer lines)"
 )
 PASSED = re.compile(
     r"(?:Either way, |Don’t give )(?P<whom>your opponent|\{seat:\d\}) (?:doesn’t get )?the (?P<card>[a-z ]*\d+)"
@@ -321,7 +321,7 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
                     for name in (good, bad)
                 )
                 assert most > instead
-                assert (none == "no line") == (instead == len(whole(area)))
+                assert (none == "none") == (instead == len(whole(area)))
                 met["denied"] += 1
             for cell, good, count, bad in LONGER_WITH.findall(said):
                 area = state.up[state.turn]
@@ -462,14 +462,50 @@ def test_of_a_joker_it_is_told_that_it_goes_with_every_colour():
     assert told.startswith("The grey joker 4 goes with every colour")
 
 
-def test_as_many_cards_as_is_said_could_still_finish_the_line_that_a_card_finishes():
-    state, codes = reached(4, 123005, 35)
-    told = insight(state, codes["place 1"], codes["place 7"])
-    assert told.startswith(
-        "In cell 2, the blue 8 finishes the top row, though 4 of the 9 unseen cards could still do so"
+def test_as_many_cards_as_is_said_could_still_finish_the_line_of_a_card_that_is_given_away():
+    state, codes = reached(3, 25001, 12)
+    told = insight(state, codes["give B9 R5 G3"], codes["give R5 G3 B9"])
+    assert told.endswith(
+        "But in cell 5 of your area, the red 5 finishes the diagonal from the top left, "
+        "which 10 of the 24 unseen cards could still do later."
     )
     area = state.up[state.turn]
-    assert sum(len(whole(with_card(area, 1, card))) > len(whole(area)) for card in unseen(state)) == 4
+    assert sum(len(whole(with_card(area, 4, card))) > len(whole(area)) for card in unseen(state)) == 10
+
+
+def test_what_more_cards_could_still_do_later_is_no_reason_to_keep_a_card():
+    state, codes = reached(3, 25009, 60)
+    told = insight(state, codes["give J4 B8 B6"], codes["give B6 J4 B8"])
+    assert "8 of the 15 unseen cards could still do that later, and only 5 could finish the middle column." in told
+    area, cards = state.up[state.turn], unseen(state)
+    assert sum(len(whole(with_card(area, 4, card))) > len(whole(area)) for card in cards) == 5
+    path = Climb.path_of(state.at.rules[FLAGS])
+    assert sum(Climb(with_card(area, 2, card), path, cards).sure >= 4 for card in cards) == 8
+
+
+def test_two_cards_that_count_at_once_in_a_cell_are_told_apart_by_what_can_follow_them():
+    state, codes = reached(3, 25005, 36)
+    told = insight(state, codes["give B1 G8 R5"], codes["give R5 G8 B1"])
+    assert told == "In cell 1, 30 unseen cards can follow the blue 1, and only 17 can follow the red 5."
+    assert [sum(number(card) >= least for card in unseen(state)) for least in (1, 5)] == [30, 17]
+
+
+def test_what_two_cards_would_do_for_a_neighbour_is_said_of_one_of_them():
+    state, codes = reached(3, 39005, 24)
+    told = insight(state, codes["give G9 G7 B0"], codes["give G7 B0 G9"])
+    assert told.count("lines up with the green 5 in the middle row") == 1
+
+
+def test_of_two_cards_that_finish_a_line_nothing_is_said_of_other_cells():
+    state, codes = reached(2, 25006, 37)
+    told = insight(state, codes["give B10 R5"], codes["give R5 B10"])
+    assert "In cell" not in told
+
+
+def test_one_cell_less_before_a_card_does_not_tell_two_cells_apart():
+    state, codes = reached(2, 25008, 29)
+    told = insight(state, codes["place 6"], codes["place 7"])
+    assert told == "In cell 7, the blue 9 can still help 3 lines; in cell 8, only 2."
 
 
 def test_where_another_cell_would_finish_a_line_too_it_is_said_why_not_there():
@@ -491,7 +527,7 @@ def test_where_as_many_cards_would_finish_a_line_in_either_cell_another_differen
 def test_where_lines_are_alike_the_climb_decides_however_little():
     state, codes = reached(3, 24015, 63)
     told = insight(state, codes["place 3"], codes["place 2"])
-    assert told.startswith("In cell 3, the red 4 would end your climb at 2 cards; 1 of the 15 unseen cards could still")
+    assert told.startswith("In cell 3, the red 4 would end your climb at 2 cards, which 1 of the 15 unseen cards could")
     assert sum(number(card) >= 10 for card in unseen(state)) == 1
 
 

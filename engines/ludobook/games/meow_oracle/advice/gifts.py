@@ -47,6 +47,7 @@ from ludobook.games.meow_oracle.state import MeowState
 
 LEAST_GIFT_GAIN = 0.25  # the least difference that is told of the cards that are not kept
 LEAST_FIT_CHANCE = 0.4  # a card that is less likely to count in the climb is not said to fit it
+LEAST_LATER_SHARE = 0.4  # that so many unseen cards could finish a line later is told of a card that is given away
 LEAST_FOLLOWER_RATIO = 1.2  # so many times as many cards that can follow are told
 LEAST_OTHER_AREA_SHARE = 0.3  # what a card does for another area is told too if it is worth this share of the first
 SAME_CELL_POINTS = (
@@ -92,7 +93,7 @@ def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> s
     if swapped is None or any(cards and cards == others[seat] for seat, cards in enumerate(ours)):
         return ""
     facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= LEAST_GIFT_GAIN]
-    facts = [fact for fact in facts if fact.text.partition(";")[0] != said.partition(";")[0]]
+    facts = [fact for fact in facts if _deed(fact.text) != _deed(said)]
     most = max(facts, key=lambda fact: fact.worth, default=None)
     if most is None:
         return ""
@@ -101,6 +102,11 @@ def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> s
     if said:
         return SAY("pass_on", whose, label(card), label(instead), cause)
     return SAY("denied_either", whose, label(card), cause) if card not in others[seat] else ""
+
+
+def _deed(sentence: str) -> str:
+    """Return what a sentence says that a card would do, without the card: of another one the same is not told again."""
+    return sentence.partition(" would ")[2].partition(";")[0]
 
 
 def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> Iterator[str]:
@@ -151,6 +157,8 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
             opposite = n == 4 and gain > 0 and seat != mover and ours[across] == [good.card]
             either = SAY("either_card_theirs", who) if who else SAY("either_card")
             lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
+            if gain < 0 and not who:
+                sentence = _say_ending_later(good, bad) or sentence
             sentence = f"{sentence} {SAY('opposite', seat_mark(across))}" if opposite else sentence
             price = "" if who else _say_price(good, bad) or _say_apart(both, good.card, bad.card)
             yield Fact(gain, "gift", sentence, first or lead, price, (seat, good.card, bad.card))
@@ -282,6 +290,8 @@ def _say_helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
     in_lines = good.lines - bad.lines
     in_climb = good.worth - bad.worth - in_lines
     ways = [(in_lines, _say_lining), (in_climb, _say_climbing)]
+    if not whose and _both_end_elsewhere(good, bad):  # what they do in other cells tells nobody which to keep
+        ways = []
     # a joker is kept for its lines
     for worth, tell in sorted(ways, key=lambda way: -way[0] if good.card < JOKER else 0.0):
         if worth >= LEAST_LINE_POINTS:
@@ -292,7 +302,42 @@ def _say_helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
 
 def _say_price(good: Use, bad: Use) -> str:
     """Say what another card would do at once for the area of the mover, and the one that is kept does not."""
-    return next((price for price in (_say_ending(bad, good, ""), _say_lasting(bad, good, "")) if price), "")
+    return (
+        _say_ending_later(bad, good)
+        or _say_ending(bad, good, "")
+        or _say_lasting_later(bad, good)
+        or (_say_lasting(bad, good, ""))
+    )
+
+
+def _say_ending_later(good: Use, bad: Use) -> str:
+    """Say that a card finishes a line and another does not, but that many unseen cards could do so too."""
+    if good.well_ended <= bad.most_ends or bad.most_ends:
+        return ""
+    lines = lines_finished(good.area, good.ending, good.card)
+    later, unseen = _finishers(good, lines), len(good.climb.unseen)
+    if later < LEAST_LATER_SHARE * unseen:
+        return ""
+    return SAY("ends_own_later", name_cell(good.ending), good.name, name_lines(lines), later, unseen)
+
+
+def _finishers(use: Use, lines: Sequence[Line]) -> int:
+    """Count the unseen cards that could finish all these lines in the cell where a card finishes them."""
+    hues = [colours_open(use.area, line, use.ending) for line in lines]
+    return sum(all(colours(card) & hue for hue in hues) for card in use.climb.unseen)
+
+
+def _say_lasting_later(good: Use, bad: Use) -> str:
+    """Say that a card makes the climb longer at once, which more unseen cards could still do than finish the lines."""
+    cell, lines = good.lasting, lines_finished(bad.area, bad.ending, bad.card)
+    count = good.climb.with_card(cell, good.card).sure
+    unseen = good.climb.unseen
+    later = sum(good.climb.with_card(cell, card).sure >= count for card in unseen)
+    fewer = _finishers(bad, lines)
+    if count <= max(bad.most_sure, 1) or not lines or later <= fewer:
+        return ""
+    parts = name_cell(cell), good.name, count, later, len(unseen), say_fewer(fewer, later), name_lines(lines)
+    return SAY("longer_price", *parts)
 
 
 def _say_apart(both: Sequence[int], good: int, bad: int) -> str:
@@ -355,6 +400,12 @@ def _say_lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
         yield SAY("spoils_best", cell, good.name, name_cell(bad.cell), bad.name, name_lines(bad.spoils))
 
 
+def _both_end_elsewhere(good: Use, bad: Use) -> bool:
+    """Tell whether each of two cards finishes a line, but not both in the cell where they would score most."""
+    both = good.most_ends == bad.most_ends > 0
+    return both and not all(lines_finished(use.area, use.cell, use.card) for use in (good, bad))
+
+
 def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the climb of an area and another does not."""
     climb, cell = good.climb, name_cell(good.cell)
@@ -398,7 +449,12 @@ def _counting(good: Use, bad: Use) -> Iterator[str]:
     likelier = good.after.chance(good.cell) - bad.after.chance(bad.cell)
     if fits and few < most and likelier >= LEAST_CHANCE_GAIN:
         cell, there = name_cell(good.cell), (bad.name, name_cell(bad.cell), most)
-        if few:
+        swapped = bad.climb.with_card(good.cell, bad.card)
+        if few == 0 and swapped.sure >= good.after.sure:
+            followed = good.after.following, swapped.following
+            if followed[0] >= LEAST_FOLLOWER_RATIO * followed[1] > 0:
+                yield SAY("followed_first", cell, followed[0], good.name, followed[1], bad.name)
+        elif few:
             yield SAY("counts_later", cell, few, good.name, *there)
         else:
             yield SAY("counts_at_once", good.name, cell, *there)

@@ -55,7 +55,6 @@ LEAST_TRIFLE = 0.03  # the least difference in points told of the climb where no
 WOULD = " would "  # ends what two sentences of one cell and one card have in common
 MOST_NAMED = 2  # more lines than these are counted, not named
 MOST_FACTS = 2  # the most sentences
-MANY_FINISHERS = 0.4  # that from this share of the unseen cards on could finish a line later makes it less urgent
 FEW_FINISHERS = 0.2  # no greater share of the unseen cards is called “only” so many; the numbers are told
 
 
@@ -121,7 +120,7 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     elif longer := choice.say_longer(theirs, mine) if "climb" not in [one.kind for one in first] else "":
         sentences = [first[0].text, next((one.text for one in pro if one.kind == "climb"), say_but(longer))]
     elif not choice.either(mine, theirs) and (lead := choice.say_leading(mine, theirs, first[0])):
-        sentences = [sentences[0], lead]
+        sentences = [lead, sentences[0]]
     if choice.either(mine, theirs) and SAY("either_finishes") not in sentences[0]:
         sentences = [SAY("either_finishes"), *sentences]
     yield " ".join([*choice.say_waiting_either(mine, theirs), *sentences])
@@ -150,7 +149,7 @@ def _say_alike(choice: Choice, mine: int, theirs: int, not_now: str, con: Sequen
         and (spoilt := choice.say_waiting_either(mine, theirs) or choice.say_spoiling(mine, theirs))
     ):
         yield " ".join([*spoilt, lead])
-    elif serving:
+    elif serving and not con:
         yield from [*serving, *([lead] if lead else [])]
     elif con:
         yield from climbing
@@ -265,8 +264,6 @@ class Choice:
             parts = name_cell(here), name, name_lines(mine)
             if 0 < later <= len(unseen) * FEW_FINISHERS:
                 return SAY("finishes_few", *parts, later, len(unseen))
-            if later >= len(unseen) * MANY_FINISHERS and not against:
-                return SAY("finishes_many", *parts, later, len(unseen))
             return SAY("finishes" if later else "finishes_only", *parts)
         if mine and len(mine) == len(theirs):
             one, two = (
@@ -403,6 +400,10 @@ class Choice:
         ours, rival = (self.climb.with_card(cell, self.card) for cell in (here, there))
         if ours.sure <= max(self.climb.sure, rival.sure, 1):
             return ""
+        climb, unseen = self.climb, self.climb.unseen
+        later = sum(climb.with_card(here, card).sure >= ours.sure for card in unseen)
+        if later >= len(unseen) * FEW_FINISHERS:
+            return SAY("longer_later", name_cell(here), self.name, ours.sure, later, len(unseen))
         return next(say_climb(self.climb, self.card, self.name, here, there), "")
 
     def say_over(self, mine: int, theirs: int) -> str:
@@ -433,6 +434,7 @@ class Choice:
         if why[0].kind == "wait" or not later:
             return SAY("not_now", *parts, say_but(why[0].text))
         clause = f"{why[0].text[:1].lower()}{why[0].text[1:]}"
+        clause = clause.replace(f"in {parts[1]}, ", "there, ", 1)
         return SAY("not_yet", *parts, later, len(self.climb.unseen), clause)
 
     def say_finishing_too(self, mine: int, theirs: int) -> str:

@@ -38,6 +38,7 @@ TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a c
 ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
 MOST_ONLY = 1 / 2  # no greater share of the unseen cards is called “only” so many
 MOST_NEEDED_SHARE = 0.7  # that cells need one of a greater share of the unseen cards is not told
+LEAST_SOONER = 2  # so many fewer empty cells before a card are told where nothing is said of what they need
 LEAST_CHANCE_GAIN = 0.1  # the least difference between chances to count that is told
 LEAST_LINE_POINTS = 0.1  # the least difference in points that a line or the climb is likely to score
 LEAST_SECOND_SHARE = 0.5  # a second cause is told if it is worth this share of the first
@@ -283,7 +284,7 @@ def _say_room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: in
             yield SAY("sooner", *there, most, *parts, few)
         else:
             yield SAY("at_once", *there, most, *parts) if most > 1 else SAY("at_once_one", *there, *parts)
-    elif few < most:
+    elif most - few >= LEAST_SOONER:
         yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), most)
 
 
