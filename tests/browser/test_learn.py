@@ -8,7 +8,7 @@ import re
 
 import ludobook
 import pytest
-from lesson_steps import GOOD, LESSONS, act, press, seen, take
+from lesson_steps import GOOD, LESSONS, SLIP, act, press, seen, take
 from playwright.sync_api import expect
 from tiers import by_tier, by_turns
 
@@ -101,6 +101,20 @@ def test_the_first_screen_can_be_touched_and_the_table_stays_beside_its_words(pa
     act(book, step, wrong or word, "click")
     expect(step.get_by_role("note")).to_have_count(0)  # a move shows the table, with its bar
     expect(step.locator(".lb-bar .lb-status")).to_be_in_viewport()
+
+
+def test_enter_in_the_field_of_a_number_checks_the_answer(page, open_app):
+    book = open_app(page(1280), "egg/1-learn")
+    book.evaluate("location.hash = '#step-2'")
+    step = book.locator("section.step").nth(1)
+    field = step.locator(".lb-lies-field.lb-framed")
+    for digit in "42":
+        field.locator("button.lb-slot").focus()
+        book.keyboard.press(digit)
+        expect(step.locator(".lb-lies-field").filter(has_text=digit)).to_have_count(1)
+    field.locator("button.lb-slot").focus()
+    book.keyboard.press("Enter")
+    expect(step.locator(SLIP)).to_contain_text("how many Fars does Mika’s 25 beat or tie?")
 
 
 def test_a_reader_who_comes_back_goes_on(page, open_app):

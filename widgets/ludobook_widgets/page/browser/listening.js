@@ -58,6 +58,17 @@ export function typeDigit(view, event) {
   else found[(found.indexOf(target) + 1) % found.length]?.focus();
 }
 
+/** Where digits are typed, Enter checks the answer: in the field that is being filled or, without a focus, on the page. */
+export function checkTyped(view, event) {
+  const { target, key } = event;
+  const own = target.closest?.(".lb-lies-field.lb-framed") ? target.closest(".lb-page, .step") : document.body;
+  if (key !== "Enter" || event.defaultPrevented || (own === document.body && target !== own)) return;
+  const pad = [...own.querySelectorAll('[data-zone="keypad"]')].find((one) => one.checkVisibility());
+  if (!view.root.contains(pad ?? null)) return;
+  event.preventDefault(); // once for all views
+  view.send(["check"], null);
+}
+
 /** The listeners of a view's root, by event. */
 export const listeners = (view) => ({
   pointerdown: (event) => drag(view, event),

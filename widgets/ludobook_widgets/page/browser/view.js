@@ -4,7 +4,7 @@
 import { bring, bringKey, focusOf, light, refocus, scrollMoves } from "./attention.js";
 import { blocks } from "./blocks.js";
 import { land, lift, makeLayer, overlay } from "./layer.js";
-import { listeners, typeDigit } from "./listening.js";
+import { checkTyped, listeners, typeDigit } from "./listening.js";
 import { endFlights, isStill, slotPlaces, travel, tumble } from "./motion.js";
 import { keepTogether, lightingProps, list, signed, slotsMeant } from "./parts.js";
 import { settings, showTheme } from "./settings.js";
@@ -251,7 +251,10 @@ function render({ model, el }) {
   showTheme();
   const news = { storage: view.stored, [KEPT_BESIDE]: view.keptBeside, hashchange: view.shownAgain };
   for (const [name, listener] of Object.entries(news)) window.addEventListener(name, listener);
-  const typed = (event) => typeDigit(view, event);
+  const typed = (event) => {
+    typeDigit(view, event);
+    checkTyped(view, event);
+  };
   window.addEventListener("keydown", typed);
   const stopRefitting = refitting(view);
   view.draw();
