@@ -230,8 +230,10 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
         sides.update({best.text: seen, near.text: against})
         assert hint.text.endswith(end), "what holds either way is nothing against it"
     sides = {best.text: "It is plain.", near.text: "So it is. It is red.", worse.text: ""}
-    told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
-    assert told.endswith("It may be as good to *declare the 2 of the White Tiger*. So it is."), "with its reason"
+    hint = Hint(page, [best, near, worse], "", planned=worse.text, stage=2)
+    assert hint.text.endswith("It may be as good to *declare the 2 of the White Tiger*. So it is."), "with its reason"
+    assert hint.compared == near.text, "what was named last is shown beside the best one"
+    assert Hint(page, [best, worse], "", planned=worse.text, stage=2).compared == worse.text
     sides[near.text] = ""
     told = Hint(page, [best, near, worse], "", planned=worse.text, stage=2).text
     assert "may be as good" not in told, "nothing speaks for the other one"

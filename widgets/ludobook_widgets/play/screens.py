@@ -317,9 +317,9 @@ class Playing(Screen):
                     session.advise(self.hint.best.text)
             case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
                 self.hint = hint
-                known = session.evaluation(self.latest)
-                whose = SAY("your_choice" if hint.rival == hint.chosen else "another_choice")
-                return Argument(page, session, self, known, hint.rival, hint.best.text, whose)
+                known, other = session.evaluation(self.latest), hint.compared
+                whose = SAY("your_choice" if other == hint.chosen else "another_choice")
+                return Argument(page, session, self, known, other, hint.best.text, whose)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
                 return None
