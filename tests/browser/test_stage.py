@@ -346,6 +346,18 @@ def test_a_card_on_its_way_does_not_make_the_others_small(windows: Any) -> None:
         assert card.evaluate("node => node.offsetWidth") == pytest.approx(wide, abs=2)
 
 
+def test_cards_are_as_large_after_looking_back_as_before(windows: Any) -> None:
+    with windows.page(360, 740, reduced_motion="reduce") as page:
+        open_table(page, "meow_oracle", a_table("meow_oracle"))
+        card, back = page.locator(".lb-own .lb-slot").first, page.get_by_role("button", name="Look back")
+        play(page, lambda _: back.is_visible(), by_mouse)
+        lies = card.bounding_box()
+        back.click()
+        page.get_by_role("button", name="Back to the game").click()
+        expect(back).to_be_visible()
+        assert card.bounding_box() == lies
+
+
 #: The trick that lies there with its winner marked; null where none does.
 TRICK = """() => {
   const cards = [...document.querySelectorAll('[data-zone="trick"] > .lb-slot')];

@@ -37,6 +37,7 @@ export function fit(view) {
   const hands = panel.querySelectorAll(".lb-hand").length; // everybody's face up, and then one's own again
   if (view.hands !== hands) forget(view);
   view.hands = hands;
+  keepTable(view);
   if (view.fitted === outline(root, panel, high)) return; // to try units takes as long as all the rest
   root.classList.toggle("lb-beside", wide >= SIDE || (wide >= LOW && wide > high * 1.2));
   root.classList.toggle("lb-under", root.classList.contains("lb-beside") && high >= TALL);
@@ -86,9 +87,19 @@ function overlap(dock) {
   return Math.max(0, Math.min(said.offsetHeight - least(said), bar.offsetHeight - least(bar)));
 }
 
+/** Remember a table's sizes while one looks back, which may need smaller cards, and take them up again afterwards. */
+function keepTable(view) {
+  const back = Boolean(view.root.querySelector(".lb-dock .lb-range")); // one goes through the game by it
+  if (back === Boolean(view.aside)) return;
+  const { unit, asked, docked } = view;
+  if (!back) Object.assign(view, view.aside, { fitted: "" });
+  view.aside = back && { unit, asked, docked };
+}
+
 /** Forget the sizes that were found, because another table may have larger cards. */
 function forget(view) {
   view.unit = view.asked = view.docked = 0;
+  view.aside &&= {};
   view.fitted = "";
 }
 
