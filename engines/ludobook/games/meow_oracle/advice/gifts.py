@@ -65,8 +65,9 @@ def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
         pro = [fact for fact in facts if fact.worth > 0][:1]
     if not pro:
         denied = _say_passing(state, better, other)
-        kept = (received_by(state, code)[mover] for code in (better, other))
-        yield from [denied] if denied else _say_colours(state, *kept)
+        mine, theirs = (received_by(state, code)[mover] for code in (better, other))
+        worse = any(fact.worth < 0 for fact in _facts(state, better, other))
+        yield from [denied] if denied else _say_colours(state, mine, theirs, worse)
         return
     con = next((fact for fact in facts if -fact.worth >= LEAST_AGAINST_SHARE * pro[0].worth), None)
     yield pro[0].led
@@ -109,8 +110,11 @@ def _deed(sentence: str) -> str:
     return sentence.partition(" would ")[2].partition(";")[0]
 
 
-def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -> Iterator[str]:
-    """Say of cards kept one way or the other what their colours do; that one joker or colour is like another."""
+def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int], worse: bool) -> Iterator[str]:
+    """Say of cards kept one way or the other what their colours do.
+
+    That one joker or colour is like another is not said where something speaks for the other way, for it is no answer.
+    """
     if len(mine) > 1 and common_colours(mine) and not common_colours(theirs):
         yield SAY("together", *map(label, (*mine, *theirs)))
     apart = {*mine} ^ {*theirs}
@@ -119,7 +123,7 @@ def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int]) -
             yield SAY("joker_any", label(mine[0]))
         return
     hues = {colours(card) for card in apart}
-    if len(hues) == 1:
+    if len(hues) == 1 and not worse:
         seats = [state.mover, *open_neighbours(state)] if state.players == 2 else []
         climbs = [Climb.of(state, state.up[seat]) for seat in seats]
         idle = climbs and not any(climb.fitting(card) for climb in climbs for card in apart)
@@ -414,8 +418,11 @@ def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     if sentence := _say_lasting(good, bad, whose):
         yield sentence
     elif not whose and good.after.reach > bad.after.reach < climb.reach:
-        told_bad = name_cell(bad.cell), bad.name, bad.after.reach
-        yield SAY("reaches_own", cell, good.name, good.after.reach, *told_bad)
+        told_good, told_bad = (cell, good.name, good.after.reach), (bad.name, bad.after.reach)
+        if good.cell == bad.cell:
+            yield SAY("reaches_here", *told_good, *told_bad)
+        else:
+            yield SAY("reaches_own", *told_good, name_cell(bad.cell), *told_bad)
     elif not whose and good.cell == bad.cell and _followed(good) >= LEAST_FOLLOWER_RATIO * _followed(bad) > 0:
         count = good.after.sure, _followed(good)
         yield SAY("followed_own", cell, *count, good.name, _followed(bad), bad.name)
