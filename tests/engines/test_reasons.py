@@ -110,6 +110,7 @@ def test_what_a_neighbour_scores_less_speaks_for_an_action():
 def test_a_small_difference_is_told_by_the_deals_that_have_one():
     state = ludobook.game("meow_oracle").new(2, 0)
     for apart, told in (
+        ((0.5, 0.4), "your climb scores a little more."),
         ((0.5, 0.2), "your climb scores more in about 5 of 10 deals and less in 2."),
         ((0.4, 0.0), "your climb scores more in about 4 of 10 deals and never less."),
         ((0.4, 0.02), "your climb scores more in about 4 of 10 deals and hardly ever less."),

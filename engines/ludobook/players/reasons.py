@@ -24,6 +24,7 @@ LENGTH_PART = "length"  # a part of an outcome that is never told: the number of
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
 CARRYING_ERRORS = 2.0  # the same for a part that makes up much of a total that is told
 CARRIED, CARRYING = 1 / 4, 1 / 2  # so much of a total is much; parts that make up so much are told instead of it
+LEAST_OFTENER = 2  # of ten deals: with fewer in which there is more than in which there is less, none are counted
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
 LEAST_UNLIKE = 0.15  # the least difference between the chances of two cards of which one is kept, one played
 LEAST_CHANCE = 0.26  # the least share of the deals in which a card that is kept does something that is told
@@ -196,7 +197,7 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
     times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
-    if not _says_how_much(reason.text) or round(abs(_lead(one))) or times <= seldom_times:
+    if not _says_how_much(reason.text) or round(abs(_lead(one))) or times - seldom_times < LEAST_OFTENER:
         return fill(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"about {times} of {TENTHS} deals"
     rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
