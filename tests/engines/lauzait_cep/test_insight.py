@@ -199,7 +199,7 @@ def test_a_throw_that_completes_the_sets_either_way_is_told_the_least_that_it_le
 @pytest.mark.parametrize(
     ("players", "seed", "better", "other", "piece", "place", "points"),
     [
-        (4, 19001, "hire G6 b1 c1", "hire G6 c2 c1", "G4", "a2", 13),
+        (4, 19001, "hire G6 b1 c1", "hire G6 b1 c1", "G4", "a2", 13),
         (3, 19015, "hire W4 b5 a5", "hire W2 c5 b5", "W1", "d2", 15),
         (4, 19004, "hire W5 d3 e2", "form W5+J+J", "G4", "b2", 15),
     ],
@@ -257,18 +257,18 @@ def test_where_the_last_season_is_nearly_lost_only_what_still_wins_is_told():
 def test_two_hires_that_move_one_piece_to_the_same_square_differ_in_the_discard():
     state, code = position("lauzait_cep", 234011, 234011 * 7 % 40, 4)
     told = insight(state, code["hire W1 b2 c1"], code["hire G9 b2 c1"])
-    assert told == SAY("same_hire", "W0", "W1", "G9")
+    assert not told, "which of them goes with more is all that could be said"
     state, code = position("lauzait_cep", 123005, 35, 4)
     told = insight(state, code["hire W5 d4 e4"], code["hire W3 d4 e4"])
     kept = SAY("goes_with_more", "W3", ["W1"], "W5", SAY("nothing_but_joker"))
     assert told == f"{SAY('same_hire', 'J', 'W5', 'W3')} {kept}"
-    assert insight(state, code["hire W3 d4 e4"], code["hire W5 d4 e4"]) == SAY("same_hire", "J", "W3", "W5")
+    assert not insight(state, code["hire W3 d4 e4"], code["hire W5 d4 e4"])
 
 
 def test_what_completes_pieces_of_a_department_is_said_to_need_them_dissolved():
     state, code = position("lauzait_cep", 23003, 23003 * 7 % 40, 4)
     told = insight(state, code["hire W9 e2 d3"], code["hire W6 a1 b1"])
-    freed = SAY("joined_if_freed", "W2+W3+W4", 2, SAY("completes", "W1", "W2+W3"))
+    freed = SAY("joined_if_freed", "W2+W3+W4", 2, SAY("goes_with", "W1", "W2+W3"))
     assert told.startswith(SAY("either_leads", freed, SAY("with_any", "J")))
     plans = [GAME.plan(state, code[text]) for text in ("hire W9 e2 d3", "hire W6 a1 b1")]
     assert "throw for the white 1 or the joker" in plans[0], "whichever it is"
@@ -368,7 +368,8 @@ def test_a_hire_is_named_beside_another_one_and_nothing_that_stands_in_its_way_s
     state, code = position("lauzait_cep", 24001, 0, 2)
     told = insight(state, code["hire G2 e2 d1"], code["hire G2 b3 a3"])
     lacks = SAY("lacks", SAY("count", 1), SAY("throw_for", "G5"), SAY("either", 1, 2))
-    assert told == f"{SAY('goes_with', 'W4', 'W3')}. {lacks}"
+    assert told.endswith(lacks)
+    assert "goes with" not in told
     state, code = position("lauzait_cep", 24013, 20, 2)
     told = insight(state, code["hire W3 a2 b1"], code["hire W5 b1 a2"])
     assert "can’t get that far" not in told
@@ -422,7 +423,7 @@ def test_an_only_department_is_dissolved_where_declaring_then_wins_the_game_thou
 def test_an_opponent_who_is_ahead_and_nearly_done_is_told_in_the_last_season():
     state, code = position("lauzait_cep", 24005, 27, 2)
     told = insight(state, code["hire G9 b1 a2"], code["hire G9 b1 a1"])
-    assert told.startswith(SAY("takes_back", "G9"))
+    assert SAY("takes_back", "G9") in told
     assert told.endswith(SAY("race_ahead", 4))
 
 
@@ -443,4 +444,29 @@ def test_what_a_form_scores_is_reckoned_with_where_the_last_season_is_won():
     told = insight(state, code["form G7+G8+G9"], code["end"])
     assert Holding.after_form(state.at, code["form G7+G8+G9"] >> 3 & 0x7FFF).points == 24 + 3
     assert SAY("behind_lost", 7) not in told
-    assert told.endswith(SAY("then_forms", 5)), "27 and 5 are more than 31"
+    assert told.endswith(SAY("then_forms_and_wins", 5, 32, 31))
+
+
+def test_a_set_that_a_hire_makes_is_formed_before_the_next_one_where_that_leads_to_more():
+    state, code = position("lauzait_cep", 25009, 14, 2)
+    told = insight(state, code["hire G1 b2 b1"], code["hire G1 a3 b2"])
+    assert SAY("form_today", "G6+G7+G8", 3) in told
+    after = Holding.after_hire(state.at, pieces_in(code["hire G1 b2 b1"] >> 3))
+    assert (
+        max(two.total()[0] for kind in after.free.needed for two in after.free.completed(kind)) - after.free.paid < 18
+    )
+
+
+def test_what_is_so_after_either_action_speaks_for_neither():
+    state, code = position("lauzait_cep", 25007, 17, 2)
+    assert "behind" not in insight(state, code["hire W5 c3 d4"], code["hire G2 a4 b5"])
+    told = insight(state, code["hire G2 a4 b5"], code["hire W5 c3 d4"])
+    assert told.startswith(SAY("outs", "G2", 3, "2", SAY("hire_for", "W2"))), "that G3 goes with G1 is no reason"
+    state, code = position("lauzait_cep", 25015, 10, 2)
+    assert "before you" not in insight(state, code["dissolve G3+G4+G5"], code["form W7+W9+J"])
+
+
+def test_a_piece_completes_no_set_that_is_complete_without_it():
+    state, code = position("lauzait_cep", 25013, 21, 2)
+    told = insight(state, code["hire G1 b2 a3"], code["hire G2 a5 b5"])
+    assert SAY("goes_with", "W4", "W2+W3") in told

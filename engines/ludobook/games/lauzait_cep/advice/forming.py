@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ludobook.contract.machine import TURN
 from ludobook.core.words import TENTHS
@@ -104,7 +105,9 @@ def say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool)
         yield SAY("forms_before" if first else alone, name, say_points(bonus))
         if first:
             yield from say_race(g)
-    if g.now[menu.HIRED] or left.groups != 2:  # to dissolve on the Day of forming would gain nothing
+    if (
+        g.now[menu.HIRED] or left.groups != 2 or left.view() is left
+    ):  # to dissolve on the Day of forming would gain nothing
         hindrance = say_obstacle(left) if left.lacking == 1 else ""  # it speaks for no department
         yield from (fact for fact in say_outlook(left) if fact != hindrance)
     yield from say_race(g)
@@ -147,6 +150,30 @@ def say_unformed(state: LauzaitState, better: int, form: int) -> Iterator[str]:
         yield SAY("unformed", len(more), name, bonus, name_kinds(less_open))
     elif now.lacking and JOKER in pieces_in(trio):
         yield SAY("unformed_joker", name, bonus)
+
+
+def say_formed_first(after: Holding) -> list[str]:
+    """Say which set to form on this Day after a Hire, and how to complete the last one on the next.
+
+    It is empty if that is not possible, or leads to less than dissolving the department.
+    """
+    best = max(after.made.sets, key=bonus_of_group, default=())
+    if after.groups != 2 or after.lacking != 1 or not best or after.g.now[menu.FORMED] or after.today:
+        return []
+    one, bonus, three = after.view(), bonus_of_group(best), sum(1 << 3 * piece for piece in best)
+    formed = replace(after, hand=after.hand - three, revealed=after.revealed + three, groups=1, gained=bonus)
+    [sure, thrown], [surely, perhaps] = formed.reach(), one.reach()
+    found, freed = sure or thrown, surely or perhaps
+    if not found or (surely and not sure) or formed.winning != formed.needed:
+        return []
+    most, less = (
+        max((points for points, _ in most_by_place(*way).values()), default=0)
+        for way in ((formed, found), (one, freed))
+    )
+    if one.frees and bonus + most < less - one.paid:
+        return []
+    plan, *more = say_outlook(formed)
+    return [f"{plan} {SAY('form_today', set_text(best), say_points(bonus))}", *more]
 
 
 def bringing_nearer(one: Holding) -> list[int]:

@@ -24,21 +24,23 @@ from ludobook.games.lauzait_cep.advice.forming import (
     OFTEN,
     bringing_nearer,
     say_formed,
+    say_formed_first,
     say_forms,
     say_share,
     say_unformed,
     say_whole,
 )
-from ludobook.games.lauzait_cep.advice.grouping import Made, bonus_of_group, count_lacking, group_hand, kinds_completing
+from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, count_lacking, group_hand, kinds_completing
 from ludobook.games.lauzait_cep.advice.outlook import (
     MOST_KINDS_NAMED,
     SAY,
     Holding,
     Way,
+    most_by_place,
     name_groups,
     name_kinds,
     name_lacking,
-    prospect_of_next_day,
+    name_places,
     say_end,
     say_obstacle,
     say_outlook,
@@ -77,7 +79,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb == menu.DECLARE:
         facts = iter([*_say_ends_game(state, better)] or _say_declares(g, rival in forms))
     elif verb == menu.DISSOLVE:
-        facts = chain(say_what_dissolving_frees(g, better >> 3), _say_races(state, other))
+        facts = chain(say_what_dissolving_frees(g, better >> 3), _say_races(state, better, other))
     elif verb == menu.END and rival == menu.DISSOLVE:
         facts = say_near_without_dissolving(g, other >> 3)
     elif verb == menu.END and rival in forms:
@@ -183,8 +185,8 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
         return
     if better != other and better[1:] == other[1:]:
         taken = _taken(g, better)
-        yield SAY("same_hire", KINDS[taken], KINDS[better[0]], KINDS[other[0]])
-        yield from [*_say_beside(g, better, other, groups)] or _say_going_with(g, taken, better[0], other[0])
+        apart = [*_say_beside(g, better, other, groups)] or [*_say_going_with(g, taken, better[0], other[0])]
+        yield from [SAY("same_hire", KINDS[taken], KINDS[better[0]], KINDS[other[0]]), *apart] if apart else []
         return
     if better != other and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
@@ -192,6 +194,8 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     if better == other:
         yield from leads
         return
+    said_of_both = {*_say_leads(g, *other), _say_fit(g, better)}
+    leads = [fact for fact in leads if fact not in said_of_both]
     beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
     one, mine, theirs = Holding.after_hire(g, better).view(), _mean(g, better), _mean(g, other)
     if sooner := _say_sooner(g, better, other):
@@ -203,6 +207,15 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
         yield from [*leads[:1], *beside, *say_race(g)]
     elif beside or mine < theirs or any(one.reach()):  # what is no nearer by anything speaks for neither
         yield from [*leads[:2], *beside, *leads[2:], *say_race(g)]
+
+
+def _say_fit(g: Position, way: Way) -> str:
+    """Say which pieces the one that a Hire takes goes with, which is no reason by itself."""
+    taken = _taken(g, way)
+    group = [*Holding.after_hire(g, way).view().made.has(taken)]
+    if taken in group:
+        group.remove(taken)
+    return SAY("has", SAY("goes_with", KINDS[taken], set_text(group)))
 
 
 def _say_before_form(g: Position, better: int, other: int) -> Iterator[str]:
@@ -302,7 +315,7 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
     elif taken != moved and (much := _say_promised(g, (discard, start, end))):
         yield SAY("if_thrown", much)
     elif taken != moved:
-        joined = _say_joined_if_freed(one, taken), _say_joined(moved, group_hand(failed, 3 - own))
+        joined = _say_joined_if_freed(one, taken), _say_joined(moved, failed, 3 - own)
         if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
             joined = joined[0], SAY("no_help", KINDS[moved])  # it only takes the place of another piece
         if any(joined):
@@ -312,20 +325,22 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
             yield SAY("fits_neither", name, KINDS[moved])
     elif not lacks:
         at_once = own == 0 or (own == 2 and not g.now[menu.FORMED]) or (one.frees and not g.now[menu.DISSOLVED])
-        yield SAY("complete_now" if at_once else "complete", _say_joined(taken, found) or SAY("with_any", name))
+        joins = _say_joined(taken, one.hand, one.groups) or SAY("with_any", name)
+        yield SAY("complete_now" if at_once else "complete", joins)
         if at_once and (loss := _say_declaration_loses(one)):
             yield loss
         elif at_once:
             yield say_then_scores(one, say_score(*one.total()))
             yield from say_end(one, one.total()[0])
-    elif taken == discard:
-        yield SAY("takes_back", name)
-    elif use := _say_joined_if_freed(one, taken):
+    elif use := _say_joined_if_freed(one, taken) if taken != discard else "":
         yield SAY("gets", use, name_lacking(one)) if alone and lacks > 1 else SAY("has", use)
     if taken == moved and lacks:
         after = Holding.after_hire(g, (discard, start, end))
         hindrances = set() if alone else {SAY("not_nearer"), *map(say_obstacle, (after, one))}
-        yield from (fact for fact in [*say_outlook(after)][lacks > 1 :] if fact not in hindrances)
+        outlook = say_formed_first(after) or [*say_outlook(after)][lacks > 1 :]
+        yield from (fact for fact in outlook if fact not in hindrances)
+    if taken == discard:
+        yield SAY("takes_back", name)
 
 
 def _say_declaration_loses(one: Holding) -> str:
@@ -339,9 +354,25 @@ def _say_declaration_loses(one: Holding) -> str:
     return SAY("would_lose_form", own, one.rivals, set_text(best), bonus_of_group(best))
 
 
+def _prospect_of_next_day(one: Holding) -> tuple[int, str]:
+    """Return the most points that declaring all nine pieces on the next Day gains without a throw, and say with what.
+
+    They are 0, and the words empty, if its hand does not lack just one piece that can be taken so.
+    """
+    sure = one.reach()[0] if one.lacking == 1 and one.groups == 3 else {}
+    if not sure:
+        return 0, ""
+    worths = most_by_place(one, sure)
+    best = max(worths, key=lambda place: worths[place][0])
+    parts = name_places([best]), say_score(*worths[best])
+    if one.frees:
+        return worths[best][0] - one.paid, SAY("prospect_free", say_points(one.paid), *parts)
+    return worths[best][0], SAY("prospect", *parts)
+
+
 def _say_promised(g: Position, way: Way) -> str:
     """Say for how much the seat can declare on the Day after a Hire, if its throw succeeds; empty if it is not much."""
-    points, sentence = prospect_of_next_day(Holding.after_hire(g, way).view())
+    points, sentence = _prospect_of_next_day(Holding.after_hire(g, way).view())
     return sentence if points >= POINTS_TO_DECLARE else ""
 
 
@@ -351,20 +382,22 @@ def _nearer(g: Position, hand: int) -> bool:
     return count_lacking(hand, now.groups) < now.lacking or _lacks(g, hand) < now.free.lacking
 
 
-def _say_joined(piece: int, found: Made) -> str:
-    """Say what a piece completes or goes with; empty if it is in no group."""
+def _say_joined(piece: int, hand: int, groups: int) -> str:
+    """Say what a piece of a hand completes, or goes with if that is complete without it; empty if it is in no group."""
+    found, without = group_hand(hand, groups), group_hand(hand - (1 << 3 * piece), groups)
     group = found.has(piece)
+    completes = group in found.sets and len(without.sets) < len(found.sets)
     rest = list(group)
     if group:
         rest.remove(piece)
     if rest and ({*rest} == {piece} or JOKER in rest):
         return SAY("makes", KINDS[piece], set_text(group))
-    return SAY("completes" if group in found.sets else "goes_with", KINDS[piece], set_text(rest)) if group else ""
+    return SAY("completes" if completes else "goes_with", KINDS[piece], set_text(rest)) if group else ""
 
 
 def _say_joined_if_freed(one: Holding, piece: int) -> str:
     """Say what a piece completes or goes with, and what must be dissolved for that; empty if nothing."""
-    joined, revealed = _say_joined(piece, one.made), Holding.now(one.g).revealed if one.frees else 0
+    joined, revealed = _say_joined(piece, one.hand, one.groups), Holding.now(one.g).revealed if one.frees else 0
     if not Counter(one.made.has(piece)) - Counter(pieces_of(one.hand - revealed)):
         return joined
     return SAY("joined_if_freed", set_text(pieces_of(revealed)), say_points(one.paid), joined)
@@ -487,9 +520,9 @@ def _say_declares(g: Position, formable: bool) -> Iterator[str]:
     yield from say_race(g)
 
 
-def _say_races(state: LauzaitState, other: int) -> Iterator[str]:
-    """Say in how many deals an opponent declares first after another action, with which the seat plays on."""
-    found = declarers(state, other) if other & 7 in (menu.FORM, menu.END) else ()
-    first = sum(one > 0 for one in found) / max(len(found), 1)
-    if first >= OFTEN:
-        yield SAY("races", say_share(first))
+def _say_races(state: LauzaitState, better: int, other: int) -> Iterator[str]:
+    """Say in how many deals an opponent declares first if the seat plays on, if that is oftener than otherwise."""
+    found = [declarers(state, code) if other & 7 in (menu.FORM, menu.END) else () for code in (better, other)]
+    first, instead = (sum(one > 0 for one in deals) / max(len(deals), 1) for deals in found)
+    if instead >= OFTEN and instead - first >= LEAST_CAUSE:
+        yield SAY("races", say_share(instead))

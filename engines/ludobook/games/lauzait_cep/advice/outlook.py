@@ -497,6 +497,8 @@ def say_worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[st
     if any(points < worths[best][0] for points, _ in worths.values()):
         cost = [say_points(one.paid)] if one.frees else []
         yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, score, *cost)
+    elif one.last and one.groups == 1 and not one.today and one.points + worths[best][0] > one.rivals:
+        yield SAY("then_forms_and_wins", score, one.points + worths[best][0], one.rivals)
     else:
         yield say_then_scores(one, score)
 
@@ -507,22 +509,6 @@ def most_by_place(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[Pl
         place: max(map(Holding.total, one.completed(place[0], {way[0] for way in ways})), key=lambda total: total[0])
         for place, ways in found.items()
     }
-
-
-def prospect_of_next_day(one: Holding) -> tuple[int, str]:
-    """Return the most points that declaring all nine pieces on the next Day gains without a throw, and say with what.
-
-    They are 0, and the words empty, if its hand does not lack just one piece that can be taken so.
-    """
-    sure = one.reach()[0] if one.lacking == 1 and one.groups == 3 else {}
-    if not sure:
-        return 0, ""
-    worths = most_by_place(one, sure)
-    best = max(worths, key=lambda place: worths[place][0])
-    parts = name_places([best]), say_score(*worths[best])
-    if one.frees:
-        return worths[best][0] - one.paid, SAY("prospect_free", say_points(one.paid), *parts)
-    return worths[best][0], SAY("prospect", *parts)
 
 
 def say_then_scores(one: Holding, score: str) -> str:
