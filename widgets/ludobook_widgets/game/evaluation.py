@@ -38,7 +38,7 @@ BEFORE_NUMBER = re.compile(r"^[^\d.]*(?=\d)")  # the words before the first numb
 WORDS = re.compile(r"[\w’]+")
 PLAIN_WORDS = re.compile(r"\b[a-z’]+\b")  # all words but names, numbers and the first one
 FEWEST_TOLD = 3  # a small lead that shows in fewer of ten deals is told by no number
-FEWEST_WORDS = 3  # a sentence of fewer words gives no reason
+MERE_ADVICE = re.compile(r"Keep [\w ]*\.")  # it gives no reason
 POSTPONED = 4  # deals in which an action is done before another
 WORTH = SAY("worth")
 
@@ -386,7 +386,7 @@ def _both_sides(seen: str, turned: str) -> str:
     of both, as by “Only 7 of 27 cards help” and “7 of 27 cards help”.
     """
     mine, theirs = (SENTENCE.split(text) for text in (seen, turned))
-    cause, counter = _argument(mine, theirs), _argument(theirs, mine)
+    cause, counter = first_argument(seen, turned), first_argument(turned, seen)
     weighed = SAY("other_side", "").lower() in f"{seen} {counter}".lower()
     if (
         not (cause and counter)
@@ -399,11 +399,11 @@ def _both_sides(seen: str, turned: str) -> str:
     return f"{cause} {SAY('other_side', PLAIN_START.sub(lambda found: found[0].lower(), counter))}"
 
 
-def _argument(sentences: Sequence[str], others: Sequence[str]) -> str:
+def first_argument(seen: str, turned: str = "") -> str:
     """Return the first sentence that is not said of the other action; after a mere ``Keep W3.`` its reason too."""
-    facts = [BEFORE_NUMBER.sub("", one) for one in others]
-    own = [one for one in sentences if one and BEFORE_NUMBER.sub("", one) not in facts]
-    return " ".join(own[: 2 if own and len(own[0].split()) < FEWEST_WORDS else 1])
+    facts = [BEFORE_NUMBER.sub("", one) for one in SENTENCE.split(turned)]
+    own = [one for one in SENTENCE.split(seen) if one and BEFORE_NUMBER.sub("", one) not in facts]
+    return " ".join(own[: 2 if own and MERE_ADVICE.fullmatch(own[0]) else 1])
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
@@ -533,7 +533,8 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     if text := sentence(state, differences_between(state, best.text, rival.text)):
         return state.game.in_short(text)
     better, worse = best.of_ten(rival)
-    if better - worse < FEWEST_TOLD and abs(best.lead(rival).mean) < LEAST_APART * best.trifle:
+    little = abs(best.lead(rival).mean) < LEAST_APART * best.trifle
+    if better == worse or (little and better - worse < FEWEST_TOLD):
         return ""
     if not worse:
         return SAY("deals_always") if better == TENTHS else SAY("deals_never_worse", better)

@@ -22,7 +22,6 @@ from ludobook.teach.sheet import Sheet
 from ludobook_widgets.game.board import without_labelled
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
-    SENTENCE,
     WORTH,
     Worth,
     action_clause,
@@ -32,6 +31,7 @@ from ludobook_widgets.game.evaluation import (
     alternatives,
     ask_which_plan,
     dilemma,
+    first_argument,
     in_either_order,
     insight_apart,
     of_ten,
@@ -186,7 +186,7 @@ class Hint:
             return later
         other = self._unlike(near)
         seen = insight_apart(self.state, other, best.text) if other and not self._named_in(why, other) else ""
-        return SAY("near_too", action_clause(self.state, other), SENTENCE.split(seen)[0]) if seen else ""
+        return SAY("near_too", action_clause(self.state, other), first_argument(seen)) if seen else ""
 
     def _near_ones(self, why: str) -> list[str]:
         """List the other choices that may be as good as the best, the nearest first; none if the rival may be, too."""
@@ -214,7 +214,8 @@ class Hint:
         """Tell whether a reason names an action, by its own words or by those of its purpose."""
         [code] = [one.code for one in self.page.actions if one.text == text]
         clauses = [self.state.game.in_short(action_clause(self.state, text)), *self.page.game.plan(self.state, code)]
-        return any(named in why for clause in clauses if (named := clause.partition(" ")[2]))
+        names = [name for clause in clauses for name in (clause.partition(" ")[2], clause.rpartition(" of ")[2])]
+        return any(name in why for name in names if name)
 
     def rules_of_chance(self) -> tuple[str, ...]:
         """Return the ids of the rules about what chance brings by the best action or its rival, but not by all."""
