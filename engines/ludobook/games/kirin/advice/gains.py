@@ -86,7 +86,8 @@ def say_even(view: View, better: int, other: int) -> str:
 
     That is said where nothing else can be, with the card that counts.
     """
-    if max(better, other) >= FIRST_KIRIN or are_apart(view, better, other):
+    one_own = (view.own >> better ^ view.own >> other) & 1
+    if max(better, other) >= FIRST_KIRIN or one_own or are_apart(view, better, other):
         return ""
     now, rival = (share_won(view.state, card, card) for card in (better, other))
     later, instead = share_won(view.state, better, other), share_won(view.state, other, better)

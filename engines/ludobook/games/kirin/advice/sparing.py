@@ -62,7 +62,7 @@ def say_which_to_spare(view: View, better: int, other: int) -> str:
     if 1 < len(like_it) <= MOST_CARDS_NAMED:
         keep = [say_why_kept(view, better, *like_it)]
     if not why:
-        return " ".join(keep) if other in cheap else ""
+        return " ".join(keep) if other in cheap and _own(view, other) == _own(view, better) else ""
     return " ".join([*keep, why] if other in kept else [why, *keep])
 
 
