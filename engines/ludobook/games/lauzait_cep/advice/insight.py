@@ -204,7 +204,8 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
         early = one.frees or one.last  # to declare early is what it is for, or decides the game
         yield from [*leads, *say_race(g), *beside] if early else [*leads, *beside, *say_race(g)]
     elif beside and mine <= theirs:
-        yield from [*leads[:1], *beside, *say_race(g)]
+        brief = [fact for fact in leads[:1] if ". " not in fact]  # a longer one would leave no room
+        yield from [*brief, *beside, *say_race(g)]
     elif beside or mine < theirs or any(one.reach()):  # what is no nearer by anything speaks for neither
         yield from [*leads[:2], *beside, *leads[2:], *say_race(g)]
 
