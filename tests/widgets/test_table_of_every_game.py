@@ -10,7 +10,8 @@ from declaring import BOOKS
 from ludobook.core import chance
 from ludobook.core.words import seat_mark
 from ludobook_widgets import Table
-from ludobook_widgets.play.hint import WHY, rules_met
+from ludobook_widgets.play.coach import rules_met
+from ludobook_widgets.play.hint import WHY
 from touching import GUARDS
 
 #: Every game at every size; the first tier has each game at one.

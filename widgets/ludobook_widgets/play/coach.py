@@ -30,6 +30,7 @@ STANDING = "standing"  # stands for the place of a word beside a player's name
 NOTHING_SEEN: Mapping[str, str] = MappingProxyType({})
 WARN_FROM = 2.5  # what a move has to cost before the coach objects, in trifles; warnings about less would nag
 MOST_RULES = 2  # the most rules told in one situation; at the start also what the game is about
+DEALS, CITED = 3, 3  # deals in which a move is tried for its rules; the most of those rules that are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,3 +262,32 @@ class Coach:
 def _titled(rule: Rule) -> str:
     title = opening(rule.title)
     return rule.text if rule.text.startswith(title) else f"*{title}.* {rule.text}"
+
+
+def rules_met(state: State, action: Action) -> list[str]:
+    """Return the ids of a few rules that the move meets in each of several deals, so whatever lies hidden."""
+    assert state.turn is not None
+    found = []
+    for seed in range(DEALS):
+        deal = state.resample(state.turn, seed)
+        found.append(dict.fromkeys(_cited(deal, deal.apply(action.text), state.turn)))
+    return [rule for rule in found[0] if all(rule in other for other in found)][:CITED]
+
+
+def rules_brought(before: State, after: State) -> list[str]:
+    """Return the first rule of each thing that chance brought after a move, unless the round ended."""
+    rows = after.log[len(before.log) :] if after.scorings == before.scorings else ()
+    words = (row.text.partition(" ")[0] for row in rows if row.seat is None)
+    return [rule for word in words for rule in before.game.rulebook.met(word, before.players)[:1]]
+
+
+def _cited(before: State, after: State, seat: int) -> Iterator[str]:
+    """Iterate over the rules cited after a move, the rarest first: by moments, by the score, by the log."""
+    for moment in before.game.moments(before, after, seat):
+        yield from moment.rules
+    sheet = after.last_score()
+    if sheet is not None and sheet != before.last_score() and (score := sheet.rows[seat].score):
+        yield from (rule for line in score.lines for rule in line.rules)
+    met, players = before.game.rulebook.met, before.players
+    for place in reversed(range(len(before.log), len(after.log))):
+        yield from met(after.seen(place, seat).partition(" ")[0], players)[:1]

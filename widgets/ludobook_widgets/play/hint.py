@@ -64,11 +64,11 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.play import SAY
+from ludobook_widgets.play.coach import rules_brought, rules_met
 from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.session import GameSession
 
 ASK, MOVE, WHY = range(3)
-DEALS, CITED = 3, 3  # deals in which a move is tried for its rules; the most of those rules that are shown
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
 MORE_BUDGETS = 4  # budgets spent once more on a position in which one was too little to tell
 FEW_DEALS = 30  # after fewer, so many budgets are spent too
@@ -221,7 +221,7 @@ class Hint:
         """Return the ids of the rules about what chance brings by the best action or its rival, but not by all."""
         assert self.state.turn is not None
         deal = self.state.resample(self.state.turn, 0)
-        brought = {action.text: _brought(deal, deal.apply(action.text)) for action in self.page.actions}
+        brought = {action.text: rules_brought(deal, deal.apply(action.text)) for action in self.page.actions}
         asked = [brought.get(self.best.text if self.best else "", []), brought.get(self.rival, [])]
         common = set.intersection(*map(set, brought.values()))
         return tuple(dict.fromkeys(rule for rules in asked for rule in rules if rule not in common))
@@ -349,35 +349,6 @@ def another_plan(evaluation: Evaluation) -> str:
 def _opening(words: str) -> str:
     """Write words with a capital, even if they begin with the mark of emphasis."""
     return f"*{opening(words[1:])}" if words.startswith("*") else opening(words)
-
-
-def rules_met(state: State, action: Action) -> list[str]:
-    """Return the ids of a few rules that the move meets in each of several deals, so whatever lies hidden."""
-    assert state.turn is not None
-    found = []
-    for seed in range(DEALS):
-        deal = state.resample(state.turn, seed)
-        found.append(dict.fromkeys(_cited(deal, deal.apply(action.text), state.turn)))
-    return [rule for rule in found[0] if all(rule in other for other in found)][:CITED]
-
-
-def _brought(before: State, after: State) -> list[str]:
-    """The first rule of each thing that chance brought after a move, unless the round ended."""
-    rows = after.log[len(before.log) :] if after.scorings == before.scorings else ()
-    words = (row.text.partition(" ")[0] for row in rows if row.seat is None)
-    return [rule for word in words for rule in before.game.rulebook.met(word, before.players)[:1]]
-
-
-def _cited(before: State, after: State, seat: int) -> Iterator[str]:
-    """Iterate over the rules cited after a move, the rarest first: by moments, by the score, by the log."""
-    for moment in before.game.moments(before, after, seat):
-        yield from moment.rules
-    sheet = after.last_score()
-    if sheet is not None and sheet != before.last_score() and (score := sheet.rows[seat].score):
-        yield from (rule for line in score.lines for rule in line.rules)
-    met, players = before.game.rulebook.met, before.players
-    for place in reversed(range(len(before.log), len(after.log))):
-        yield from met(after.seen(place, seat).partition(" ")[0], players)[:1]
 
 
 class Argument(Screen):

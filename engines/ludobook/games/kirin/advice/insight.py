@@ -161,15 +161,9 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         yield from _say_surely(view, better, other, own_there)
         return
     if sure and rival_sure:
-        alone = view.own >> better & 1 and not view.own >> other & 1
-        yield SAY("either_own", mine) if alone else SAY("either_wins")
-        share, rival = share_won(view.state, better, other), share_won(view.state, other, better)
-        if share - rival >= LEAST_WIN_GAIN:
-            yield SAY("either_keep", theirs, say_often(share, rival), mine)
-        elif alone and LEAST_WIN_SHARE <= rival <= 1 - LEAST_WIN_GAIN:
-            yield SAY("own_later", mine, say_share(rival))
+        yield from _say_either_wins(view, better, other)
         return
-    elif rival_sure and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
+    if rival_sure and not own_there and (view.table or RANKS[other] == TRUMP_RANK):
         yield from _say_saved(view, better, other)
     if loser := say_loser_first(view, better, other):
         yield loser
@@ -209,6 +203,18 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         "" if say_pulled(view, other) or _much_likelier(view, other, better, view.order) else say_pulled(view, better)
     )
     yield from [drawn] if drawn else [*say_led_later(view, better, other)] or _say_kept(view, better, other)
+
+
+def _say_either_wins(view: View, better: int, other: int) -> Iterator[str]:
+    """Say of two cards that surely win the trick what the one captures, and how often the other one wins later."""
+    mine, theirs = KINDS[better], KINDS[other]
+    alone = view.own >> better & 1 and not view.own >> other & 1
+    yield SAY("either_own", mine) if alone else SAY("either_wins")
+    share, rival = share_won(view.state, better, other), share_won(view.state, other, better)
+    if share - rival >= LEAST_WIN_GAIN:
+        yield SAY("either_keep", theirs, say_often(share, rival), mine)
+    elif alone and LEAST_WIN_SHARE <= rival <= 1 - LEAST_WIN_GAIN:
+        yield SAY("own_later", mine, say_share(rival))
 
 
 def _say_suited(view: View, better: int, other: int) -> str:

@@ -41,6 +41,7 @@ SAY = MESSAGES["insights"]
 Way = tuple[int, int, int]  # a Hire: the piece to discard, and the squares from which and to which a piece moves
 Place = tuple[int, int]  # a kind of piece, and the square on which one lies
 UNPAID = -1
+NO_GAIN = -1000  # less than any
 LEAST_DISSOLVING_GAIN = (
     4  # from this gain on, dissolving a department and declaring mostly leads to more than playing on
 )
@@ -119,21 +120,16 @@ class Holding:
         if free.lacking > 1:
             pays = free.paid <= LEAST
         else:
-            pays = self.freed >= self.worth_freeing or (self.last and (self.freed > 0 or self.wins_freed))
+            pays = self.freed >= self.worth_freeing or (self.last and self.freed > min(0, self.rivals - self.points))
         return free if pays else self
 
     @property
     def freed(self) -> int:
         """The most that dissolving an only department and declaring can gain, if at most one piece is lacking.
 
-        In the last Season what loses the game does not count.
+        In the last Season what loses the game does not count, so there may be none: NO_GAIN.
         """
-        return max(self._gains_freed(), default=UNPAID)
-
-    @property
-    def wins_freed(self) -> bool:
-        """True if dissolving an only department and declaring can leave the seat ahead of all opponents."""
-        return any(self.points + gain > self.rivals for gain in self._gains_freed())
+        return max(self._gains_freed(), default=NO_GAIN)
 
     def _gains_freed(self) -> Iterator[int]:
         free = self.free
