@@ -106,7 +106,7 @@ def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> s
 
 
 def _deed(sentence: str) -> str:
-    """Return what a sentence says that a card would do, without the card: of another one the same is not told again."""
+    """Return what a sentence says that a card would do, so that the same is not said of another card."""
     return sentence.partition(" would ")[2].partition(";")[0]
 
 
