@@ -91,8 +91,9 @@ class Evaluation:
         self.state, self.seed, self.moves, self.iterations = state, seed, 0, 0
         self._seat, self._rollout = state.turn, rollout or Rollout(state)
         worth = appraisal(state, fitted=True)
-        outlook = prospects(state) or worth
-        self.candidates = [Candidate(one, worth(one), outlook(one)) for one in state.legal_actions()]
+        rated = [(one, worth(one)) for one in state.legal_actions()]
+        outlook = prospects(state)
+        self.candidates = [Candidate(one, prior, outlook(one) if outlook else prior) for one, prior in rated]
         sound = [one for one in self.candidates if one.prospect > -math.inf]
         self.favourite = max(sound, key=lambda candidate: candidate.prior)
         self._stay = [self.favourite]
