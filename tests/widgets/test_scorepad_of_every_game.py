@@ -112,9 +112,9 @@ def test_a_code_brings_every_form_back(person, name, tool):
     p = typed(person, name, tool)
     p.press("Copy link")
     p.press("Copy round")
-    assert p.last("copy") == p.last("copy_link") == p.widget.entries.code
+    assert p.last("copy") == p.last("copy_link") == p.widget.entries.code()
     for open_it in (
-        lambda q: q.do("open", p.widget.entries.code),
+        lambda q: q.do("open", p.widget.entries.code()),
         lambda q: q.do("hello", kept={}, query={"code": p.last("copy_link")}),
         lambda q: q.do("hello", kept=p.kept(), query={}),
         lambda q: q.do("resume", kept=p.kept(), query={}),

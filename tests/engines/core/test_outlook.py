@@ -103,9 +103,9 @@ def test_a_comparison_called_decided_is():
 
 def test_two_totals_that_are_known_are_compared_while_another_is_open():
     game, form, cards = laid("meow_oracle")
-    sheet = game.so_far(form, [cards[1], *[[[None] * 9]] * 2], {}, [(None,), (10,), (None,)])
+    sheet = game.so_far(form, [cards[1], *[[[None] * 9]] * 2], {}, [(None,), (15,), (None,)])
     assert [game.sentence_for(note, ["Mika", "Jun", "Noor"]) for note in sheet.notes] == [
-        "Mika and Jun tie at 10, so each gets a winner point.",
+        "Mika and Jun tie at 15, so each gets a winner point.",
         "It is still open how these totals compare: Mika’s with Noor’s and Jun’s with Noor’s.",
     ]
 

@@ -121,7 +121,7 @@ def test_the_least_that_a_hand_lacks_is_what_the_rules_say():
 def test_all_that_completes_the_sets_after_a_step_is_named(told_of):
     checked = 0
     for state, better, _, told in told_of:
-        steps = claims(r"discard PIECE and take PIECE[^.,:]*(?:: then|,) LISTED would complete your sets", told)
+        steps = claims(r"discard PIECE and take PIECE[^.,]*, LISTED would (?:then )?complete your sets", told)
         for discard, taken, named in steps:
             one = Told(state, better)
             kind = KINDS.index(taken)
