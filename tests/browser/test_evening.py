@@ -60,7 +60,7 @@ def at_the_end(page, pad, last):
     done = pad.entries.pad["rounds"]
     assert done[-1]["total"] == list(last.status().scores)
     assert set(done[-1]["winners"]) == set(last.status().winners)
-    expect(page.get_by_text("The game is over: ").last).to_be_in_viewport()
+    expect(page.get_by_text("The game is over: ").first).to_be_in_viewport()
     expect(page.get_by_role("button", name="New game, same people")).to_be_in_viewport()
 
 
@@ -75,7 +75,7 @@ def test_an_evening_by_touch_card_by_card(name, windows, looks_right):
                 tap(page, "", key)
             looks_right(page)
             tap(page, "", "Jun throws 5")
-            expect(page.get_by_text("Jun begins · Play goes: clockwise").last).to_be_in_viewport()
+            expect(page.get_by_text("Jun begins · Play goes: clockwise").first).to_be_in_viewport()
         for number, told in enumerate(rounds):
             for do in told.asked:
                 ask(page, pad, do)

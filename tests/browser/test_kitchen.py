@@ -195,7 +195,7 @@ def end_an_evening(phone):
     for numbers in ("4444", "3261", "5034"):
         thumb.pick(*numbers)
         thumb.press("Write it down")
-    expect(thumb.pad.get_by_text("The game is over: Noor won.").last).to_be_in_viewport()
+    expect(thumb.pad.get_by_text("The game is over: Noor won.").first).to_be_in_viewport()
     expect(thumb.pad.locator(".lb-chart")).to_be_in_viewport()
     with phone.expect_download() as saved:
         thumb.pad.get_by_role("button", name="Picture").tap()
@@ -206,4 +206,4 @@ def end_an_evening(phone):
     thumb.press("New game, same people")
     expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Mika: Own beast; 0 to 8")
     thumb.press("Undo")
-    expect(thumb.pad.get_by_text("The game is over: Noor won.").last).to_be_visible()
+    expect(thumb.pad.get_by_text("The game is over: Noor won.").first).to_be_visible()
