@@ -6,7 +6,7 @@ from ludobook.core import chance
 from ludobook.core.errors import BadInput
 from ludobook.players import Search, greedy, player
 from ludobook.players.determinize import Determinizations
-from ludobook.players.greedy import appraisal, prospects
+from ludobook.players.greedy import appraisal
 
 from .strength import mean_and_error, shares
 
@@ -67,7 +67,8 @@ def test_values():
     for value in values:
         assert (value.mean is None) == (value.error is None) == (value.visits < 8)
     # what looks worst is not tried, unless it is asked for
-    ratings = [[rate(action) for action in actions] for rate in (appraisal(state), prospects(state))]
+    rate, prospect = appraisal(state), state.game.machine.prospect
+    ratings = [rate(action) for action in actions], [prospect(state.at, action.code) for action in actions]
     worst = min(
         values, key=lambda value: max(sorted(rated).index(rated[actions.index(value.action)]) for rated in ratings)
     )

@@ -12,7 +12,7 @@ from ludobook.contract.game import State
 from ludobook.core.errors import BadInput
 from ludobook.core.lead import FEWEST_DEALS, Lead, lead
 from ludobook.players.determinize import Determinizations
-from ludobook.players.greedy import appraisal, prospects
+from ludobook.players.greedy import appraisal
 from ludobook.players.lookahead import Lookahead
 from ludobook.players.rollout import Rollout
 
@@ -92,8 +92,10 @@ class Evaluation:
         self._seat, self._rollout = state.turn, rollout or Rollout(state)
         worth = appraisal(state, fitted=True)
         rated = [(one, worth(one)) for one in state.legal_actions()]
-        outlook = prospects(state)
-        self.candidates = [Candidate(one, prior, outlook(one) if outlook else prior) for one, prior in rated]
+        prospect = state.game.machine.prospect
+        self.candidates = [
+            Candidate(one, prior, prospect(state.at, one.code) if prospect else prior) for one, prior in rated
+        ]
         sound = [one for one in self.candidates if one.prospect > -math.inf]
         self.favourite = max(sound, key=lambda candidate: candidate.prior)
         self._stay = [self.favourite]

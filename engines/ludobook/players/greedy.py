@@ -50,10 +50,3 @@ def appraisal(state: State, fitted: bool = False) -> Callable[[Action], float]:
     machine.list_codes(g)
     worth = (machine.fitted if fitted else None) or machine.heuristic
     return (lambda action: worth(g, action.code)) if worth else lambda action: 0.0
-
-
-def prospects(state: State) -> Callable[[Action], float] | None:
-    """Return a function that rates legal actions by ``Machine.prospect``; None without it."""
-    machine, g = state.game.machine, state.at
-    prospect = machine.prospect
-    return (lambda action: prospect(g, action.code)) if prospect else None

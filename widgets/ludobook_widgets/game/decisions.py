@@ -221,7 +221,7 @@ class Review:
     def steps(self) -> int:
         """The number of steps in all, as far as is known."""
         count = len(self.decisions)
-        return count + min(LONG_LOOKS, LONG_LOOKS * count) + min(SHOWN_DECISIONS, count)
+        return count + (LONG_LOOKS if count else 0) + min(SHOWN_DECISIONS, count)
 
     def step(self) -> None:
         """Take one step: look at each decision briefly, then at what may have cost most for longer, and then at why."""

@@ -465,14 +465,11 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif (
         mine == weak
         and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS
-        and (strength(sets, weak, state.flag) < strength(_strongest(state, weak), weak, state.flag))
+        and strength(sets, weak, state.flag) < strength(strongest := _strongest(state, weak), weak, state.flag)
     ):
-        strongest = _strongest(state, weak)
         hopeless = _tenths(state, strongest, weak) == 0
-        parts = (
-            SAY(("far", "near")[weak]),
-            *(say(state, strongest if hopeless else sets, weak) for say in (name_set, _say_often)),
-        )
+        shown = strongest if hopeless else sets
+        parts = SAY(("far", "near")[weak]), name_set(state, shown, weak), _say_often(state, shown, weak)
         kinds, card = SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)]
         yield SAY("read_lost", *parts, card) if hopeless else SAY("read", *parts, kinds, card)
     elif theirs not in (FAR, NEAR):

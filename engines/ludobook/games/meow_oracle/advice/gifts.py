@@ -310,7 +310,7 @@ def _say_price(good: Use, bad: Use) -> str:
         _say_ending_later(bad, good)
         or _say_ending(bad, good, "")
         or _say_lasting_later(bad, good)
-        or (_say_lasting(bad, good, ""))
+        or _say_lasting(bad, good, "")
     )
 
 
