@@ -26,7 +26,7 @@ function ready() {
   say("Ready.");
   status.className = "vh";
   setTimeout(() => {
-    status.textContent = ""; // it has been heard
+    if (status.textContent === "Ready.") status.textContent = ""; // it has been heard; a trouble since then stays
   }, 6000);
 }
 

@@ -16,7 +16,9 @@
     main.dataset.ready = "true";
     status.className = "vh";
     say("Ready.");
-    setTimeout(say, 6000, ""); // it has been heard
+    setTimeout(() => {
+      if (status.textContent === "Ready.") status.textContent = ""; // it has been heard; a trouble since then stays
+    }, 6000);
   };
 
   let touched = false;
