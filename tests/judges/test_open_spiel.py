@@ -166,7 +166,7 @@ def test_its_tree_search_plays():
     dice = random.Random(6)
     state = next(state for state in _walk(game, 6) if not state.is_chance_node())
     rollout = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    bot = ismcts.ISMCTSBot(game, rollout, 2.0, 20, random_state=np.random.RandomState(2))
+    bot = ismcts.ISMCTSBot(game, rollout, 2.0, 5, random_state=np.random.RandomState(2))
     bot.set_resampler(lambda position, player: position.resample_from_infostate(player, dice.random))
     for _ in range(3):
         assert not state.is_chance_node()

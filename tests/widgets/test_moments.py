@@ -181,7 +181,7 @@ def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
     assert not p.widget.page.get("marks")
 
 
-@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "kirin", "lauzait_cep"))
+@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "kirin"))
 def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
     p = person(Table(name, seed=2))
     p.press("Play without a coach")

@@ -57,9 +57,9 @@ KEPT = re.compile(r"Keep (\w[\w+-])")
 
 def test_what_can_be_spared_is_weak_and_what_is_kept_costs_points():
     met = Counter()
-    for seed in (21001, 21003, 21005, 21010, 21011, 37005, 37010):
+    for seed in (21001, 21003, 21005, 21010, 21011, 37005, 37010)[: by_tier(3, 7)]:
         state, codes = reached(seed)
-        for better, other in list(permutations(codes, 2))[: by_tier(6, 30)]:
+        for better, other in list(permutations(codes, 2))[: by_tier(3, 30)]:
             told = insight(state, codes[better], codes[other])
             if spared := SPARED.search(told):
                 cards, where, least, of = spared.groups()
@@ -74,8 +74,8 @@ def test_what_can_be_spared_is_weak_and_what_is_kept_costs_points():
                 kept = KEPT.findall(told)
                 assert all(cost_beside(state, KINDS.index(better), KINDS.index(card))[0] > 0 for card in kept)
                 met.update(["kept"] * bool(kept) + ["spared"])
-    assert met["kept"] >= 2
-    assert met["spared"] >= 2
+    assert met["kept"] >= by_tier(1, 2)
+    assert met["spared"] >= by_tier(1, 2)
 
 
 def test_cards_are_spared_together_only_if_one_claim_holds_of_all_and_in_the_same_words_either_way():

@@ -56,7 +56,7 @@ def test_no_grouping_lacks_fewer_pieces_than_the_least():
 
 def test_what_is_said_of_two_actions_is_three_sentences_and_about_the_hand():
     told = 0
-    for state in decisions("lauzait_cep", range(by_tier(2, 4)), 18):
+    for state in decisions("lauzait_cep", range(by_tier(1, 4)), 18):
         codes = list(codes_of(state.legal_actions()).values())
         for better, other in zip(codes[:6], codes[-6:], strict=True) if len(codes) > 5 else ():
             if better != other and (said := insight(state, better, other)):

@@ -208,7 +208,7 @@ def fewer(hand, more, groups):
 
 def test_dissolving_can_wait_where_it_is_the_only_department_and_its_bonus_is_kept():
     told = 0
-    for state in decisions("lauzait_cep", range(by_tier(6, 12)), 60):
+    for state in decisions("lauzait_cep", range(by_tier(3, 12)), 60):
         codes = codes_of(state.legal_actions())
         if "end" in codes and (
             found := claims(

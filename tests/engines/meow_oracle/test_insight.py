@@ -65,7 +65,7 @@ def fillings(state, cell):
 
 
 def test_cells_still_to_fill_are_not_called_empty_since_some_hold_face_down_cards():
-    said = [insight(state, *pair) for state in placings(1) for pair in permutations(state.codes, 2)]
+    said = [insight(state, *pair) for state in placings(1) for pair in [*permutations(state.codes, 2)][::5]]
     assert any("still to fill" in text for text in said)
     assert not any("empty" in text for text in said)
 
@@ -180,7 +180,7 @@ def test_as_many_unseen_cards_could_finish_a_line_as_is_said():
     met = Counter()
     for state in placings():
         area, card, left = state.up[state.turn], state.queue[0][1], unseen(state)
-        for better, other in list(permutations(state.codes, 2))[:: by_tier(7, 3)]:
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(21, 3)]:
             said = insight(state, better, other)
             if found := re.search(r"finishes ([^.]*) now, and only (\d+) of the (\d+) unseen cards could", said):
                 lines = named(found[1])
@@ -287,7 +287,7 @@ def ended(state, action, salt):
 
 def test_a_comparison_is_called_settled_only_if_it_is_so_in_every_deal():
     met = Counter()
-    for state in decisions("meow_oracle", range(by_tier(30, 60)), 60):
+    for state in decisions("meow_oracle", range(by_tier(10, 60)), 60):
         seat, n = state.turn, state.players
         if state.up[seat].count(NOTHING) > 3 or state.phase == "reveal":
             continue
@@ -303,12 +303,12 @@ def test_a_comparison_is_called_settled_only_if_it_is_so_in_every_deal():
                 beaten = [totals[seat] > totals[one] for one in whom or [seat_of(state, found["whom"])]]
                 assert all(beaten) if found["how"] == "beat" else not any(beaten)
                 assert not found["not"] or totals[seat] < totals[seat_of(state, found["not"])]
-    assert len(met) >= 4
+    assert len(met) >= by_tier(2, 4)
 
 
 def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
     met = Counter()
-    for state in decisions("meow_oracle", range(21), 60):
+    for state in decisions("meow_oracle", range(by_tier(7, 21)), 60):
         if state.codes[0] < GIFT:
             continue
         kinds = {label(card): card for card in state.turned}
@@ -348,7 +348,7 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines():
 def test_where_a_third_cell_would_finish_a_line_it_is_said_why_not():
     met = 0
     for state in placings(by_tier(4, 9)):
-        for better, other in list(permutations(state.codes, 2))[:: by_tier(7, 3)]:
+        for better, other in list(permutations(state.codes, 2))[:: by_tier(21, 3)]:
             if found := re.search(
                 r"You could finish ([^.]*?) in cell (\d)(?:\. But|, but)", insight(state, better, other)
             ):

@@ -128,7 +128,7 @@ def a_game(players, number, met):
 def test_the_engine_plays_by_the_table():
     met = Counter()  # which corners the games have really been in
     for players in (2, 3, 4, 5):
-        for number in range(by_tier(9, 0), 15):
+        for number in range(by_tier(12, 0), 15):
             a_game(players, number, met)
     phases = {"create", "spend_early", "read", "relay", "spend_late", "trim", "over", "shuffle", "private"}
     ends = {"end of money", "end of bracelets", "end of cards"}
