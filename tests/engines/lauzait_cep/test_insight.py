@@ -405,7 +405,7 @@ def test_a_ready_last_set_is_formed_before_anything_and_the_end_of_the_game_is_t
     state, code = position("lauzait_cep", 24002, 14, 2)
     assert not any(any(GAME.plan(state, one)) for text, one in code.items() if text.startswith("hire"))
     told = insight(state, code["form W1+W2+W3"], code["form W1+W2+W3"])
-    assert told == f"{SAY('forms_last', 'W1+W2+W3', '1', say_score(3, []))} {SAY('race_1')}"
+    assert told == f"{SAY('forms_last', 'W1+W2+W3', '1', say_score(3, []))} {SAY('race_1', 'Your opponent')}"
     state, code = position("lauzait_cep", 39019, 14, 2)
     form = "form W2+W3+W4"
     assert insight(state, code[form], code[form]).endswith(SAY("then_wins", 10, 8))
@@ -424,7 +424,7 @@ def test_an_opponent_who_is_ahead_and_nearly_done_is_told_in_the_last_season():
     state, code = position("lauzait_cep", 24005, 27, 2)
     told = insight(state, code["hire G9 b1 a2"], code["hire G9 b1 a1"])
     assert SAY("takes_back", "G9") in told
-    assert told.endswith(SAY("race_ahead", 4))
+    assert told.endswith(SAY("race_ahead", "Your opponent", 4))
 
 
 def test_a_declaration_that_wins_the_game_is_all_that_is_told():
@@ -436,7 +436,7 @@ def test_a_declaration_that_wins_the_game_is_all_that_is_told():
 def test_what_stands_in_the_way_of_the_last_set_does_not_speak_for_a_department():
     state, code = position("lauzait_cep", 39005, 35, 3)
     form = "form G1+G2+G3"
-    assert insight(state, code[form], code["end"]) == f"{SAY('forms', 'G1+G2+G3', '1')} {SAY('race_1')}"
+    assert insight(state, code[form], code["end"]) == f"{SAY('forms', 'G1+G2+G3', '1')} {SAY('race_1', 'An opponent')}"
 
 
 def test_what_a_form_scores_is_reckoned_with_where_the_last_season_is_won():
@@ -470,3 +470,9 @@ def test_a_piece_completes_no_set_that_is_complete_without_it():
     state, code = position("lauzait_cep", 25013, 21, 2)
     told = insight(state, code["hire G1 b2 a3"], code["hire G2 a5 b5"])
     assert SAY("goes_with", "W4", "W2+W3") in told
+
+
+def test_at_a_table_of_two_the_only_opponent_is_yours():
+    state, code = position("lauzait_cep", 26006, 9, 2)
+    told = insight(state, code["hire W1 d3 e3"], code["hire W1 d4 e4"])
+    assert told.endswith(SAY("race_1", "Your opponent"))

@@ -323,7 +323,7 @@ def test_where_only_a_throw_that_succeeds_gets_nearer_the_other_piece_is_said_no
 def test_beside_what_two_hires_lack_an_opponent_who_may_declare_first_is_named():
     state, codes = position("lauzait_cep", 17005, 17005 * 7 % 40, 3)
     told = insight(state, codes["hire G5 e2 d1"], codes["hire G2 a1 b1"])
-    assert told.endswith(SAY("race_1")), "being one piece nearer is worth little where an opponent is about to declare"
+    assert told.endswith(SAY("race_1", "An opponent")), "being nearer is worth little then"
 
 
 @pytest.mark.parametrize(
@@ -344,7 +344,7 @@ def test_where_an_opponent_mostly_declares_first_what_can_be_formed_until_then_i
     foreseen.declarers.cache_clear()
     first = sum(declarer(state, better, deal) not in (state.turn, None) for deal in range(20))
     share = "nearly every deal" if first == 20 else f"about {first // 2} of 10 deals"
-    assert told.startswith(SAY("raced", share)) or first % 2, "a share between two tenths is rounded"
+    assert told.startswith(SAY("raced", share, "an opponent")) or first % 2, "a share between two tenths is rounded"
     for text, bonus in zip((better, other), bonuses, strict=True):
         hand = pieces_of(hands_after(state.at, *pieces_in(codes[text] >> 3))[0])
         assert max(map(bonus_of_group, combinations(hand, 3))) == bonus

@@ -18,6 +18,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     name_groups,
     name_kinds,
     name_lacking,
+    name_opponent,
     name_places,
     say_end,
     say_obstacle,
@@ -56,7 +57,8 @@ def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
             key = "scores_first"  # one after the other
         if key == "scores" and left.lacking == instead.lacking and jokers[0] < jokers[1]:
             key = "scores_joker"
-        yield SAY(key, mine, one, theirs, say_points(two))
+        who = [name_opponent(g)] if key in ("scores_first", "scores_whole") else []
+        yield SAY(key, mine, one, theirs, say_points(two), *who)
     if jokers[0] > jokers[1]:
         yield SAY("leaves_joker")
     if left.groups:
@@ -124,7 +126,8 @@ def _say_form_first(g: Position, left: Holding, name: str, bonus: int, found: Se
         yield from [*say_outlook(left)][:1]
     faster = sum(one > 0 for one in found) / max(len(found), 1)
     if found and (faster < OFTEN or left.lacking == 0):
-        yield SAY("risk", say_share(faster)) if round(TENTHS * faster) else SAY("no_risk")
+        who = name_opponent(g)
+        yield SAY("risk", who, say_share(faster)) if round(TENTHS * faster) else SAY("no_risk", who)
 
 
 def say_whole(g: Position, trio: int) -> Iterator[str]:

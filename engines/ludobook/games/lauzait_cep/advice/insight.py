@@ -40,6 +40,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     name_groups,
     name_kinds,
     name_lacking,
+    name_opponent,
     name_places,
     say_end,
     say_obstacle,
@@ -162,7 +163,7 @@ def _say_raced(state: LauzaitState, better: int, other: int) -> list[str]:
     one, two = (Holding.after_hire(g, pieces_in(code >> 3)) for code in (better, other))
     if better == other or found.count(0) > HARDLY * len(found) or first < MOSTLY or not one.free.lacking:
         return []
-    sentences = [SAY("raced", say_share(first))]
+    sentences = [SAY("raced", say_share(first), name_opponent(g))]
     thrown, instead_thrown = (needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
     if g.now[menu.FORMED] or instead_thrown or not one.groups:
         return sentences
@@ -526,4 +527,4 @@ def _say_races(state: LauzaitState, better: int, other: int) -> Iterator[str]:
     found = [declarers(state, code) if other & 7 in (menu.FORM, menu.END) else () for code in (better, other)]
     first, instead = (sum(one > 0 for one in deals) / max(len(deals), 1) for deals in found)
     if instead >= OFTEN and instead - first >= LEAST_CAUSE:
-        yield SAY("races", say_share(instead))
+        yield SAY("races", say_share(instead), name_opponent(state.at))

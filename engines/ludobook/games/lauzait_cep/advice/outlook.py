@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ludobook.contract.machine import PLAYERS, SCORINGS, TURN
+from ludobook.core.words import opening
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice.grouping import (
     Made,
@@ -296,6 +297,11 @@ def points_behind(one: Holding) -> int:
     return one.rivals - one.points
 
 
+def name_opponent(g: Position) -> str:
+    """Name one opponent, no matter which, or the only one."""
+    return SAY("opponent" if g.rules[PLAYERS] == 2 else "an_opponent")
+
+
 def name_groups(groups: Iterable[Sequence[int]]) -> str:
     """Name groups of pieces beside each other, in the notation."""
     return SAY("beside").join(set_text(one) for one in groups)
@@ -474,9 +480,9 @@ def say_race(g: Position) -> Iterator[str]:
     near = [other for other in range(g.rules[PLAYERS]) if other != seat and departments_of(g, other) == 2]
     ahead = max((g.scores[other] for other in near), default=0) - g.scores[seat]
     if len(near) == 1 and ahead > 0 and g.now[SCORINGS] + 1 == g.rules[menu.SEASONS]:
-        yield SAY("race_ahead", ahead)
+        yield SAY("race_ahead", opening(name_opponent(g)), ahead)
     elif near:
-        yield SAY(f"race_{len(near)}")
+        yield SAY(f"race_{len(near)}", *[opening(name_opponent(g))][: len(near) == 1])
 
 
 def say_worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[str]:
