@@ -10,7 +10,7 @@ from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice import foreseen
 from ludobook.games.lauzait_cep.advice.grouping import count_lacking, group_hand
 from ludobook.games.lauzait_cep.advice.insight import MOST_SENTENCES, SAY, insight
-from ludobook.games.lauzait_cep.advice.outlook import Holding, say_score, score_nine
+from ludobook.games.lauzait_cep.advice.outlook import Holding, name_lacking, say_score, score_nine
 from ludobook.games.lauzait_cep.best import split
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, set_text
 from ludobook.games.lauzait_cep.kernel import counts, pieces_in
@@ -133,7 +133,7 @@ def test_one_department_can_be_dissolved_to_declare_on_the_same_day():
 def test_a_hand_that_is_ready_is_told_what_it_scores_on_the_next_day():
     state, code = position("lauzait_cep", 114010, 30, 3)
     sets, six = "G1+G2+G3", say_score(6, ["Layered Bridges"])
-    assert insight(state, code["end"], code["end"]) == f"{SAY('ready_again', sets, six)} {SAY('race_2')}"
+    assert insight(state, code["end"], code["end"]) == f"{SAY('ready_again', sets, six)} {SAY('stands_to_win', 18, 11)}"
     assert not any(GAME.plan(state, code[text]) for text in code if text.startswith("dissolve"))
 
 
@@ -145,7 +145,7 @@ def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth(
     state, code = position("lauzait_cep", 14007, 14007 * 7 % 40, 2)
     told = insight(state, code["end"], code["end"])
     soon = SAY("soon_discard", "W6", SAY("on", "G6", "b5"))
-    assert told == f"{soon} {SAY('then_scores', say_score(5, ['Layered Bridges']))}"
+    assert told == f"{soon} {SAY('stands_to_win', 8, 6)}"
     assert not insight(state, code["end"], code["form G3+G4+G5"]), "forming it would cost nothing"
 
 
@@ -387,8 +387,8 @@ def test_pieces_on_the_board_that_no_discard_allows_to_use_do_not_count():
 def test_a_form_is_not_said_to_lead_to_what_another_one_has_already():
     state, code = position("lauzait_cep", 24007, 15, 2)
     form, other = code["form G4+G5+G6"], code["form G5+G6+G7"]
-    bridges = SAY("forms_for_more", "G4+G5+G6", SAY("on", "G8", "b2"), say_score(7, ["Layered Bridges"]), 4)
-    assert insight(state, form, other) == bridges
+    bridges = SAY("forms_for_more", "G4+G5+G6", SAY("on", "G8", "b2"), say_score(9, ["Layered Bridges"]), "G5+G6+G7", 6)
+    assert insight(state, form, other) == f"{bridges} {SAY('either_wins', 'G5+G6+G7')}"
     assert insight(state, other, form).startswith(SAY("leaves_whole", "G5+G6+G7", "G4+G5+G6", SAY("count", 1)))
     state, code = position("lauzait_cep", 24009, 8, 3)
     assert not insight(state, code["form G4+J+J"], code["form G6+G6+J"]), "the joker on e4 completes either"
@@ -405,7 +405,7 @@ def test_a_ready_last_set_is_formed_before_anything_and_the_end_of_the_game_is_t
     state, code = position("lauzait_cep", 24002, 14, 2)
     assert not any(any(GAME.plan(state, one)) for text, one in code.items() if text.startswith("hire"))
     told = insight(state, code["form W1+W2+W3"], code["form W1+W2+W3"])
-    assert told == f"{SAY('forms_last', 'W1+W2+W3', '1', say_score(3, []))} {SAY('race_1', 'Your opponent')}"
+    assert told == SAY("forms_last", "W1+W2+W3", "1", say_score(3, [])), "nobody can declare before that"
     state, code = position("lauzait_cep", 39019, 14, 2)
     form = "form W2+W3+W4"
     assert insight(state, code[form], code[form]).endswith(SAY("then_wins", 10, 8))
@@ -444,7 +444,7 @@ def test_what_a_form_scores_is_reckoned_with_where_the_last_season_is_won():
     told = insight(state, code["form G7+G8+G9"], code["end"])
     assert Holding.after_form(state.at, code["form G7+G8+G9"] >> 3 & 0x7FFF).points == 24 + 3
     assert SAY("behind_lost", 7) not in told
-    assert told.endswith(SAY("then_forms_and_wins", 5, 32, 31))
+    assert told.endswith(SAY("stands_to_win", 32, 31))
 
 
 def test_a_set_that_a_hire_makes_is_formed_before_the_next_one_where_that_leads_to_more():
@@ -476,3 +476,42 @@ def test_at_a_table_of_two_the_only_opponent_is_yours():
     state, code = position("lauzait_cep", 26006, 9, 2)
     told = insight(state, code["hire W1 d3 e3"], code["hire W1 d4 e4"])
     assert told.endswith(SAY("race_1", "Your opponent"))
+
+
+def test_what_a_form_scores_now_is_counted_with_what_it_lets_score_later():
+    state, code = position("lauzait_cep", 26009, 12, 2)
+    told = insight(state, code["form G5+G6+G7"], code["form G6+G7+G8"])
+    nine = say_score(9, ["Layered Bridges"])
+    more = SAY("forms_for_more", "G5+G6+G7", SAY("on", "G2", "b2"), nine, "G6+G7+G8", 8)
+    assert told == f"{more} {SAY('either_wins', 'G6+G7+G8')}"
+    after = state.apply("form G6+G7+G8").apply("end")
+    assert list(after.at.scores)[:2] == [8, 9], "and 5 more would be 13 to 9"
+
+
+def test_how_the_game_can_still_be_won_on_the_next_day_is_told():
+    state, code = position("lauzait_cep", 26002, 12, 2)
+    told = insight(state, code["form G4+G5+G6"], code["form W1+W2+W3"])
+    assert told.endswith(f"{SAY('ready', 'W1+W2+W3', '4')} {SAY('stands_to_win', 10, 9)}")
+    state, code = position("lauzait_cep", 26011, 23, 2)
+    told = insight(state, code["hire W8 b3 b4"], code["hire W8 c2 d3"])
+    assert told.startswith(SAY("soon_throw", SAY("on_success", "G2", "G1", "c1", "c2", "J")))
+    assert told.endswith(SAY("stands_to_win", 8 + 3 + 5 + 3, 18))
+
+
+def test_a_joker_on_the_board_is_named_where_no_other_piece_there_completes_a_pair():
+    state, code = position("lauzait_cep", 26011, 23, 2)
+    one = Holding.after_hire(state.at, pieces_in(code["hire W8 b3 b4"] >> 3)).free
+    assert name_lacking(one) == SAY("for_pair", "W5 or J", "W5+W5")
+
+
+def test_a_throw_that_may_complete_the_sets_this_day_is_told_with_what_that_leads_to():
+    state, code = position("lauzait_cep", 26005, 33, 2)
+    told = insight(state, code["hire W9 c1 c2"], code["hire W9 c1 d2"])
+    lacks = SAY("for_pair", "G5 or G8", "G6+G7")
+    assert told.endswith(f"{SAY('lacks_even_declare', SAY('hire_for', 'G3'), lacks)} {SAY('then_wins', 22, 12)}")
+
+
+def test_a_piece_makes_a_set_with_another_one_and_a_joker():
+    state, code = position("lauzait_cep", 26014, 3, 2)
+    told = insight(state, code["hire W9 c4 d4"], code["hire G7 b2 c3"])
+    assert told.startswith(SAY("has", SAY("completes", "G6", "G7 and J")))

@@ -437,3 +437,13 @@ def test_a_hire_is_said_to_complete_the_sets_on_the_next_day_in_as_many_deals_as
     rival = _name_hire(state.at, *(pieces_in(codes[text] >> 3) for text in (other, better)))
     assert told == SAY(key, SAY("of_ten", often), rival, f"{less}" if less else SAY("hardly_any"))
     assert shares[1][0] > shares[1][1]
+
+
+def test_what_can_be_formed_only_after_a_throw_is_said_to_need_it(monkeypatch):
+    state, codes = position("lauzait_cep", 26007, 39, 3)
+    monkeypatch.setattr(foreseen, "FORESEEN_DEALS", 10)
+    foreseen.declarers.cache_clear()
+    told = insight(state, codes["hire G4 b5 a5"], codes["hire G1 d2 c1"])
+    foreseen.declarers.cache_clear()
+    less = SAY("raced_less_thrown", "G3+G4+G5", 2)
+    assert told.endswith(SAY("raced_form", "G7+G8+G9", 3, SAY("throw_for", "G3"), less))

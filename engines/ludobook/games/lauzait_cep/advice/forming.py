@@ -25,6 +25,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     say_outlook,
     say_points,
     say_race,
+    say_ready,
     say_score,
     score_nine,
 )
@@ -59,23 +60,27 @@ def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
             key = "scores_joker"
         who = [name_opponent(g)] if key in ("scores_first", "scores_whole") else []
         yield SAY(key, mine, one, theirs, say_points(two), *who)
+        if key == "scores_whole" and left.groups == 1:
+            yield from say_ready(left)
     if jokers[0] > jokers[1]:
         yield SAY("leaves_joker")
     if left.groups:
         yield from _say_opens(left, instead, mine, theirs)
-        yield from _say_reached(left, instead, mine)
+        yield from _say_reached(left, instead, mine, theirs)
 
 
-def _say_reached(left: Holding, instead: Holding, mine: str) -> Iterator[str]:
+def _say_reached(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
     """Say with what the other sets can be complete after a Form, if that is surer or worth more than otherwise."""
     if left.lacking != 1:
         return
     [sure, thrown], [surely, perhaps] = left.reach(), instead.reach() if instead.lacking == 1 else ({}, {})
     if instead.lacking == 0:
         worths = most_by_place(left, sure or thrown) if left.groups == 1 else {}
-        best, (less, _) = max(worths, key=lambda place: worths[place][0], default=None), instead.total()
-        if best and worths[best][0] > less:
-            yield SAY("forms_for_more", mine, name_places([best]), say_score(*worths[best]), less)
+        best, less = max(worths, key=lambda place: worths[place][0], default=None), instead.total()[0] + instead.gained
+        if best and (most := worths[best][0] + left.gained) > less:
+            yield SAY("forms_for_more", mine, name_places([best]), say_score(most, worths[best][1]), theirs, less)
+            if left.last and instead.points + instead.total()[0] > instead.rivals:
+                yield SAY("either_wins", theirs)
     elif (sure and not surely) or (thrown and not surely and not perhaps):
         yield from [*say_outlook(left)][:2]
 
@@ -100,7 +105,7 @@ def say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool)
     elif left.groups == 0:
         points, more = score_nine(g, left.revealed)
         yield SAY("forms_last", name, say_points(bonus), say_score(points, more))
-        yield from [*say_end(left, points)] or say_race(g)
+        yield from say_end(left, points)
         return
     else:
         alone = "forms_first" if left.groups == 2 and left.lacking > 1 else "forms"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain, combinations
 
 from ludobook.contract.machine import TURN
-from ludobook.core.words import TENTHS
+from ludobook.core.words import TENTHS, listed
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice.dissolving import (
     say_near_at_end_of_day,
@@ -160,17 +160,20 @@ def _say_raced(state: LauzaitState, better: int, other: int) -> list[str]:
     """Say that an opponent declares first in most deals, and what can be formed until then; empty if that is not so."""
     g, found = state.at, declarers(state, better)
     first = sum(one > 0 for one in found) / max(len(found), 1)
-    one, two = (Holding.after_hire(g, pieces_in(code >> 3)) for code in (better, other))
+    one = Holding.after_hire(g, pieces_in(better >> 3))
     if better == other or found.count(0) > HARDLY * len(found) or first < MOSTLY or not one.free.lacking:
         return []
     sentences = [SAY("raced", say_share(first), name_opponent(g))]
     thrown, instead_thrown = (needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
-    if g.now[menu.FORMED] or instead_thrown or not one.groups:
+    if g.now[menu.FORMED] or (thrown and instead_thrown) or not one.groups:
         return sentences
-    sets = [max(combinations(pieces_of(left.hand), 3), key=bonus_of_group) for left in (one, two)]
-    (mine, theirs), (most, less) = map(set_text, sets), map(bonus_of_group, sets)
+    hands = one.hand, *hands_after(g, *pieces_in(other >> 3))
+    best, *others = (max(combinations(pieces_of(hand), 3), key=bonus_of_group) for hand in hands)
+    rest = max(others, key=bonus_of_group)
+    (mine, theirs), (most, less) = map(set_text, (best, rest)), map(bonus_of_group, (best, rest))
     if most > less:
-        instead = SAY("raced_less", theirs, less) if less else SAY("raced_none")
+        key = "raced_less_thrown" if less > bonus_of_group(others[1]) else "raced_less"
+        instead = SAY(key, theirs, less) if less else SAY("raced_none")
         rival = _name_hire(g, pieces_in(other >> 3), pieces_in(better >> 3))
         return [*sentences, SAY("raced_thrown" if thrown else "raced_form", mine, most, rival, instead)]
     return sentences
@@ -204,6 +207,8 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     elif not mine or (not one.lacking and not needs_throw(better[2])):
         early = one.frees or one.last  # to declare early is what it is for, or decides the game
         yield from [*leads, *say_race(g), *beside] if early else [*leads, *beside, *say_race(g)]
+    elif one.last and one.lacking == 1 and one.rivals > one.points and leads[1:]:
+        yield from [*leads[1:], *beside]  # how to win it yet
     elif beside and mine <= theirs:
         brief = [fact for fact in leads[:1] if ". " not in fact]  # a longer one would leave no room
         yield from [*brief, *beside, *say_race(g)]
@@ -326,7 +331,7 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
         elif found.groups:
             yield SAY("fits_neither", name, KINDS[moved])
     elif not lacks:
-        at_once = own == 0 or (own == 2 and not g.now[menu.FORMED]) or (one.frees and not g.now[menu.DISSOLVED])
+        at_once = _at_once(one)
         joins = _say_joined(taken, one.hand, one.groups) or SAY("with_any", name)
         yield SAY("complete_now" if at_once else "complete", joins)
         if at_once and (loss := _say_declaration_loses(one)):
@@ -392,9 +397,11 @@ def _say_joined(piece: int, hand: int, groups: int) -> str:
     rest = list(group)
     if group:
         rest.remove(piece)
-    if rest and ({*rest} == {piece} or JOKER in rest):
+    if rest and {*rest} - {JOKER} <= {piece}:
         return SAY("makes", KINDS[piece], set_text(group))
-    return SAY("completes" if completes else "goes_with", KINDS[piece], set_text(rest)) if group else ""
+    with_joker = JOKER in rest and len(rest) > 1
+    others = listed([KINDS[one] for one in rest]) if with_joker else set_text(rest)
+    return SAY("completes" if completes or with_joker else "goes_with", KINDS[piece], others) if group else ""
 
 
 def _say_joined_if_freed(one: Holding, piece: int) -> str:
@@ -422,6 +429,9 @@ def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[s
     rival = _name_hire(g, other, better)
     if sum(mine) < sum(theirs):
         others = _lacked_after(g, other)
+        if 0 in mine and any(mine):
+            yield from _say_even(g, better, hands[mine.index(0)], rival, others)
+            return
         yield SAY("lacks", _lacked_after(g, better), rival, others) if 1 in mine else SAY("lacks_other", rival, others)
     elif sum(mine) > sum(theirs) and any(theirs):
         yield SAY("lacks_more", rival, _lacked_after(g, other))
@@ -437,6 +447,22 @@ def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[s
         more, less = _kinds(g, hands), _kinds(g, rivals)
         if 0 < len(less) < len(more) and len(less) <= MOST_KINDS_NAMED:
             yield SAY("open", name_kinds(more), rival, name_kinds(less))
+
+
+def _say_even(g: Position, way: Way, hand: int, rival: str, others: str) -> Iterator[str]:
+    """Say that a throw may complete the sets this Day, with a hand that does, and what declaring then leads to."""
+    one = Holding.now(g).hired(way, hand)
+    if not _at_once(one):
+        yield SAY("lacks_even", rival, others)
+        return
+    yield SAY("lacks_even_declare", rival, others)
+    yield from [*say_end(one, one.total()[0])] or [say_then_scores(one, say_score(*one.total()))]
+
+
+def _at_once(one: Holding) -> bool:
+    """Tell whether complete sets after a Hire can be declared on the same Day."""
+    own, now = departments_of(one.g, one.g.now[TURN]), one.g.now
+    return own == 0 or (own == 2 and not now[menu.FORMED]) or (one.frees and not now[menu.DISSOLVED])
 
 
 def _say_likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]:

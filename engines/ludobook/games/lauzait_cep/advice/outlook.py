@@ -332,7 +332,9 @@ def name_lacking(one: Holding) -> str:
     if found is None:
         named = one.lacking == 1 and 0 < len(one.needed) <= MOST_KINDS_NAMED
         return name_kinds(one.needed) if named else SAY("count", one.lacking)
-    left = [(pair, [kind for kind in kinds_completing(pair) if kind in coming] or [JOKER]) for pair in found.pairs]
+    there = {*one.board}
+    fitting = [(pair, [kind for kind in kinds_completing(pair) if kind in coming]) for pair in found.pairs]
+    left = [(pair, kinds if there & {*kinds} or JOKER not in there else [*kinds, JOKER]) for pair, kinds in fitting]
     clauses = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in left]
     return SAY("and").join([*clauses, *[SAY("for_set")] * (one.groups - len(found.groups))])
 
@@ -371,7 +373,7 @@ def say_outlook(holding: Holding) -> Iterator[str]:
     if any(reached) and not _gains(one, reached[0] or reached[1]):
         one = holding
     if one.lacking == 0:
-        yield from _ready(one)
+        yield from say_ready(one)
         return
     if one.lacking == 1 and one.winning != one.needed:
         yield from _say_behind(one)
@@ -457,11 +459,12 @@ def _say_however(one: Holding, sure: Mapping[Place, Sequence[Way]]) -> list[str]
     return [*sentences, SAY("then_forms" if one.groups == 1 else "then_scores", SAY("at_least", points))]
 
 
-def _ready(one: Holding) -> Iterator[str]:
+def say_ready(one: Holding) -> Iterator[str]:
     """Say what a hand with all its sets can do on the next Day, and that opponents may declare before."""
     if one.groups == 1:
         again = "_again" * bool(one.g.now[menu.FORMED] and not one.today)
         yield SAY(f"ready{again}", name_groups(one.made.sets), say_score(*one.total()))
+        yield from say_stands_to_win(one, one.total()[0])
     elif one.frees:
         yield SAY("ready_one", say_points(one.paid), say_score(*score_nine(one.g, one.hand)))
     yield from say_race(one.g)
@@ -499,10 +502,15 @@ def say_worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[st
     if any(points < worths[best][0] for points, _ in worths.values()):
         cost = [say_points(one.paid)] if one.frees else []
         yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, score, *cost)
-    elif one.last and one.groups == 1 and not one.today and one.points + worths[best][0] > one.rivals:
-        yield SAY("then_forms_and_wins", score, one.points + worths[best][0], one.rivals)
     else:
-        yield say_then_scores(one, score)
+        yield from [*say_stands_to_win(one, worths[best][0])] or [say_then_scores(one, score)]
+
+
+def say_stands_to_win(one: Holding, points: int) -> Iterator[str]:
+    """Say so if the seat wins the last Season by scoring these points on its next Day, unless an opponent scores."""
+    own = one.points + points - max(one.paid, 0)
+    if one.last and not one.today and own > one.rivals:
+        yield SAY("stands_to_win", own, one.rivals)
 
 
 def most_by_place(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[Place, tuple[int, list[str]]]:

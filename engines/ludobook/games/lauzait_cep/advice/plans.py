@@ -83,6 +83,8 @@ def ask(state: LauzaitState, code: int) -> str:
         return SAY("ask_form_last")
     if verb == menu.HIRE and not _nearer(state.at, code):
         return SAY("ask_hire_far")
+    if verb == menu.DECLARE and Holding.now(state.at).last:
+        return SAY("ask_declare_last")
     return SAY(ASKED.get(verb, "ask_end"))
 
 
