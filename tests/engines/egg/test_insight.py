@@ -29,8 +29,8 @@ WEIGHED = re.compile(
 AMOUNTS = {"hardly anything": 0, "a quarter of a": 1 / 4, "half a": 1 / 2, "three quarters of a": 3 / 4, "1½": 3 / 2}
 LOOK = "counts only if you keep the Egg"  # then it is of other sets that is told
 CARD = re.compile(r"[RB](?:\d+|W)")
-RISING = re.compile(rf"(\d+) of the (\d+) cards .* one of your best sets, ({SET}) and ({SET}), stronger")
-UNSEEN = re.compile(r"With (only )?([0-9]+) of the ([0-9]+) cards that you can’t see, each of your sets")
+RISING = re.compile(rf"(\d+) of the (\d+) cards .* improve your best sets, ({SET}) and ({SET})")
+UNSEEN = re.compile(r"With (only )?([0-9]+) of the ([0-9]+) cards that you can’t see, your Far would")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -219,7 +219,7 @@ def test_a_far_that_nothing_makes_strong_enough_is_no_reason_to_look_for_more():
 
 def test_amounts_that_only_rounding_tells_apart_are_not_weighed():
     reached, codes = codes_after(2, 25010, 4, "lay R2+R2 B10+B15", "lay R2+R2 B3+B15")
-    assert "in later rounds" not in insight(reached, *codes)
+    assert "ZOO" not in insight(reached, *codes)
 
 
 def test_what_one_earns_comes_before_what_opponents_do_not():
@@ -302,7 +302,7 @@ def test_a_card_that_may_win_the_game_is_said_to_do_so_as_often_as_it_does():
 
 def test_a_game_that_can_no_longer_be_won_is_said_to_be_lost():
     reached, codes = codes_after(3, 24012, 45, "bracelet", "lay R3+R5 B2+B5")
-    assert insight(reached, *codes) == insight(reached, *codes[::-1]) == SAY("lost", 4, 13, 15)
+    assert insight(reached, *codes) == insight(reached, *codes[::-1]) == SAY("lost", 13, 15)
     deals = [reached.resample(reached.turn, seed) for seed in range(30)]
     assert not any(outcome(deal, action.text).get("won") for deal in deals for action in reached.legal_actions()[:2])
 
@@ -354,3 +354,47 @@ def test_nothing_is_said_of_an_action_beside_itself(states):
         for code in state.codes:
             told = "", *(SAY("for_now", SAY(seen)) for seen in ("seen_two", "seen_all"))
             assert insight(state, code, code) in told or code & 7 != LAY
+
+
+def test_of_sets_that_lie_face_up_only_the_one_that_changes_what_opponents_earn_is_named():
+    texts = "lay R10+R15 R3+B20", "lay R3+R10 B3+B10"
+    reached, codes = codes_after(3, 26012, 47, *texts)
+    blocks = SAY("blocks", "Near", "BAH-YAH 23", "BAH-YAH 13", "Nears")
+    assert insight(reached, *codes) == f"{SAY('lost', 10, 15)} {blocks}", "no Far of this hand earns anything"
+    deal = reached.resample(reached.turn, 0)
+    ends = [deal.apply(text).view(0)["last_round"] for text in texts]
+    assert ends[0]["far_scores"] == ends[1]["far_scores"]
+
+
+def test_sets_that_only_cost_the_others_are_told_with_the_score_and_the_price():
+    reached, codes = codes_after(3, 26003, 47, "lay B10+BW R2+R10", "lay R3+R10 R2+B3")
+    said = insight(reached, *codes)
+    assert said.startswith("You can hardly win unless the game goes on after this round.")
+    assert re.search(r"That costs each opponent about .* ZOO, while the B10 and BW would be worth about .* ZOO", said)
+
+
+def test_a_set_that_would_lie_in_the_other_place_is_rated_where_it_lies():
+    reached, codes = codes_after(3, 26002, 29, "lay R20+RW R3+R3", "lay R3+R3 R2+B5")
+    assert re.match(
+        r"As your Far, Friends 40 ties or beats all Fars, and as your Near, Friends 6 ", insight(reached, *codes)
+    )
+
+
+def test_cards_that_would_make_friends_are_counted_where_nearly_any_card_makes_a_set_stronger():
+    reached, codes = codes_after(2, 26013, 3, "bracelet", "lay R15+B5 R3+B15")
+    hand = reached.view(0)["hand"]
+    friends = {*helping(hand, FRIENDS, 0, reached.flag)}
+    count = sum(2 - hand.count(KINDS[card]) for card in friends)
+    assert insight(reached, *codes).startswith(SAY("draw_friends", count, 27))
+
+
+def test_two_ways_that_are_about_even_are_told_from_the_better_one():
+    reached, codes = codes_after(3, 26006, 0, "lay B3+B3 R5+B7", "lay B3+B3 B7+B15")
+    told, turned = insight(reached, *codes), insight(reached, *codes[::-1])
+    assert told.startswith("It’s about even: the B15")
+    assert turned.startswith("It’s about even: a Near of BAH-YAH 22 instead of BAH-YAH 12 earns you")
+
+
+def test_a_lost_round_is_why_the_egg_is_used_to_save_a_card():
+    reached, codes = codes_after(3, 26011, 19, "read near", "read none")
+    assert insight(reached, *codes).endswith("can give the round up and save the R20.")

@@ -16,7 +16,7 @@ from ludobook.core.lead import SURE_ERRORS, Lead, lead
 from ludobook.core.words import TENTHS, listed, order, unrepeated
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.principles import codes_following, deciding_principle
-from ludobook.players.reasons import Difference, certain_outcomes, sentence, telling_differences
+from ludobook.players.reasons import SCORES, Difference, certain_outcomes, sentence, telling_differences
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars
@@ -463,7 +463,9 @@ def _in_short(state: State, seen: str, best: Worth, rival: Worth, worths: Sequen
         return principle
     if len(seen.split()) > LONG_INSIGHT:
         return ""
+    texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     found = [one for one in differences_between(state, best.text, rival.text) if one.sure > 0 or one.tells_points]
+    found = [one for one in found if SCORES not in texts[one.part]]  # an insight says what makes a set score
     pro_and_con = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
     text = state.game.in_short(sentence(state, pro_and_con))
     return SAY("in_short", text) if text else ""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from ludobook.contract.machine import PLAYERS
+from ludobook.contract.machine import PLAYERS, TURN
+from ludobook.core.bits import places
 from ludobook.core.words import TENTHS
-from ludobook.games.egg.kernel import earning, end_amount
+from ludobook.games.egg.kernel import FAR, NEAR, all_lays, earning, end_amount
+from ludobook.games.egg.machine import BRACELET, UP
 from ludobook.games.egg.opposing import Reveal
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
 SAY = MESSAGES["insights"]
-LEAST_GAIN = 0.15  # the least difference between the shares of the deals in which the game is won, or goes on
+LEAST_GAIN = 0.12  # the least difference between the shares of the deals in which the game is won, or goes on
 LEAST_ENDING = 0.25  # the least share of the deals in which a game ends with this round that is told
 HARDLY = 0.1  # a game that goes on in at most this share of the deals probably ends
 
@@ -20,16 +22,15 @@ def say_lost(state: EggState, *ways: Reveal) -> str:
     most, own, need = _amounts(state)
     if own + most >= need or any(way.goes_on > HARDLY for way in ways):
         return ""
-    return SAY("lost", most, own + most, need)
+    return SAY("lost", own + most, need)
 
 
 def say_end(state: EggState, ours: Reveal, others: Reveal) -> str:
     """Say how much likelier one way wins the game with this round, or keeps it going where that alone can help."""
-    most, own, need = _amounts(state)
     if ours.won - others.won >= LEAST_GAIN:
-        return SAY("wins", _say_of_ten(ours.won), _say_of_ten(others.won))
-    if own + most < need and ours.goes_on - others.goes_on >= LEAST_GAIN:
-        return SAY("lives", _say_of_ten(ours.goes_on), _say_of_ten(others.goes_on))
+        return SAY("wins", _say_of_ten(ours.won), _say_of_ten(others.won, "of_deals"))
+    if max(ours.won, others.won) < HARDLY and ours.goes_on - others.goes_on >= LEAST_GAIN:
+        return SAY("lives", _say_of_ten(ours.goes_on), _say_of_ten(others.goes_on, "of_deals"))
     return ""
 
 
@@ -40,15 +41,22 @@ def say_ending(state: EggState, sets: int) -> str:
 
 
 def _amounts(state: EggState) -> tuple[int, int, int]:
-    """Return the most ZOO that this round pays, the seat's ZOO, and the least with which it can win the game now."""
-    g, n = state.at, state.at.rules[PLAYERS]
+    """Return the most ZOO that the seat can earn now, its ZOO, and the least with which it can win the game now.
+
+    Sets on the table are known; a card still to be drawn might beat them all.
+    """
+    g, n, up = state.at, state.at.rules[PLAYERS], state.at.now[UP]
     rivals = [int(g.scores[seat]) for seat in range(n) if seat != state.turn]
-    return earning(n - 1, n - 1), int(g.scores[state.turn or 0]), max(end_amount(n), *rivals)
+    beaten = n - 1
+    if up in (FAR, NEAR) and BRACELET not in state.codes:
+        ways = all_lays([card >> 1 for card in places(g.hands[g.now[TURN]])], state.flag)
+        beaten = round(max(state.opposing.share(sets, up) for sets in ways) * (n - 1))
+    return earning(beaten, n - 1), int(g.scores[state.turn or 0]), max(end_amount(n), *rivals)
 
 
-def _say_of_ten(share: float) -> str:
-    """Say in how many of ten deals something happens."""
+def _say_of_ten(share: float, key: str = "in_deals") -> str:
+    """Say in how many of ten deals something happens; with the key ``of_deals``, where that of another is named."""
     tenths = round(TENTHS * share)
     if 0 < tenths < TENTHS:
-        return SAY("in_deals", tenths)
+        return SAY(key, tenths)
     return SAY("in_nearly_all" if tenths else "in_hardly_any")

@@ -42,6 +42,7 @@ from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.hands import take
 from ludobook.games.egg.kernel import (
     FAR,
+    FRIENDS,
     NEAR,
     READ_BELOW,
     RESHUFFLE_WHEN_EMPTY,
@@ -118,7 +119,8 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield lost
         yield from _say_blocking(state, mine, theirs)
         return
-    if end := say_end(state, ours, others):
+    end = say_end(state, ours, others)
+    if end:
         yield end
     saved = best_kept_card(state, mine, theirs)
     outlook = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
@@ -151,7 +153,8 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         if hopeless:
             yield hopeless
     elif hopeless and mine != theirs and now < lost_to(state, theirs, mine):
-        yield hopeless
+        if not end:
+            yield hopeless
         yield from _say_blocking(state, mine, theirs)
         return
     elif min(apart) > 0:
@@ -186,14 +189,19 @@ def _claims(state: EggState, mine: int, theirs: int) -> bool:
 
 
 def _say_blocking(state: EggState, mine: int, theirs: int) -> Iterator[str]:
-    """Say which stronger set lets the opponents earn less, if one does."""
-    if state.opposing.reveal(mine).others >= state.opposing.reveal(theirs).others:
+    """Say which stronger set lets the opponents earn less, if one does, and what cards are spent for it."""
+    opposing = state.opposing
+    drops = [opposing.unbeaten(theirs, place) - opposing.unbeaten(mine, place) for place in (FAR, NEAR)]
+    less, place = lost_to(state, theirs, mine), FAR if drops[FAR] > drops[NEAR] else NEAR
+    if less <= 0 or drops[place] <= 0:
         return
-    for place in unlike_places(state, mine, theirs):
-        if strength(mine, place, state.flag) > strength(theirs, place, state.flag):
-            words = SAY(("far", "near")[place]), name_set(state, mine, place), name_set(state, theirs, place)
-            yield SAY("blocks_one" if state.players == 2 else "blocks", *words, SAY(("fars", "nears")[place]))
-            return
+    words = SAY(("far", "near")[place]), name_set(state, mine, place), name_set(state, theirs, place)
+    said = SAY("blocks_one" if state.players == 2 else "blocks", *words, SAY(("fars", "nears")[place]))
+    apart = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
+    spent, worth = cards_only_kept(state, theirs, mine), say_zoo(state, apart.later)
+    if spent and 0 < -apart.later <= less + apart.now and worth != SAY("amount_0"):
+        said += " " + SAY("blocks_price", name_opponents(state), say_zoo(state, less), SAY("the_card", spent), worth)
+    yield said
 
 
 def _say_looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> Iterator[str]:
@@ -249,7 +257,9 @@ def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> Iterator
         return
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(theirs, place))
     if _tenths(state, theirs, weak) <= FEW:
-        yield SAY("weak_set", name_set(state, theirs, weak), _say_often(state, theirs, weak))
+        yield SAY(
+            "weak_set", SAY(("far", "near")[weak]), name_set(state, theirs, weak), _say_often(state, theirs, weak)
+        )
 
 
 def _say_stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -261,7 +271,9 @@ def _say_stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         same = NEAR if place == FAR else FAR
         name, where, often = name_set(state, mine, place), SAY(("far", "near")[place]), _say_often(state, mine, place)
         other = name_set(state, theirs, place), _say_rate(state, theirs, place)
-        if g.now[UP] == same and rises[same] == 0:
+        if other[0] == name_set(state, mine, same):  # a set that lies in both ways, each time in another place
+            yield SAY("rated", *_rated(state, mine))
+        elif g.now[UP] == same and rises[same] == 0:
             parts = SAY(("far", "near")[same]), SAY(("fars", "nears")[same])
             yield SAY("decides_seen", *parts, where, name, often, *other)
         else:
@@ -335,9 +347,12 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     if lost := say_lost(state, drawn, laid):
         yield lost
         return
-    if (draws or not again) and (end := say_end(state, *((drawn, laid) if draws else (laid, drawn)))):
+    end = say_end(state, *((drawn, laid) if draws else (laid, drawn))) if draws or not again else ""
+    if end:
         yield end
     if draws:
+        if not end and (often := say_ending(state, _best(state)[0])):
+            yield SAY("draw_ending", often)
         yield from _say_helping(state, cards, ways, found)
         if not looks and not again and (price := _say_drawn_price(state, sets)):
             yield price
@@ -359,22 +374,28 @@ def _say_helping(
     state: EggState, cards: Sequence[int], ways: Mapping[int, Sequence[int]], found: Mapping[int, Sequence[int]]
 ) -> Iterator[str]:
     """Say how many cards help if a bracelet is spent; ``found`` has the ways to lay with each that are good enough."""
-    g, opposing, now = state.at, state.opposing, _best(state)[0]
+    up, opposing, now = state.at.now[UP], state.opposing, _best(state)[0]
     good = sum(bool(found[kind]) for kind in cards)
-    if often := say_ending(state, now):
-        yield SAY("draw_ending", often)
-    if good >= LEAST_GOOD_DRAWS * len(cards) and not _enough(state, now):
+    best = {kind: max(lays, key=opposing.promise) for kind, lays in ways.items()}
+    friends = sum(_count_friends(state, best[kind]) > _count_friends(state, now) for kind in cards)
+    stronger = sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in cards)
+    many, most = LEAST_GOOD_DRAWS * len(cards), (1 - LEAST_GOOD_DRAWS) * len(cards)
+    if up in (FAR, NEAR) and opposing.share(now, up) == 1 and stronger:
+        parts = SAY(("far", "near")[1 - up]), name_set(state, now, 1 - up)
+        yield SAY("draw_seen", SAY(("far", "near")[up]), SAY(("fars", "nears")[up]), stronger, len(cards), *parts)
+    elif good >= many and not _enough(state, now, FAIR_SET_SHARE):
         kind = max(cards, key=lambda one: max(map(opposing.promise, found[one]), default=0.0))
         yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, max(found[kind], key=opposing.promise)))
-    elif stronger := sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in cards):
-        up = g.now[UP]
-        if up in (FAR, NEAR) and opposing.share(now, up) == 1:
-            parts = SAY(("far", "near")[1 - up]), name_set(state, now, 1 - up)
-            yield SAY("draw_seen", SAY(("far", "near")[up]), SAY(("fars", "nears")[up]), stronger, len(cards), *parts)
-        elif stronger == len(cards):
-            yield SAY("draw_any", *_named(state, now))
-        else:
-            yield SAY("draw_stronger", stronger, len(cards), *_named(state, now))
+    elif many <= friends <= most:
+        both = _count_friends(state, now) == 1
+        yield SAY("draw_both_friends" if both else "draw_friends", friends, len(cards))
+    elif many <= stronger <= most:
+        yield SAY("draw_stronger", stronger, len(cards), *_named(state, now))
+
+
+def _count_friends(state: EggState, sets: int) -> int:
+    """Count the sets that are Friends."""
+    return sum(strength(sets, place, state.flag) >= FRIENDS for place in (FAR, NEAR))
 
 
 def _say_drawn_price(state: EggState, sets: int) -> str:
@@ -386,6 +407,8 @@ def _say_drawn_price(state: EggState, sets: int) -> str:
     less = state.opposing.reveal(sets).others - state.opposing.reveal_by_deal(lays_after_drawing(state)).others
     matters = less > 0 and say_zoo(state, less) != SAY("amount_0")
     if matters and apart.later < 0 < apart.now and apart.now + apart.later + less > 0:
+        if amounts[0] == amounts[1]:
+            return SAY("draw_even", name_opponents(state), say_zoo(state, less))
         return SAY("draw_others", amounts[0], name_opponents(state), say_zoo(state, less), amounts[1])
     return ""
 
@@ -454,24 +477,25 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if all(strength(sets, place, state.flag) == STRONGEST for place in (FAR, NEAR)):
         yield SAY("read_strongest", name_set(state, sets, FAR))
     elif mine not in (FAR, NEAR):
-        held = state.at.hands[state.turn] | state.at.sets[state.turn] >> 16
-        every = all_lays([place >> 1 for place in places(held)], state.flag)
         if _enough(state, sets):
             yield SAY("read_none", *_rated(state, sets))
-        elif state.opposing.promise(sets) == max(state.opposing.promise(one) for one in every):
+        elif state.opposing.promise(sets) == max(map(state.opposing.promise, _all_anew(state))):
             yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
+    elif (theirs not in (FAR, NEAR) or mine == weak) and min(
+        map(state.opposing.nothing, _all_anew(state))
+    ) >= HOPELESS_SHARE:
+        strongest = _strongest(state, weak)
+        parts = SAY(("far", "near")[weak]), name_set(state, strongest, weak), _say_often(state, strongest, weak)
+        yield SAY("read_lost", *parts, KINDS[max(cards_of(sets), key=later_worth)])
     elif (
         mine == weak
         and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS
-        and strength(sets, weak, state.flag) < strength(strongest := _strongest(state, weak), weak, state.flag)
+        and strength(sets, weak, state.flag) < strength(_strongest(state, weak), weak, state.flag)
     ):
-        hopeless = _tenths(state, strongest, weak) == 0
-        shown = strongest if hopeless else sets
-        parts = SAY(("far", "near")[weak]), name_set(state, shown, weak), _say_often(state, shown, weak)
-        kinds, card = SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)]
-        yield SAY("read_lost", *parts, card) if hopeless else SAY("read", *parts, kinds, card)
+        parts = SAY(("far", "near")[weak]), name_set(state, sets, weak), _say_often(state, sets, weak)
+        yield SAY("read", *parts, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)])
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
@@ -499,11 +523,15 @@ def _say_once_seen(state: EggState, place: int) -> Iterator[str]:
         yield SAY("read_moves", *parts, KINDS[card], SAY(("far", "near")[other]), max(names, key=names.count))
 
 
+def _all_anew(state: EggState) -> Sequence[int]:
+    """List all ways in which the Egg's holder may lay anew."""
+    g, seat = state.at, state.at.now[TURN]
+    return all_lays([place >> 1 for place in places(g.hands[seat] | g.sets[seat] >> 16)], state.flag)
+
+
 def _strongest(state: EggState, place: int) -> int:
     """Return two sets of the Egg's holder, who may lay anew, with the strongest Far or Near."""
-    g, seat = state.at, state.at.now[TURN]
-    held = [place >> 1 for place in places(g.hands[seat] | g.sets[seat] >> 16)]
-    return max(all_lays(held, state.flag), key=lambda sets: strength(sets, place, state.flag))
+    return max(_all_anew(state), key=lambda sets: strength(sets, place, state.flag))
 
 
 def _rivals(state: EggState) -> list[int]:

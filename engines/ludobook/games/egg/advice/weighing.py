@@ -203,9 +203,13 @@ def say_cost(state: EggState, apart: Outlook, spent: Sequence[str], less: float)
         things.append(SAY("a_bracelet"))
     if now_outweighs_later(state, apart):
         return SAY("spends", now, things, later)
-    if less > 0 and say_zoo(state, less) != SAY("amount_0") and apart.now + apart.later + less > 0:
+    if apart.now + apart.later + max(less, 0.0) <= 0:
+        return ""
+    if less > 0 and say_zoo(state, less) != SAY("amount_0"):
+        if now == later:
+            return SAY("spends_even", name_opponents(state), say_zoo(state, less), things)
         return SAY("spends_others", now, name_opponents(state), say_zoo(state, less), things, later)
-    return ""
+    return SAY("spends_little", things)
 
 
 def name_opponents(state: EggState) -> str:
@@ -268,8 +272,9 @@ def say_even(state: EggState, mine: int, theirs: int) -> str:
         return ""
     what = _name_unlike(state, laying, keeping)
     if less > 0 and _in_zoo(state, less):
+        things = [SAY("the_card", cards), *([SAY("a_bracelet")] * (apart.bracelets >= LEAST_NAMED_SHARE * apart.later))]
         amounts = (say_zoo(state, amount) for amount in (apart.later, apart.now, less))
-        return SAY("even_others", cards, others, what, name_opponents(state), *amounts)
+        return SAY("even_keep" if mine == keeping else "even_lay", things, what, name_opponents(state), *amounts)
     as_much = _in_zoo(state, apart.later) == _in_zoo(state, apart.now)
     more = "as_much" if as_much else "little_more" if apart.later > -apart.now else "little_less"
     return SAY("even", cards, others, SAY(more), what)
