@@ -131,7 +131,7 @@ def look_over(page: Page, axe: Callable[..., None], state: str) -> None:
                 button.click()
                 page.wait_for_function(IDLE_OR_OVER)
                 axe(page, part=".lb-page")
-        assert page.get_by_text("after the next scoring").count()
+        assert page.get_by_text("We compare each move with").count()
         page.evaluate(NEXT)
 
 

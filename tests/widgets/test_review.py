@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from statistics import fmean
 
 import ludobook
 import pytest
+from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Decision, Review
-from ludobook_widgets.game.evaluation import Worth, action_clause
+from ludobook_widgets.game.evaluation import Worth, action_clause, worth_blocks
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedDecision
 from tiers import by_turns
 from touching import playing
@@ -210,3 +212,29 @@ def test_with_more_people_each_has_a_review(person):
     assert table.session.review.finished
     p.press("Review of Kim")
     assert table.session.review.seat == 0
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_what_a_number_of_how_sure_is_depends_on_what_the_search_compares(game):
+    state = ludobook.game(game).new(2 if game != "kirin" else 4, 1)
+    said = worth_blocks(state, [Worth(state.legal_actions()[0].text, 0.0, 0.1, (0.0,) * 9)])[1].text
+    assert ("average lead after the next scoring is" in said) == (game in ("egg", "kirin"))
+    assert ("chance to win" in said) == (game == "lauzait_cep")
+    assert ("What players still hold" in said) == (game == "egg")
+
+
+def test_nothing_is_surely_better_than_what_surely_scores_more():
+    """Where close comparisons count softly, a choice may lead softly and yet win fewer of them."""
+    ahead, behind = Worth("a", 0.6, 0.01, (0.5, 0.7) * 9), Worth("b", 0.0, 0.01, (0.0,) * 18)
+    assert ahead.surely_better(behind)
+    assert not replace(ahead, real=(0.0,) * 18).surely_better(replace(behind, real=(1.0, 0.5) * 9))
+    assert replace(ahead, real=(0.0,) * 18).surely_better(replace(behind, real=(1.0, -1.0) * 9))
+
+
+def test_what_a_search_weighs_softly_is_kept_as_it_was_scored_too():
+    evaluation = Evaluation(ludobook.game("meow_oracle").new(2, 1), 1)
+    evaluation.think(300)
+    favourite = evaluation.favourite
+    assert len(favourite.real) == len(favourite.results) > 0
+    assert {*favourite.real} <= {-1.0, 0.0, 1.0}
+    assert not {*favourite.results} <= {-1.0, 0.0, 1.0}

@@ -39,6 +39,8 @@ def faults(game: Any, plain: type[Any]) -> Iterator[str]:
         yield f"the line kind {kind!r} " + ("has no sentence" if kind in game.lines else "is not among its lines")
     if game.drills and game.question is absent.no_question:
         yield "it has drills, but no question"
+    if bool(game.worth) != bool(game.machine.standing):
+        yield "its machine has a standing if its worth says what that is, and only then"
     if game.forms and game.sheet is absent.no_sheet:
         yield "it has forms, but no sheet"
     for name in filter(None, (game.cases, game.runs, game.puzzles, game.lesson)):

@@ -290,6 +290,7 @@ class Game:
         rulebook: its rules and rulings.
         blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
         points, point: the unit of its scores in the plural; the singular, if it is not the plural without its s.
+        worth: says in whole sentences what is told of how much an action is worth, if the machine has a ``standing``.
         trifle: the smallest difference in points worth mentioning: an action that costs less is not called worse. Where
             little is at stake, hints mention less.
         round_name: the word for what ends with a scoring: round, Season.
@@ -366,6 +367,7 @@ class Game:
     cover: str
     points: str
     point: str = ""
+    worth: str = ""
     trifle: float = 0.2
     players: range
     deck: Deck = NO_CARDS

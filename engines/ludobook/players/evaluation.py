@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, variance
 
@@ -32,6 +32,7 @@ class Candidate:
         prospect: its rating by what it keeps for later scorings too; the same in a game that keeps nothing.
         results: the seat's leads over the opponents' mean at the next scoring, in points.
         won: for each result, True if the game was over by then and the seat had won.
+        real: for each result that is a machine's ``standing``, the same lead in scores or, at the end, in games won.
     """
 
     action: Action
@@ -39,6 +40,7 @@ class Candidate:
     prospect: float
     results: list[float] = field(default_factory=list)
     won: list[bool] = field(default_factory=list)
+    real: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
@@ -184,9 +186,16 @@ class Evaluation:
         points, moves, won = self._rollout(deal, candidate.action.code)
         self.moves += DEAL + 1 + moves
         self.iterations += 1
-        own = points[self._seat]
-        candidate.results.append(own - (sum(points) - own) / (len(points) - 1))
+        candidate.results.append(self._ahead(points))
         candidate.won.append(bool(won >> self._seat & 1))
+        if self.state.game.machine.standing:
+            wins = [won >> seat & 1 for seat in range(len(points))]
+            candidate.real.append(self._ahead(wins if won else self._rollout.scores))
+
+    def _ahead(self, points: Sequence[float]) -> float:
+        """Return by how much the seat is ahead of the opponents' mean."""
+        own = points[self._seat]
+        return own - (sum(points) - own) / (len(points) - 1)
 
     @property
     def finalists(self) -> list[Candidate]:

@@ -20,6 +20,9 @@ class Rollout:
     Args:
         state: any position of the game, with the number of players and the rulings to play with.
         compiled: True to compile with numba first, which takes some seconds; the results are the same.
+
+    Attributes:
+        scores: the scores by seat after the last playout.
     """
 
     def __init__(self, state: State, compiled: bool = False) -> None:
@@ -28,6 +31,7 @@ class Rollout:
         self._compiled = compiled
         self._greedy = EVERYBODY if self._machine.heuristic else 0
         self._room: Any = None
+        self.scores: Sequence[int] = ()
         plain: Any = play_after
         functions = self._machine.playing_on(compiled=False)
         self._play_after: Any = _compiled(self._machine) if compiled else partial(plain, *functions)
@@ -48,10 +52,11 @@ class Rollout:
             g = self._machine.copy(state.at)
         done = int(self._play_after(g, code, picks, self._greedy, LONGEST_PLAYOUT))
         won = int(self._machine.winners(g)) if g.now[TURN] == NOBODY else 0
+        self.scores = [int(g.scores[seat]) for seat in range(self.players)]
         if self._machine.standing:
             return self._machine.standing(g, state.at), done, won
         holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
-        return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done, won
+        return [score + held for score, held in zip(self.scores, holds, strict=False)], done, won
 
 
 @cache

@@ -19,7 +19,7 @@ from ludobook.players.principles import codes_following, deciding_principle
 from ludobook.players.reasons import SCORES, Difference, certain_outcomes, sentence, telling_differences
 
 from ludobook_widgets.game import SAY
-from ludobook_widgets.page.blocks import Bar, Bars
+from ludobook_widgets.page.blocks import Bar, Bars, Block, Text
 
 SHOWN_ACTIONS = 5  # actions in a list of values
 LEAST_SPAN = 20  # the fewest trifles from one end of the bars to the other
@@ -40,7 +40,6 @@ PLAIN_WORDS = re.compile(r"\b[a-z’]+\b")  # all words but names, numbers and t
 FEWEST_TOLD = 3  # a small lead that shows in fewer of ten deals is told by no number
 MERE_ADVICE = re.compile(r"Keep [\w ]*\.")  # it gives no reason
 POSTPONED = 4  # deals in which an action is done before another
-WORTH = SAY("worth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,7 @@ class Worth:
         mean, error: the points, and their standard error.
         results: the points deal by deal.
         won: whether the game ended with a win, deal by deal.
+        real: as ``Candidate.real``, in the deals of the results.
         trifle: a smaller difference in points counts as none; see ``trifle_of``.
     """
 
@@ -60,6 +60,7 @@ class Worth:
     error: float
     results: tuple[float, ...] = ()
     won: tuple[bool, ...] = ()
+    real: tuple[float, ...] = ()
     trifle: float = Game.trifle
 
     def lead(self, other: Worth) -> Lead:
@@ -67,14 +68,14 @@ class Worth:
         return lead(self.results, other.results)
 
     def surely_better(self, other: Worth) -> bool:
-        """True when it is better than the other by more than chance explains, and by more than a trifle."""
+        """True when it is better by more than chance explains and by a trifle, unless the other surely scores more."""
         found = self.lead(other)
-        return found.clear and found.mean >= self.trifle
+        return found.clear and found.mean >= self.trifle and not lead(other.real, self.real).clear
 
     def far_better(self, other: Worth) -> bool:
         """True when it is better than the other by more than a trifle, even if luck favoured it in these deals."""
         found = self.lead(other)
-        return found.clear and found.mean - SURE_ERRORS * found.error >= self.trifle
+        return self.surely_better(other) and found.mean - SURE_ERRORS * found.error >= self.trifle
 
     def surely_near(self, other: Worth) -> bool:
         """True when the other is surely fewer than ``LEAST_APART`` trifles behind, or came to the same in all deals."""
@@ -102,6 +103,11 @@ class Worth:
         text = f"{abs(found.mean):.{digits}f}"
         sign = ("+" if found.mean > 0 else "−") if float(text) else ""
         return f"{sign}{text} ± {found.error:.{digits}f}"
+
+
+def say_amount(game: Game, amount: str) -> str:
+    """Write what a move costs or gains; ``the worth of 3 points`` where that is no number of points scored."""
+    return SAY("worth_of", amount) if game.worth else amount
 
 
 def trifle_of(evaluation: Evaluation) -> float:
@@ -140,6 +146,7 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
             evaluation.spread / math.sqrt(len(one.odd_results)),
             tuple(one.odd_results),
             tuple(one.won),
+            tuple(one.real[1::2]),
             trifle,
         )
         for one in sorted(finalists, key=lambda one: (one is not first, first.lead(one).mean))
@@ -585,3 +592,11 @@ def worth_bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
     ]
     ends = [f"{end:+d}".replace("-", "−") if end else "0" for end in (low, high)]
     return Bars("values", rows, ends=[ends[0], f"{ends[1]} {state.game.points}"])
+
+
+def worth_blocks(state: State, worths: Sequence[Worth], chosen: str = "") -> list[Block]:
+    """Draw ``worth_bars``, and say below what their numbers are in this game."""
+    game = state.game
+    parts = ("worth_dealt", *(("worth_held",) if game.machine.holdings else ()), "worth_error")
+    said = [SAY("worth_compared"), game.worth or SAY("worth_lead"), *map(SAY, parts)]
+    return [worth_bars(state, worths, chosen), Text("worth", " ".join(said), tone="muted")]

@@ -9,6 +9,7 @@ import ludobook
 from ludobook.teach.principle import Principle
 
 from ludobook_widgets.game import SAY
+from ludobook_widgets.game.evaluation import say_amount
 from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.page.blocks import Block, Button, Status
 
@@ -69,7 +70,7 @@ class PrincipleCosts:
         if most is None or most.points < 1:
             return []
         game, principle = ludobook.game(most.game), most.principle.sentence
-        amount = game.amount(round(most.points))
+        amount = say_amount(game, game.amount(round(most.points)))
         said, folder = SAY("costliest", amount, most.times, principle), ""
         if most.game != home:
             said = SAY("costliest_elsewhere", game.title, amount, most.times, principle)

@@ -13,7 +13,7 @@ from ludobook.players.reasons import OTHERS, PIECE
 from ludobook_widgets.game.board import Board, without_arrows
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import WORTH, action_clause, action_sentence, verdict, why_better, worth_bars
+from ludobook_widgets.game.evaluation import action_clause, action_sentence, verdict, why_better, worth_blocks
 from ludobook_widgets.game.mistakes import MissedDecision, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -434,7 +434,7 @@ class Retry(Screen):
         heading = self.heading(SAY("what_now"), kicker)
         status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
         refused = page.with_names(page.refused.message) if page.refused else ""
-        numbers = [worth_bars(trial.state, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
+        numbers = worth_blocks(trial.state, trial.worths, trial.chosen)
         margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *board.reasons()]
         content = stage(board, heading, status, task=[Text("task", text)], margin=margin)
         return replace(content, say=refused or spoken(said), marks=self._marks(board))

@@ -22,7 +22,6 @@ from ludobook.teach.sheet import Sheet
 from ludobook_widgets.game.board import without_labelled
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
-    WORTH,
     Worth,
     action_clause,
     action_sentence,
@@ -40,9 +39,10 @@ from ludobook_widgets.game.evaluation import (
     plans_of,
     ranked,
     reason,
+    say_amount,
     tempting_rival,
     trifle_of,
-    worth_bars,
+    worth_blocks,
 )
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -333,7 +333,7 @@ class Hint:
         if self.stage < WHY:
             return []
         cited = [Note("cited", SAY("rules_behind"), rules=self.page.known_rules(self.rules))] if self.rules else []
-        shown = [worth_bars(self.state, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
+        shown = worth_blocks(self.state, self.worths, self.chosen)
         return [*cited, *([Details("sure", COMMON("how_sure"), shown)] if len(self.worths) > 1 else [])]
 
 
@@ -459,7 +459,8 @@ class Argument(Screen):
             return ""
         if gain < game.trifle:
             return SAY("settled_alike")
-        return SAY("settled", game.amount(int(gain)) if gain.is_integer() else f"{gain:.1f} {game.points}")
+        amount = game.amount(int(gain)) if gain.is_integer() else f"{gain:.1f} {game.points}"
+        return SAY("settled", say_amount(game, amount))
 
     def _in_how_many_deals(self) -> str:
         """Say how the two compare over all deals, and on average."""
@@ -467,7 +468,7 @@ class Argument(Screen):
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
         better, worse = of_ten(theirs, mine, self.trifle)
         alike = [SAY("on_average_alike")] if gain > -self.trifle else []
-        by = SAY("on_average", game.amount(round(gain))) if gain >= 1 else SAY("on_average_little")
+        by = SAY("on_average", say_amount(game, game.amount(round(gain)))) if gain >= 1 else SAY("on_average_little")
         average = [by] if gain >= self.trifle else alike
         of_deals = SAY("of_ten_by_less" if worse > better and gain > 0 else "of_ten", better, worse)
         opened = [SAY("some_of_them")] if len(self.results) == ARGUED else []

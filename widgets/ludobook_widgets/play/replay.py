@@ -14,6 +14,7 @@ from ludobook.players.evaluation import Evaluation
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision, decisions_of
+from ludobook_widgets.game.evaluation import say_amount
 from ludobook_widgets.game.game_page import choice_field, read_number
 from ludobook_widgets.page.blocks import (
     Block,
@@ -62,8 +63,8 @@ def _hidden(zone: Zone) -> int:
 
 def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:
     """Say what a decision cost with the message ``entry``, or with ``entry_little`` if it was less than 1 point."""
-    points = round(decision.cost)
-    return SAY(entry, *given, game.amount(points)) if decision.cost >= 1 else SAY(f"{entry}_little", *given)
+    amount = say_amount(game, game.amount(round(decision.cost)))
+    return SAY(entry, *given, amount) if decision.cost >= 1 else SAY(f"{entry}_little", *given)
 
 
 class Replay:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ludobook
 from ludobook import State
 
+from ludobook_widgets.game.evaluation import say_amount
 from ludobook_widgets.game.mistakes import LEARN, OWN, MissedQuestion, Mistake, Mistakes, exercise, lesson_question
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Table, Text
 from ludobook_widgets.practise import SAY
@@ -73,7 +74,8 @@ def _what(item: Mistake) -> str:
     puzzle = item.puzzle()
     if item.kind != OWN or puzzle is None:
         return SAY("puzzles")
-    amount = ludobook.game(item.game).amount(max(1, round(puzzle.cost)))
+    game = ludobook.game(item.game)
+    amount = say_amount(game, game.amount(max(1, round(puzzle.cost))))
     return SAY("from_own_game", round_named(puzzle.state), amount)
 
 

@@ -18,15 +18,15 @@ from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LONG_LOOK, Decision
 from ludobook_widgets.game.evaluation import (
     SENTENCE,
-    WORTH,
     action_clause,
     ask_which_plan,
     better_clause,
     contrast,
     dilemma,
     insight,
+    say_amount,
     worse_one,
-    worth_bars,
+    worth_blocks,
 )
 from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, MissedDecision, MissedQuestion, Mistakes
@@ -379,7 +379,8 @@ class Puzzles(BoardPage):
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
             return " ".join(filter(None, [lead, reply, again]))
-        own = SAY("own_cost", f"{self.puzzle.cost:.1f}", self.game.points) if self.item.kind == OWN else ""
+        cost = say_amount(self.game, f"{self.puzzle.cost:.1f} {self.game.points}")
+        own = SAY("own_cost", cost) if self.item.kind == OWN else ""
         agreed = agree(done, self.puzzle)
         rival = worse_one(done.state, done.worths) if agreed else done.best if done.worths else None
         seen = insight(done.state, self.puzzle.best, rival.text) if rival else ""
@@ -391,8 +392,7 @@ class Puzzles(BoardPage):
         if not self.answer or not agree(self.answer, self.puzzle):
             return []
         shown = [
-            worth_bars(self.answer.state, self.answer.worths, self.answer.chosen),
-            Text("worth", WORTH, tone="muted"),
+            *worth_blocks(self.answer.state, self.answer.worths, self.answer.chosen),
         ]
         return [Details("sure", COMMON("how_sure"), shown)]
 
