@@ -24,7 +24,6 @@ from ludobook.games.egg.advice.weighing import (
     lays_after_drawing,
     lays_after_looking,
     lost_to,
-    name_colour,
     name_opponents,
     name_set,
     now_outweighs_later,
@@ -47,7 +46,6 @@ from ludobook.games.egg.kernel import (
     READ_BELOW,
     RESHUFFLE_WHEN_EMPTY,
     STRONGEST,
-    WILD,
     all_lays,
     cards_of,
     qualifies,
@@ -69,7 +67,7 @@ from ludobook.games.egg.machine import (
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
-SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
+SAY = MESSAGES["insights"]
 MOST_FACTS = 2  # the most sentences
 FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far at most WEAK, earns little
 MOST_DOUBTFUL_SETS = 7  # one that ties or beats at most so many may fail
@@ -169,9 +167,7 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
 def _say_same_sets(state: EggState, mine: int, theirs: int, later: float) -> Iterator[str]:
     """Say which card two ways to lay the same sets keep; ``later`` is how much more the first way keeps."""
     saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    if later > 0 and saved % 8 == WILD:
-        yield SAY("same_sets_wild", KINDS[saved], KINDS[spent], name_colour(saved))
-    elif later > 0:
+    if later > 0:
         yield SAY("same_sets", KINDS[saved], KINDS[spent])
     elif later == 0 and mine != theirs:
         yield SAY("same_all", *_named(state, mine))
@@ -310,18 +306,9 @@ def _say_balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     words = SAY(("far", "near")[up]), SAY(("far", "near")[down])
     parts = name_set(state, mine, up), _say_often(state, mine, up), name_set(state, theirs, up), rates[0][1]
     yield SAY("rises" if gain > loss else "multiplied", words[0], *parts)
-    names = name_set(state, mine, down), name_set(state, theirs, down)
-    if rates[1][0] == rates[1][1]:
-        yield SAY("alike", words[1], *names, _say_often(state, mine, down))
-    else:
-        yield SAY(
-            "loses_less" if gain > loss else "loses",
-            words[1],
-            names[0],
-            _say_often(state, mine, down),
-            names[1],
-            rates[1][1],
-        )
+    names = name_set(state, mine, down), _say_often(state, mine, down), name_set(state, theirs, down)
+    if rates[1][0] != rates[1][1]:
+        yield SAY("loses", words[1], *names, rates[1][1])
 
 
 def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:

@@ -17,7 +17,6 @@ from ludobook.games.egg.kernel import (
     FRIENDS,
     NEAR,
     SUPPLY,
-    WILD,
     all_lays,
     cards_of,
     earning,
@@ -28,7 +27,7 @@ from ludobook.games.egg.machine import BRACELET_WORTH, CARD_WORTH, READING, prom
 from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES, set_name
 
-SAY, CARDS_OF = MESSAGES["insights"], MESSAGES["cards"]
+SAY = MESSAGES["insights"]
 LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept is named
 QUARTERS = 4
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
@@ -118,11 +117,6 @@ def lays_after_looking(state: EggState, place: int) -> list[int]:
         step(g, READING | place << 3)
         found.append(best(g) >> 3)
     return found
-
-
-def name_colour(kind: int) -> str:
-    """Name the colour of a card."""
-    return CARDS_OF("red" if kind <= WILD else "blue")
 
 
 def unseen_cards(state: EggState, seen: Sequence[int]) -> list[int]:
@@ -275,9 +269,7 @@ def say_even(state: EggState, mine: int, theirs: int) -> str:
         things = [SAY("the_card", cards), *([SAY("a_bracelet")] * (apart.bracelets >= LEAST_NAMED_SHARE * apart.later))]
         amounts = (say_zoo(state, amount) for amount in (apart.later, apart.now, less))
         return SAY("even_keep" if mine == keeping else "even_lay", things, what, name_opponents(state), *amounts)
-    as_much = _in_zoo(state, apart.later) == _in_zoo(state, apart.now)
-    more = "as_much" if as_much else "little_more" if apart.later > -apart.now else "little_less"
-    return SAY("even", cards, others, SAY(more), what)
+    return SAY("even", cards, others, what)
 
 
 def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
