@@ -196,13 +196,9 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     way = one.means[0] > one.means[1]
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
+    mostly *= one.part != HELD  # nobody counts how often cards are worth more
     times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
-    if (
-        one.part == HELD
-        or not _says_how_much(reason.text)
-        or round(abs(_lead(one)))
-        or times - seldom_times < LEAST_OFTENER
-    ):
+    if not _says_how_much(reason.text) or round(abs(_lead(one))) or times - seldom_times < LEAST_OFTENER:
         return fill(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"about {times} of {TENTHS} deals"
     rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"

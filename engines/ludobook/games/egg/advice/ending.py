@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludobook.contract.machine import PLAYERS, TURN
-from ludobook.core.bits import places
+from ludobook.contract.machine import PLAYERS
 from ludobook.core.words import TENTHS
+from ludobook.games.egg.advice.weighing import cards_in_hand
 from ludobook.games.egg.kernel import FAR, NEAR, all_lays, earning, end_amount
 from ludobook.games.egg.machine import BRACELET, UP
 from ludobook.games.egg.opposing import Reveal
@@ -49,7 +49,7 @@ def _amounts(state: EggState) -> tuple[int, int, int]:
     rivals = [int(g.scores[seat]) for seat in range(n) if seat != state.turn]
     beaten = n - 1
     if up in (FAR, NEAR) and BRACELET not in state.codes:
-        ways = all_lays([card >> 1 for card in places(g.hands[g.now[TURN]])], state.flag)
+        ways = all_lays(cards_in_hand(state), state.flag)
         beaten = round(max(state.opposing.share(sets, up) for sets in ways) * (n - 1))
     return earning(beaten, n - 1), int(g.scores[state.turn or 0]), max(end_amount(n), *rivals)
 

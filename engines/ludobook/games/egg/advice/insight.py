@@ -15,6 +15,8 @@ from ludobook.core.words import TENTHS
 from ludobook.games.egg.advice.ending import say_end, say_ending, say_lost
 from ludobook.games.egg.advice.weighing import (
     LEAST_DEARER,
+    NAMES,
+    PLURALS,
     Outlook,
     best_kept_card,
     cards_in_hand,
@@ -94,7 +96,7 @@ def insight(state: EggState, better: int, other: int) -> str:
         facts = _say_reading(state, *sets)
     else:
         return ""
-    return " ".join(islice(facts, MOST_FACTS))
+    return " ".join(islice(filter(None, facts), MOST_FACTS))
 
 
 def concerns(state: EggState, better: int, other: int, part: str) -> bool:
@@ -113,13 +115,12 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield from _say_looking(state, mine, theirs, *looks)
         return
     ours, others = (opposing.reveal(sets) for sets in (mine, theirs))
+    block = _say_blocking(state, mine, theirs)
     if mine != theirs and (lost := say_lost(state, ours, others)):
         yield lost
-        yield from _say_blocking(state, mine, theirs)
+        yield block
         return
-    end = say_end(state, ours, others)
-    if end:
-        yield end
+    yield (end := say_end(state, ours, others))
     saved = best_kept_card(state, mine, theirs)
     outlook = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
     later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
@@ -129,13 +130,12 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if apart == [0, 0]:
         yield from _say_same_sets(state, mine, theirs, later)
     elif g.now[UP] in (FAR, NEAR) and opposing.share(mine, g.now[UP]) == opposing.share(theirs, g.now[UP]) == 0:
-        parts = SAY(("far", "near")[g.now[UP]]), SAY(("fars", "nears")[g.now[UP]])
-        amount = say_zoo(state, outlook.later)
+        parts, amount = (NAMES[g.now[UP]], PLURALS[g.now[UP]]), say_zoo(state, outlook.later)
         yield SAY("nothing_keep", *parts, KINDS[saved], amount) if later > 0 else SAY("nothing", *parts)
-        yield from _say_blocking(state, mine, theirs)
+        yield block
         return
     elif now == 0 and later > 0 and unlike_places(state, mine, theirs) == [g.now[UP]]:
-        yield SAY("as_many", SAY(("fars", "nears")[g.now[UP]]), KINDS[saved])
+        yield SAY("as_many", PLURALS[g.now[UP]], KINDS[saved])
         return
     elif even := say_even(state, mine, theirs):
         yield even
@@ -146,14 +146,13 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield say_keeping(state, mine, theirs)
         yield from _say_little(state, mine, theirs, saved)
         return
-    elif apart[FAR] > 0 and abs(now) < ALIKE_PROMISE:
-        yield from _say_blocking(state, mine, theirs)
-        if hopeless:
+    elif block and ((apart[FAR] > 0 and abs(now) < ALIKE_PROMISE) or (hopeless and now < lost_to(state, theirs, mine))):
+        yield block
+        if hopeless and not end:
             yield hopeless
-    elif hopeless and mine != theirs and now < lost_to(state, theirs, mine):
-        if not end:
-            yield hopeless
-        yield from _say_blocking(state, mine, theirs)
+        return
+    elif hopeless and max(apart) <= 0 < later:
+        yield SAY("hopeless_keep", hopeless, KINDS[saved])
         return
     elif min(apart) > 0:
         yield from _say_stronger(state, mine, theirs)
@@ -184,20 +183,20 @@ def _claims(state: EggState, mine: int, theirs: int) -> bool:
     return qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
 
 
-def _say_blocking(state: EggState, mine: int, theirs: int) -> Iterator[str]:
-    """Say which stronger set lets the opponents earn less, if one does, and what cards are spent for it."""
+def _say_blocking(state: EggState, mine: int, theirs: int) -> str:
+    """Say which stronger set lets the opponents earn less, and what cards are spent for it; empty if none does."""
     opposing = state.opposing
     drops = [opposing.unbeaten(theirs, place) - opposing.unbeaten(mine, place) for place in (FAR, NEAR)]
     less, place = lost_to(state, theirs, mine), FAR if drops[FAR] > drops[NEAR] else NEAR
     if less <= 0 or drops[place] <= 0:
-        return
-    words = SAY(("far", "near")[place]), name_set(state, mine, place), name_set(state, theirs, place)
-    said = SAY("blocks_one" if state.players == 2 else "blocks", *words, SAY(("fars", "nears")[place]))
+        return ""
+    words = NAMES[place], name_set(state, mine, place), name_set(state, theirs, place), PLURALS[place]
+    said = SAY("blocks_one" if state.players == 2 else "blocks", *words)
     apart = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
     spent, worth = cards_only_kept(state, theirs, mine), say_zoo(state, apart.later)
     if spent and 0 < -apart.later <= less + apart.now and worth != SAY("amount_0"):
         said += " " + SAY("blocks_price", name_opponents(state), say_zoo(state, less), SAY("the_card", spent), worth)
-    yield said
+    return said
 
 
 def _say_looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> Iterator[str]:
@@ -253,9 +252,7 @@ def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> Iterator
         return
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(theirs, place))
     if _tenths(state, theirs, weak) <= FEW:
-        yield SAY(
-            "weak_set", SAY(("far", "near")[weak]), name_set(state, theirs, weak), _say_often(state, theirs, weak)
-        )
+        yield SAY("weak_set", NAMES[weak], name_set(state, theirs, weak), _say_often(state, theirs, weak))
 
 
 def _say_stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -265,27 +262,24 @@ def _say_stronger(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     place = FAR if rises[FAR] > rises[NEAR] else NEAR
     if _say_rate(state, mine, place) != _say_rate(state, theirs, place):
         same = NEAR if place == FAR else FAR
-        name, where, often = name_set(state, mine, place), SAY(("far", "near")[place]), _say_often(state, mine, place)
+        better = NAMES[place], name_set(state, mine, place), _say_often(state, mine, place)
         other = name_set(state, theirs, place), _say_rate(state, theirs, place)
         if other[0] == name_set(state, mine, same):  # a set that lies in both ways, each time in another place
             yield SAY("rated", *_rated(state, mine))
         elif g.now[UP] == same and rises[same] == 0:
-            parts = SAY(("far", "near")[same]), SAY(("fars", "nears")[same])
-            yield SAY("decides_seen", *parts, where, name, often, *other)
+            yield SAY("decides_seen", NAMES[same], PLURALS[same], *better, *other)
         else:
-            yield SAY("rises", where, name, often, *other)
+            yield SAY("rises", *better, *other)
 
 
 def _say_deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterator[str]:
     """Say that one set is the same either way, and that this makes the other one stronger."""
     same = NEAR if place == FAR else FAR
     if _say_rate(state, mine, place) == _say_rate(state, theirs, place):
-        sets = name_set(state, mine, place), SAY(("far", "near")[place]), name_set(state, theirs, place)
-        yield SAY(
-            "same_alike", SAY(("far", "near")[same]), name_set(state, mine, same), *sets, _say_often(state, mine, place)
-        )
+        sets = name_set(state, mine, place), NAMES[place], name_set(state, theirs, place)
+        yield SAY("same_alike", NAMES[same], name_set(state, mine, same), *sets, _say_often(state, mine, place))
         return
-    parts = SAY(("far", "near")[same]), name_set(state, mine, same), SAY(("far", "near")[place])
+    parts = NAMES[same], name_set(state, mine, same), NAMES[place]
     key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
     better = name_set(state, mine, place), _say_often(state, mine, place)
     yield SAY(key, *parts, *better, name_set(state, theirs, place), _say_rate(state, theirs, place))
@@ -303,12 +297,11 @@ def _say_balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     rates = [[_say_rate(state, sets, place) for sets in (mine, theirs)] for place in (up, down)]
     if state.opposing.promise(mine) <= state.opposing.promise(theirs) or rates[0][0] == rates[0][1]:
         return
-    words = SAY(("far", "near")[up]), SAY(("far", "near")[down])
     parts = name_set(state, mine, up), _say_often(state, mine, up), name_set(state, theirs, up), rates[0][1]
-    yield SAY("rises" if gain > loss else "multiplied", words[0], *parts)
-    names = name_set(state, mine, down), _say_often(state, mine, down), name_set(state, theirs, down)
+    yield SAY("rises" if gain > loss else "multiplied", NAMES[up], *parts)
     if rates[1][0] != rates[1][1]:
-        yield SAY("loses", words[1], *names, rates[1][1])
+        names = name_set(state, mine, down), _say_often(state, mine, down), name_set(state, theirs, down)
+        yield SAY("loses", NAMES[down], *names, rates[1][1])
 
 
 def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
@@ -335,8 +328,7 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         yield lost
         return
     end = say_end(state, *((drawn, laid) if draws else (laid, drawn))) if draws or not again else ""
-    if end:
-        yield end
+    yield end
     if draws:
         if not end and (often := say_ending(state, _best(state)[0])):
             yield SAY("draw_ending", often)
@@ -368,8 +360,9 @@ def _say_helping(
     stronger = sum(any(_surpasses(state, sets, now) for sets in ways[kind]) for kind in cards)
     many, most = LEAST_GOOD_DRAWS * len(cards), (1 - LEAST_GOOD_DRAWS) * len(cards)
     if up in (FAR, NEAR) and opposing.share(now, up) == 1 and stronger:
-        parts = SAY(("far", "near")[1 - up]), name_set(state, now, 1 - up)
-        yield SAY("draw_seen", SAY(("far", "near")[up]), SAY(("fars", "nears")[up]), stronger, len(cards), *parts)
+        yield SAY(
+            "draw_seen", NAMES[up], PLURALS[up], stronger, len(cards), NAMES[1 - up], name_set(state, now, 1 - up)
+        )
     elif good >= many and not _enough(state, now, FAIR_SET_SHARE):
         kind = max(cards, key=lambda one: max(map(opposing.promise, found[one]), default=0.0))
         yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, max(found[kind], key=opposing.promise)))
@@ -470,19 +463,17 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("read_best", *_named(state, sets))
         else:
             yield SAY("read_costs")
-    elif (theirs not in (FAR, NEAR) or mine == weak) and min(
-        map(state.opposing.nothing, _all_anew(state))
-    ) >= HOPELESS_SHARE:
+    elif theirs != weak and min(map(state.opposing.nothing, _all_anew(state))) >= HOPELESS_SHARE:
         strongest = _strongest(state, weak)
-        parts = SAY(("far", "near")[weak]), name_set(state, strongest, weak), _say_often(state, strongest, weak)
+        parts = NAMES[weak], name_set(state, strongest, weak), _say_often(state, strongest, weak)
         yield SAY("read_lost", *parts, KINDS[max(cards_of(sets), key=later_worth)])
     elif (
         mine == weak
         and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS
         and strength(sets, weak, state.flag) < strength(_strongest(state, weak), weak, state.flag)
     ):
-        parts = SAY(("far", "near")[weak]), name_set(state, sets, weak), _say_often(state, sets, weak)
-        yield SAY("read", *parts, SAY(("fars", "nears")[weak]), KINDS[max(cards_of(sets), key=later_worth)])
+        parts = NAMES[weak], name_set(state, sets, weak), _say_often(state, sets, weak)
+        yield SAY("read", *parts, PLURALS[weak], KINDS[max(cards_of(sets), key=later_worth)])
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
@@ -502,12 +493,12 @@ def _say_once_seen(state: EggState, place: int) -> Iterator[str]:
         for one in laid
         if card in cards_of(one)[2 * other : 2 * other + 2] and strength(one, other, state.flag) > now
     ]
-    parts = SAY(("fars", "nears")[place]), SAY(("far", "near")[place])
+    parts = PLURALS[place], NAMES[place]
     if len(saved) >= max(len(moved), LEAST_LOOK_SHARE * len(laid)):
         yield SAY("read_spare", *parts, name_set(state, sets, place), KINDS[card])
     elif len(moved) >= LEAST_LOOK_SHARE * len(laid):
         names = [name_set(state, one, other) for one in moved]
-        yield SAY("read_moves", *parts, KINDS[card], SAY(("far", "near")[other]), max(names, key=names.count))
+        yield SAY("read_moves", *parts, KINDS[card], NAMES[other], max(names, key=names.count))
 
 
 def _all_anew(state: EggState) -> Sequence[int]:
@@ -543,7 +534,7 @@ def _tenths(state: EggState, sets: int, place: int) -> int:
 
 def _say_often(state: EggState, sets: int, place: int) -> str:
     """Say how many sets one ties or beats: of those on the table, or usually."""
-    kind = SAY(("fars", "nears")[place])
+    kind = PLURALS[place]
     if state.at.now[UP] == place:
         rivals = len(_rivals(state))
         beaten = round(state.opposing.share(sets, place) * rivals)
@@ -553,7 +544,7 @@ def _say_often(state: EggState, sets: int, place: int) -> str:
         return SAY("all", kind)
     tenths = _tenths(state, sets, place)
     if 0 < tenths < TENTHS:
-        return SAY("only" if tenths <= FEW else "about", tenths, SAY(("far", "near")[place]) if tenths == 1 else kind)
+        return SAY("only" if tenths <= FEW else "about", tenths, NAMES[place] if tenths == 1 else kind)
     return SAY("nearly" if tenths else "hardly", kind)
 
 

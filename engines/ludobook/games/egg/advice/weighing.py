@@ -28,6 +28,7 @@ from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES, set_name
 
 SAY = MESSAGES["insights"]
+NAMES, PLURALS = (SAY("far"), SAY("near")), (SAY("fars"), SAY("nears"))  # of sets, by their place
 LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept is named
 QUARTERS = 4
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
@@ -200,7 +201,7 @@ def say_cost(state: EggState, apart: Outlook, spent: Sequence[str], less: float)
     if apart.now + apart.later + max(less, 0.0) <= 0:
         return ""
     if less > 0 and say_zoo(state, less) != SAY("amount_0"):
-        if now == later:
+        if now == later == say_zoo(state, less):
             return SAY("spends_even", name_opponents(state), say_zoo(state, less), things)
         return SAY("spends_others", now, name_opponents(state), say_zoo(state, less), things, later)
     return SAY("spends_little", things)
@@ -228,7 +229,7 @@ def _name_unlike(state: EggState, sets: int, beside: int) -> str:
     place, *other = unlike_places(state, sets, beside)
     if other:
         return SAY("both_sets", *(name_set(state, sets, one) for one in (FAR, NEAR)))
-    return SAY("one_set", SAY(("far", "near")[place]), *(name_set(state, one, place) for one in (sets, beside)))
+    return SAY("one_set", NAMES[place], *(name_set(state, one, place) for one in (sets, beside)))
 
 
 def say_keeping(state: EggState, mine: int, theirs: int) -> str:
