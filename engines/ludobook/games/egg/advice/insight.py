@@ -137,7 +137,7 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif now == 0 and later > 0 and unlike_places(state, mine, theirs) == [g.now[UP]]:
         yield SAY("as_many", PLURALS[g.now[UP]], KINDS[saved])
         return
-    elif even := say_even(state, mine, theirs):
+    elif ours.won == others.won and (even := say_even(state, mine, theirs)):
         yield even
         if _claims(state, mine, theirs):
             yield SAY("claims")
@@ -227,18 +227,13 @@ def _name_seen(state: EggState) -> str:
 
 
 def _say_price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
-    """Say that sets claim the Egg, and what stronger ones cost or save for later."""
-    ours, others = (state.opposing.reveal(sets) for sets in (mine, theirs))
-    claims = _claims(state, mine, theirs)
-    saved, spent = (best_kept_card(state, *pair) for pair in ((mine, theirs), (theirs, mine)))
-    if apart.now > 0 and apart.cards >= LEAST_DEARER:
-        yield SAY("claims_keeps" if claims else "keeps", KINDS[saved], say_zoo(state, apart.cards))
-    elif apart.now > 0 and apart.cards <= -LEAST_DEARER:
-        if cost := say_cost(state, apart, cards_only_kept(state, theirs, mine), others.others - ours.others):
-            yield cost
+    """Say that sets claim the Egg, and what stronger ones cost later."""
+    spent = best_kept_card(state, theirs, mine)
+    if apart.now > 0 and apart.cards <= -LEAST_DEARER:
+        yield say_cost(state, apart, cards_only_kept(state, theirs, mine), lost_to(state, theirs, mine))
     elif apart.now > 0 and later_worth(spent) >= LEAST_DEARER and (often := say_ending(state, mine)):
         yield SAY("ending", often, KINDS[spent])
-    if claims:
+    if _claims(state, mine, theirs):
         yield SAY("claims")
 
 
@@ -276,8 +271,6 @@ def _say_deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterat
     """Say that one set is the same either way, and that this makes the other one stronger."""
     same = NEAR if place == FAR else FAR
     if _say_rate(state, mine, place) == _say_rate(state, theirs, place):
-        sets = name_set(state, mine, place), NAMES[place], name_set(state, theirs, place)
-        yield SAY("same_alike", NAMES[same], name_set(state, mine, same), *sets, _say_often(state, mine, place))
         return
     parts = NAMES[same], name_set(state, mine, same), NAMES[place]
     key = "decides_safe" if strength(mine, same, state.flag) == STRONGEST else "decides"
@@ -333,8 +326,8 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         if not end and (often := say_ending(state, _best(state)[0])):
             yield SAY("draw_ending", often)
         yield from _say_helping(state, cards, ways, found)
-        if not looks and not again and (price := _say_drawn_price(state, sets)):
-            yield price
+        if not looks and not again:
+            yield _say_drawn_price(state, sets)
         return
     apart = outlook_of_laying(state, sets).beside(outlook_of_drawing(state))
     weighed = not looks and not again and later_outweighs_now(state, apart)
