@@ -265,9 +265,9 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str) 
         # the cause comes first
         sides.append(sorted(kinds[:most], key=lambda one: one.part not in (USEFUL, WINS, MISSED)))
     gains, losses = sides
-    amounts = [[_lead(one) for one in side if _says_how_much(texts[one.part])] for side in sides]
-    if all(amounts) and sum(map(sum, amounts)) <= 0:  # who adds up what is told would find the other action better
-        about_even = total == 0 and sum(map(sum, amounts)) > -LEAST_UNCOUNTED
+    amounts = [[_amount_told(one) for one in side if _says_how_much(texts[one.part])] for side in sides]
+    if all(amounts) and (added := sum(map(sum, amounts))) <= 0:  # who adds this up would not find the action better
+        about_even = total == 0 and -LEAST_UNCOUNTED < added < 0
         gains, losses = ([one for one in side if about_even or not _says_how_much(texts[one.part])] for side in sides)
     return _without_the_like(gains, losses)
 
@@ -293,6 +293,11 @@ def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list
 def _lead(one: Difference) -> float:
     """Return by how much the better action's mean is higher."""
     return one.means[0] - one.means[1]
+
+
+def _amount_told(one: Difference) -> float:
+    """Return the amount of a difference as it is told, in whole points if it is one; positive if it is a gain."""
+    return math.copysign(round(abs(_lead(one))) or abs(_lead(one)), one.sure)
 
 
 def _whole(part: str) -> str:

@@ -19,6 +19,7 @@ from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
 from ludobook.players.greedy import greedy
+from ludobook.players.reasons import why
 from tiers import by_tier
 
 FILLINGS = 6  # ways to fill an area
@@ -424,14 +425,6 @@ def test_where_either_cell_spoils_a_line_both_are_named_and_the_one_that_more_ca
     assert len(met) == 2
 
 
-def test_of_two_cells_that_finish_a_line_it_is_told_which_binds_a_line_to_a_colour_that_is_rare():
-    state, _ = reached(4, 23015, 25)
-    told = insight(state, 5, 6)
-    assert told.startswith("Either cell lets you finish a line. In cell 7, the blue 8 would leave the left column for")
-    assert "for blue cards, and only 2 of the 15 unseen cards would do" in told
-    assert "left column" not in insight(state, 6, 5)
-
-
 def reached(players, seed, moves):
     """A position of a greedy game, and the codes of its actions."""
     state = ludobook.game("meow_oracle").new(players, seed)
@@ -584,3 +577,34 @@ def test_lines_that_a_card_would_spoil_in_two_cells_are_weighed_by_how_many_card
     told = insight(state, codes["place 3"], codes["place 4"])
     assert told.startswith("Keep cell 5, where 6 of the 12 unseen cards would finish the middle column and the")
     assert told.endswith("in cell 4, only 3 would finish the left column.")
+
+
+def test_a_round_that_is_likely_to_be_lost_either_way_is_told_first():
+    state, codes = reached(2, 26012, 41)
+    told = insight(state, codes["place 5"], codes["place 7"])
+    assert told.startswith("Either way, you lose this round, and with it the game, in about 9 of 10 deals. ")
+    state, codes = reached(2, 26002, 15)
+    told = insight(state, codes["place 6"], codes["place 2"])
+    assert told.startswith("Either way, you lose this round in nearly every deal. It counts only if you tie in the")
+    assert "lines up with the green 0 in the bottom row" in told, (
+        "that 11 cards go with a line and 10 with another isn’t"
+    )
+
+
+def test_that_the_hopeless_way_has_no_hope_is_no_reason_where_the_better_one_has_hardly_any():
+    state, codes = reached(3, 26007, 60)
+    told = insight(state, codes["give J3 B1 G9"], codes["give B1 G9 J3"])
+    assert told.startswith("Either way, you beat {seat:1} and lose to {seat:2} in nearly every deal. The grey joker 3")
+
+
+def test_a_line_that_another_one_spoils_anyway_is_not_told_to_be_spoilt():
+    """With the green 0 in cell 6, the middle row waits for green in cell 4, and so the blue left column is lost too."""
+    state, codes = reached(3, 26003, 50)
+    for other in (codes["place 6"], codes["place 3"]):
+        assert "left column" not in insight(state, codes["place 5"], other)
+    assert "lines up with the grey joker 3 in the middle row" in insight(state, codes["place 5"], codes["place 6"])
+
+
+def test_amounts_that_cancel_are_not_told():
+    state, _ = reached(2, 26008, 14)
+    assert "more" not in why(state, "give B3 R4", "give R4 B3", deals=20)

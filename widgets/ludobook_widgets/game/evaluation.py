@@ -39,6 +39,7 @@ WORDS = re.compile(r"[\w’]+")
 PLAIN_WORDS = re.compile(r"\b[a-z’]+\b")  # all words but names, numbers and the first one
 FEWEST_TOLD = 3  # a small lead that shows in fewer of ten deals is told by no number
 MERE_ADVICE = re.compile(r"Keep [\w ]*\.")  # it gives no reason
+BUT = SAY("other_side", "")
 POSTPONED = 4  # deals in which an action is done before another
 
 
@@ -367,9 +368,9 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
         one, other_way = (clause.partition(".")[0] for clause in either)
         cause = seen if one == other_way else ""  # what is seen either way is why they come to the same
         return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
-    # beside what nobody would consider, the best one is called the best, and nothing is said of how close it is
     near = SAY("in_all" if best.surely_near(other) else "in_doubt")
-    close = near if other in alternatives(state, worths) and not named else ""
+    denied = best.lead(other).clear and best.lead(other).mean >= best.trifle  # by what is really scored
+    close = near if (denied or other in alternatives(state, worths)) and not named else ""
     if later := afterwards(state, best.text, rival):
         return seen or later
     if seen:
@@ -394,10 +395,9 @@ def _both_sides(seen: str, turned: str) -> str:
     """
     mine, theirs = (SENTENCE.split(text) for text in (seen, turned))
     cause, counter = first_argument(seen, turned), first_argument(turned, seen)
-    weighed = SAY("other_side", "").lower() in f"{seen} {counter}".lower()
     if (
         not (cause and counter)
-        or weighed
+        or BUT.lower() in f"{seen} {counter}".lower()
         or counter.rstrip(".") in cause
         or mine[-1] in theirs
         or sorted(PLAIN_WORDS.findall(cause)) == sorted(PLAIN_WORDS.findall(counter))
@@ -408,7 +408,7 @@ def _both_sides(seen: str, turned: str) -> str:
 
 def first_argument(seen: str, turned: str = "") -> str:
     """Return the first sentence that is not said of the other action; after a mere ``Keep W3.`` its reason too."""
-    facts = [BEFORE_NUMBER.sub("", one) for one in SENTENCE.split(turned)]
+    facts = [BEFORE_NUMBER.sub("", one) for one in SENTENCE.split(turned) if not one.startswith(BUT)]
     own = [one for one in SENTENCE.split(seen) if one and BEFORE_NUMBER.sub("", one) not in facts]
     return " ".join(own[: 2 if own and MERE_ADVICE.fullmatch(own[0]) else 1])
 
@@ -512,7 +512,7 @@ def insight(state: State, better: str, other: str) -> str:
 def insight_apart(state: State, better: str, other: str) -> str:
     """Say what a strong player sees in the choice; empty if the same words could be said of the other action."""
     seen, turned = insight(state, better, other), insight(state, other, better)
-    alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned)) and better != other
+    alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned)) and better != other and BUT not in seen
     return "" if alike else seen
 
 
@@ -597,6 +597,6 @@ def worth_bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
 def worth_blocks(state: State, worths: Sequence[Worth], chosen: str = "") -> list[Block]:
     """Draw ``worth_bars``, and say below what their numbers are in this game."""
     game = state.game
-    parts = ("worth_dealt", *(("worth_held",) if game.machine.holdings else ()), "worth_error")
-    said = [SAY("worth_compared"), game.worth or SAY("worth_lead"), *map(SAY, parts)]
+    held = [SAY("worth_held")] if game.machine.holdings else []
+    said = [SAY("worth_compared"), game.worth or SAY("worth_lead"), SAY("worth_dealt"), *held, SAY("worth_error")]
     return [worth_bars(state, worths, chosen), Text("worth", " ".join(said), tone="muted")]

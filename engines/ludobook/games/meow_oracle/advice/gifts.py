@@ -26,7 +26,6 @@ from ludobook.games.meow_oracle.advice.sight import (
     name_cell,
     name_colours,
     name_lines,
-    name_range,
     say_but,
     say_fewer,
 )
@@ -39,7 +38,6 @@ from ludobook.games.meow_oracle.kernel import (
     SPITE,
     area_total,
     colours,
-    number,
     regard,
 )
 from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
@@ -423,9 +421,6 @@ def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield SAY("reaches_here", *told_good, *told_bad)
         else:
             yield SAY("reaches_own", *told_good, name_cell(bad.cell), *told_bad)
-    elif not whose and good.cell == bad.cell and _followed(good) >= LEAST_FOLLOWER_RATIO * _followed(bad) > 0:
-        count = good.after.sure, _followed(good)
-        yield SAY("followed_own", cell, *count, good.name, _followed(bad), bad.name)
     elif fits and good.after.chance(good.cell) >= LEAST_FIT_CHANCE and not climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)
@@ -433,21 +428,8 @@ def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield SAY("fits_own", good.name, cell, bad.name)
     elif not whose and climb.sure and climb.path[climb.sure] in cells and not climb.fitting(bad.card):
         yield SAY("fits_own", good.name, name_cell(climb.path[climb.sure]), bad.name)
-    elif fits and good.after.gap(good.cell, -1) == good.after.gap(good.cell, 1) == []:
-        numbers = climb.room(good.cell)
-        fit = climb.count(*numbers), len(climb.unseen)
-        if not numbers[0] <= number(bad.card) <= numbers[1]:
-            if whose:
-                yield SAY("fills_theirs", good.name, cell, name_range(*numbers), whose, *fit)
-            else:
-                yield SAY("fills_own", good.name, cell, name_range(*numbers), *fit)
     if not whose:
         yield from _counting(good, bad)
-
-
-def _followed(use: Use) -> int:
-    """Count the unseen cards that can follow a card that lengthens a climb at once; 0 if it does not."""
-    return use.after.following if use.after.sure > max(use.climb.sure, 1) else 0
 
 
 def _counting(good: Use, bad: Use) -> Iterator[str]:

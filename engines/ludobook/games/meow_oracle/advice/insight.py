@@ -15,9 +15,9 @@ from operator import or_
 
 from ludobook.games.meow_oracle.advice.gifts import say_why_give
 from ludobook.games.meow_oracle.advice.last import say_why_in_last_cells
-from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, other_cards, plan
+from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, common_colours, other_cards, plan
 from ludobook.games.meow_oracle.advice.principles import HIGHEST
-from ludobook.games.meow_oracle.advice.settled import say_decided_now, say_one_settled, say_settled
+from ludobook.games.meow_oracle.advice.settled import say_decided_now, say_likely, say_one_settled, say_settled
 from ludobook.games.meow_oracle.advice.sight import (
     LEAST_AGAINST_SHARE,
     LEAST_LINE_POINTS,
@@ -35,13 +35,11 @@ from ludobook.games.meow_oracle.advice.sight import (
     lines_spoilt,
     name_beside,
     name_cell,
-    name_colours,
     name_lines,
     name_wanted,
     say_but,
     say_climb,
     say_fewer,
-    say_some,
 )
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, colours, number
@@ -55,6 +53,7 @@ LEAST_TRIFLE = 0.03  # the least difference in points told of the climb where no
 WOULD = " would "  # ends what two sentences of one cell and one card have in common
 MOST_NAMED = 2  # more lines than these are counted, not named
 MOST_FACTS = 2  # the most sentences
+LEAST_FITTING_RATIO = 1.25  # so many times as many cards that go with a line are told
 FEW_FINISHERS = 0.2  # no greater share of the unseen cards is called “only” so many; the numbers are told
 
 
@@ -69,7 +68,9 @@ def insight(state: MeowState, better: int, other: int) -> str:
     if end := say_decided_now(state, better, other):
         cause, stop, _ = sentence.partition(".")
         return f"{end} {cause}{stop}".rstrip()
-    return f"{say_one_settled(state)} {sentence}".lstrip() if sentence not in ("", SAY("last_same")) else sentence
+    if sentence in ("", SAY("last_same")):
+        return sentence
+    return f"{say_one_settled(state) or say_likely(state, better, other)} {sentence}".lstrip()
 
 
 def concerns(state: MeowState, better: int, other: int, part: str) -> bool:
@@ -121,7 +122,7 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         sentences = [first[0].text, next((one.text for one in pro if one.kind == "climb"), say_but(longer))]
     elif not choice.either(mine, theirs) and (lead := choice.say_leading(mine, theirs, first[0])):
         sentences = [lead, sentences[0]]
-    if choice.either(mine, theirs) and SAY("either_finishes") not in sentences[0]:
+    if choice.either(mine, theirs):
         sentences = [SAY("either_finishes"), *sentences]
     yield " ".join([*choice.say_waiting_either(mine, theirs), *sentences])
 
@@ -211,15 +212,13 @@ class Choice:
         gains = self._line_gains(here, there)
         ends = [lines_finished(area, cell, card) for cell in (here, there)]
         lost = [self._lost(cell) for cell in (here, there)]
-        bound = self._lines_bound(here, there)
-        apart = [line for pair in (ends, lost, [bound]) for lines in pair for line in lines]
+        apart = [line for pair in (ends, lost) for lines in pair for line in lines]
         causes: list[tuple[list[Line], str]] = [
             ([*ends[0], *ends[1]], self._say_finishing(here, there, name, against)),
             ([*lost[0], *lost[1]], self._say_waiting(here, there, name, lost, against) if lost[1] else ""),
-            (bound, "" if against else self._say_binding(there, name, bound)),
             ([line for line in gains if line not in apart], self._say_begun(here, there, name, apart, against)),
         ]
-        for kind, (lines, sentence) in zip(("finish", "wait", "bind", "begun"), causes, strict=True):
+        for kind, (lines, sentence) in zip(("finish", "wait", "begun"), causes, strict=True):
             worth = sum(gains[line] for line in lines)
             if sentence and worth >= LEAST_LINE_POINTS:
                 yield Fact(worth, kind, sentence)
@@ -265,19 +264,6 @@ class Choice:
             if 0 < later <= len(unseen) * FEW_FINISHERS:
                 return SAY("finishes_few", *parts, later, len(unseen))
             return SAY("finishes" if later else "finishes_only", *parts)
-        if mine and len(mine) == len(theirs):
-            one, two = (
-                count_coloured(unseen, colours_wanted(self._after(at), left))
-                for at, left in ((here, there), (there, here))
-            )
-            if one > two:
-                return SAY(
-                    "finishes_either",
-                    name_cell(there),
-                    say_some(one, len(unseen)),
-                    name_cell(here),
-                    say_fewer(two, one),
-                )
         return ""
 
     def _say_waiting(self, here: int, there: int, name: str, lost: Sequence[Sequence[Line]], against: bool) -> str:
@@ -306,20 +292,6 @@ class Choice:
         too = [cell for cell in rest if late and not hue & ~colours_wanted(self.area, cell)]
         return f"{keep} {SAY('waits_too', name_cell(too[0]))}" if too else keep
 
-    def _lines_bound(self, here: int, there: int) -> list[Line]:
-        """List the lines with ``there`` alone that may have any colour, and that the card would bind to a rare one."""
-        hue, unseen = colours(self.card), self.climb.unseen
-        begun = [line for line in LINES if there in line and here not in line and other_cards(self.area, line, there)]
-        open_to = {line: colours_open(self.area, line, there) for line in begun}
-        few = count_coloured(unseen, hue) <= len(unseen) * FEW_FINISHERS
-        return [line for line in begun if few and open_to[line] & hue and open_to[line] & ~hue]
-
-    def _say_binding(self, there: int, name: str, lines: Sequence[Line]) -> str:
-        """Say that the card would bind these lines to its colour, of which few cards are left."""
-        hue, unseen = colours(self.card), self.climb.unseen
-        parts = name_lines(lines), name_colours(hue), say_fewer(count_coloured(unseen, hue), len(unseen)), len(unseen)
-        return SAY("binds", name_cell(there), name, *parts) if lines else ""
-
     def say_spoiling(self, mine: int, theirs: int) -> list[str]:
         """Say that the card spoils one line in either cell, and that more unseen cards go with the second cell’s.
 
@@ -333,19 +305,22 @@ class Choice:
         unseen = self.climb.unseen
         less, more = (count_coloured(unseen, colours_open(self.area, bad[cell][0], cell)) for cell in bad)
         fitting = SAY("spoils_fitting", len(unseen), more, names[theirs], say_fewer(less, more), names[mine])
-        return [either, fitting] if less < more else [either]
+        return [either, fitting] if less * LEAST_FITTING_RATIO <= more else [either]
 
     def _say_begun(self, here: int, there: int, name: str, apart: Sequence[Line], against: bool) -> str:
         """Say which begun lines a card goes with or would spoil, beside those told apart."""
         area, card = self.area, self.card
-        goes, goes_there = (
-            [line for line in lines_served(area, at, card) if line not in apart] for at in (here, there)
-        )
+        served = [[line for line in lines_served(area, at, card) if line not in apart] for at in (here, there)]
+        own = [[line for line in served[n] if line not in served[1 - n]] for n in (0, 1)]
+        lost = [self._lines_lost(self._after(at), own[n]) for n, at in enumerate((here, there))]
+        goes, goes_there = ([line for line in all_ if line not in lost[n]] for n, all_ in enumerate(served))
         more = name_beside(area, here, [line for line in goes if line not in goes_there])  # not what it does either way
         bad, bad_there = ([line for line in lines_spoilt(area, at, card) if line not in apart] for at in (here, there))
+        anyway = self._lines_lost(self._after(here), bad_there)  # lost in this cell as well
+        bad_there = [line for line in bad_there if line not in anyway]
         cells = name_cell(here), name_cell(there)
-        if self.card >= JOKER and (served := self.say_serving(here, there)):
-            return served[0]
+        if self.card >= JOKER and (helped := self.say_serving(here, there)):
+            return helped[0]
         if not against and len(goes) > len(goes_there) and len(bad_there) > len(bad):
             ended = name_lines(line for line in bad_there if line not in bad)
             return SAY("goes_not", cells[0], name, more, cells[1], ended)
@@ -354,14 +329,27 @@ class Choice:
                 return SAY("spoils_more", cells[1], name, name_lines(bad_there), cells[0], name_lines(bad))
             also = "spoils_also" if self.say_waiting_either(here, there) else "spoils"
             return SAY(also, cells[1], name, name_lines(bad_there))
-        if not against and not apart and len(spoilt := self.say_spoiling(here, there)) > 1:
-            return " ".join(spoilt)
         if len(goes) > len(goes_there):
+            if lost[1] and not goes_there and not against:
+                return SAY("goes_lost", cells[0], name, more, cells[1], name_lines(lost[1]))
             if goes_there and not against:
                 every, fewer = name_beside(area, here, goes), name_beside(area, there, goes_there)
                 return SAY("goes_more", cells[0], name, every, cells[1], fewer)
             return SAY("goes_with", cells[0], name, more)
+        if not against and not apart and len(spoilt := self.say_spoiling(here, there)) > 1:
+            return " ".join(spoilt)
         return ""
+
+    @staticmethod
+    def _lines_lost(area: Sequence[int], lines: Sequence[Line]) -> list[Line]:
+        """List those of some lines that lack a cell in which a line that lacks nothing else needs other colours."""
+        waiting = [(cell, line) for line in LINES if _nearly(area, line) for cell in line if area[cell] == NOTHING]
+        hues: dict[Line, int] = {line: common_colours(other_cards(area, line, -1)) for line in LINES}
+        return [
+            line
+            for line in lines
+            if any(cell in line and hues[other] and not hues[other] & hues[line] for cell, other in waiting)
+        ]
 
     def either(self, mine: int, theirs: int) -> bool:
         """Tell whether the card finishes as many lines in either cell."""

@@ -124,11 +124,6 @@ def say_why_in_last_cells(state: MeowState, mine: int, theirs: int) -> Iterator[
     sentences = [pro[0].text]
     if con and con.worth >= LEAST_AGAINST_SHARE * pro[0].worth:
         sentences += [say_but(con.text)]
-    elif pro[0].kind == "climb" and len(rival.lines) > len(ours.lines):
-        sentences = [
-            SAY("last_trade", name_cell(theirs), name, name_lines(rival.lines), say_some(ours.later, unseen)),
-            *sentences,
-        ]
     else:
         sentences += [one.text for one in pro[1:] if one.worth >= LEAST_SECOND_SHARE * pro[0].worth]
     if gives == state.turn:
@@ -144,9 +139,7 @@ def _facts(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int
     if (ahead := ours.line_points - rival.line_points) >= LEAST_LINE_POINTS:
         later, rest = say_some(ours.later, unseen), say_fewer(rival.later, ours.later)
         now, then = ([*name_lines(one.lines)] or [SAY("no_line")] for one in (ours, rival))
-        if len(ours.lines) != len(rival.lines) and ours.ends == rival.ends:
-            yield Fact(ahead, "finish", SAY("last_now", here, name, now, there, then))
-        elif len(ours.lines) != len(rival.lines):
+        if len(ours.lines) != len(rival.lines):
             yield Fact(ahead, "finish", SAY("last_lines", here, name, now, later, there, then, rest))
         elif ours.later > rival.later:
             key = "last_either" if ours.lines else "last_keep"
@@ -170,15 +163,8 @@ def _say_length(end: End, unseen: int) -> str:
 
 def _against(ours: End, rival: End, name: str, mine: int, theirs: int, unseen: int) -> Iterator[Fact]:
     """Yield what speaks against a cell: what the other one would do, in short."""
-    here, there = name_cell(mine), name_cell(theirs)
-    if (ahead := rival.line_points - ours.line_points) >= LEAST_LINE_POINTS:
-        if len(rival.lines) > len(ours.lines):
-            yield Fact(ahead, "finish", SAY("last_finishes", there, name, name_lines(rival.lines)))
-        elif rival.later > ours.later:
-            yield Fact(
-                ahead,
-                "wait",
-                SAY("last_waits", here, say_some(rival.later, unseen), there, say_fewer(ours.later, rival.later)),
-            )
+    there, ahead = name_cell(theirs), rival.line_points - ours.line_points
+    if ahead >= LEAST_LINE_POINTS and len(rival.lines) > len(ours.lines):
+        yield Fact(ahead, "finish", SAY("last_finishes", there, name, name_lines(rival.lines)))
     if (ahead := rival.climb_points - ours.climb_points) >= LEAST_LINE_POINTS:
         yield Fact(ahead, "climb", _say_climbs(rival, ours, name, there, unseen))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import permutations
 from math import comb, perm
+from typing import Any, cast
 
+from ludobook.contract.machine import play_after
 from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle.advice.plans import common_colours
 from ludobook.games.meow_oracle.advice.sight import SAY, Climb
@@ -25,6 +27,11 @@ from ludobook.games.meow_oracle.machine import FLAGS, GIFT, ROUNDS, unpacked
 from ludobook.games.meow_oracle.state import MeowState
 
 EARLIEST = 5  # with more empty cells than this in its area, a seat is not asked whether it can still win
+IMAGINED_DEALS, EVERYBODY, MOST_PLAYED = 40, -1, 100  # deals that are played on, by all seats, and for how long
+LIKELY, SURELY = 0.85, 0.95  # the least shares of them called “about 9 of 10”, and “nearly every deal”
+FIRST_DEALS = 10  # if nobody is likely to score more in the first few deals, no more are imagined
+MOST_APART = 0.1  # if the shares of two actions differ by more, that is no “either way”
+LEAST_HOPE = 0.1  # in a smaller share of the deals, a neighbour is hardly ever beaten or tied
 MOST_WAYS = 3000  # an area is filled in every way if there are no more ways than this
 Bounds = tuple[int, int]  # the least that an area surely scores, and the most that it can score
 
@@ -90,6 +97,49 @@ def say_one_settled(state: MeowState) -> str:
     return SAY("one_won" if table.ends[done] > 0 else "one_lost", *names)
 
 
+def say_likely(state: MeowState, better: int, other: int) -> str:
+    """Say that the seat to act is likely to beat, or to lose to, each neighbour with either action; else empty."""
+    table, named, least = comparisons(state), [], 1.0
+    if table is None:
+        return ""
+    for rival in table.beside:
+        if max(_shares(state, better, rival, FIRST_DEALS)) < LIKELY:
+            return ""
+        pairs = zip(*(_shares(state, code, rival) for code in (better, other)), strict=True)
+        both = {verb: pair for verb, pair in zip(("win", "lose"), pairs, strict=True) if min(pair) >= LIKELY}
+        for verb, pair in both.items():
+            named.append((verb, name_neighbour(state, rival)))
+            least = min(least, *pair) if max(pair) - min(pair) <= MOST_APART else 0.0
+    if len(named) < len(table.beside) or least < LIKELY:
+        return ""
+    often, verbs = SAY("nearly_all" if least >= SURELY else "most"), {verb for verb, _ in named}
+    if state.players == 2:
+        said = SAY("likely_game" if _decides_game(state) else "likely_round", *map(SAY, verbs), often)
+        return said if _decides_game(state) else SAY("likely_first", said)
+    named = [(verb, SAY("both")) for verb in verbs] if len(verbs) == 1 else named
+    return SAY("likely_neighbours", [SAY(f"{verb}_to", whose) for verb, whose in named], often)
+
+
+@lru_cache(maxsize=64)
+def _shares(state: MeowState, code: int, rival: int, deals: int = IMAGINED_DEALS) -> tuple[float, float]:
+    """Return the shares of some imagined deals in which the seat to act scores more than a rival, and less."""
+    ends = _totals(state, code, deals)
+    more, less = (sum(sign * (one[state.turn or 0] - one[rival]) > 0 for one in ends) for sign in (1, -1))
+    return more / len(ends), less / len(ends)
+
+
+@lru_cache(maxsize=32)
+def _totals(state: MeowState, code: int, deals: int) -> list[list[int]]:
+    """Play an action in some imagined deals, then go on as playouts do; return the totals of the round by seat."""
+    machine, plain, ends = state.game.machine, cast("Any", play_after), []
+    play = partial(plain, *machine.playing_on(compiled=False))
+    for deal in range(deals):
+        g = machine.copy(state.resample(state.turn or 0, deal).at)
+        play(g, code, 0, EVERYBODY, MOST_PLAYED)
+        ends.append(g.totals[: state.players])
+    return ends
+
+
 def say_decided_now(state: MeowState, better: int, other: int) -> str:
     """Say that an action surely beats a neighbour or that another surely does not, if only one of them does so."""
     table = comparisons(state)
@@ -100,6 +150,8 @@ def say_decided_now(state: MeowState, better: int, other: int) -> str:
         return ""
     for key, sign, code in (("surely", 1, better), ("surely_not", -1, other)):
         apart = [n for n, pair in enumerate(zip(mine, theirs, strict=True)) if pair[sign < 0] == sign != pair[sign > 0]]
+        if sign < 0:  # where there is hardly any hope, it decides nothing that the other way has none
+            apart = [n for n in apart if 1 - _shares(state, better, table.beside[n])[1] >= LEAST_HOPE]
         for n in apart[:1]:
             (least, most), (low, high) = table.ways[code][table.seat], table.ways[code][table.beside[n]]
             totals = (least, high) if sign > 0 else (most, low)

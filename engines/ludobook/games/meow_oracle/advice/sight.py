@@ -277,13 +277,9 @@ def _say_room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: in
     gap = rival.gap(theirs, -1)
     low, high = rival.room(gap[0]) if gap else (0, HIGHEST)
     fit = rival.count(low, high)
-    if few < most and len(gap) == most and fit <= MOST_NEEDED_SHARE * len(rival.unseen):
-        parts = name_range(low, high), fit, len(rival.unseen), name_cell(mine)
-        there = name_cell(theirs), name
-        if few:
-            yield SAY("sooner", *there, most, *parts, few)
-        else:
-            yield SAY("at_once", *there, most, *parts) if most > 1 else SAY("at_once_one", *there, *parts)
+    if 0 < few < most and len(gap) == most and fit <= MOST_NEEDED_SHARE * len(rival.unseen):
+        fits = name_range(low, high), fit, len(rival.unseen)
+        yield SAY("sooner", name_cell(theirs), name, most, *fits, name_cell(mine), few)
     elif most - few >= LEAST_SOONER:
         yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), most)
 
@@ -330,7 +326,7 @@ def lines_finished(area: Sequence[int], cell: int, card: int) -> list[Line]:
 def lines_served(area: Sequence[int], cell: int, card: int) -> list[Line]:
     """List the lines begun in one colour that a card in a cell goes with, and does not finish."""
     begun = [line for line in LINES if cell in line and count_sharing(area, line, cell, card) == 1]
-    return [line for line in begun if colours_open(area, line, cell).bit_count() == 1]
+    return [line for line in begun if (colours_open(area, line, cell) & colours(card)).bit_count() == 1]
 
 
 def lines_spoilt(area: Sequence[int], cell: int, card: int) -> list[Line]:
