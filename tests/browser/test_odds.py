@@ -65,10 +65,13 @@ def hold(book, game, axe, no_sideways_scroll):
     held = book.locator(".lb-page").first
     expect(held.locator(".lb-worth").first).to_be_visible()
     cards = held.locator("[data-key=cards] .lb-slot")
+    every, top = held.locator("[data-key=every-card]"), "all => all.map((one) => one.offsetTop)"
+    places = every.evaluate_all(top)
     cards.and_(held.locator("[data-s=selectable]")).first.tap()
     expect(held.locator(".lb-note").first).to_contain_text(re.compile("Right|Not quite|too close"))
     expect(held.locator(".lb-note").first).to_be_in_viewport(ratio=1)
     book.wait_for_function(QUIET)
+    assert every.evaluate_all(top) == places, "the answer moves no table"
     for box in held.locator("button.lb-slot").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     ):

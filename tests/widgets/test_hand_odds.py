@@ -62,7 +62,7 @@ def test_what_stands_above_the_cards_stays_when_the_answer_comes_beside_or_below
     above = someone.one(key="prompt")
     someone.do("guess", someone.widget.guess.among[0])
     assert someone.one(key="prompt") == above, "no card moves when the answer comes"
-    assert someone.one(key="odds")["blocks"][0]["key"] == "told", "the answer comes first of all numbers"
+    assert someone.one(key="answer")["blocks"][0]["key"] == "told", "the answer comes first of all numbers"
     assert someone.widget.page["look"] == "told", "and into view"
 
 

@@ -272,15 +272,15 @@ class HandOdds(GamePage):
         """Draw the answer and the possible results, or the button that shows them."""
         held = self.odds
         if self.open_guess:
-            return [Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL]), *self._terms(answer)]
+            ways = Buttons("numbers", [Button(SAY("show_numbers"), ["numbers"]), DEAL])
+            return [Panel("answer", [ways, *self._terms(answer)], tone="none")]
         asked: list[Block] = [
             Heading("asked", SAY("of_a_hundred", self.with_names(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
         ]
         marks = [Text("marks", SAY("in_yellow"), tone="muted")] if any(one.error for one in held.spread) else []
         return [
-            self._answer(answer),
-            Buttons("deal", [DEAL]),
+            Panel("answer", [self._answer(answer), Buttons("deal", [DEAL])], tone="none"),
             Text("legend", self.with_names(held.legend), tone="muted"),
             *self._ways(),
             *self._terms(answer),
