@@ -133,7 +133,8 @@ def test_one_department_can_be_dissolved_to_declare_on_the_same_day():
 def test_a_hand_that_is_ready_is_told_what_it_scores_on_the_next_day():
     state, code = position("lauzait_cep", 114010, 30, 3)
     sets, six = "G1+G2+G3", say_score(6, ["Layered Bridges"])
-    assert insight(state, code["end"], code["end"]) == f"{SAY('ready_again', sets, six)} {SAY('stands_to_win', 18, 11)}"
+    ready = SAY("ready_again", sets, six).removesuffix(".")
+    assert insight(state, code["end"], code["end"]) == f"{SAY('stands_to_win', ready, 18, 11)} {SAY('race_2')}"
     assert not any(GAME.plan(state, code[text]) for text in code if text.startswith("dissolve"))
 
 
@@ -145,7 +146,8 @@ def test_a_hand_that_lacks_one_piece_is_told_where_it_lies_and_what_it_is_worth(
     state, code = position("lauzait_cep", 14007, 14007 * 7 % 40, 2)
     told = insight(state, code["end"], code["end"])
     soon = SAY("soon_discard", "W6", SAY("on", "G6", "b5"))
-    assert told == f"{soon} {SAY('stands_to_win', 8, 6)}"
+    five = SAY("then_scores", say_score(5, ["Layered Bridges"])).removesuffix(".")
+    assert told == f"{soon} {SAY('stands_to_win', five, 8, 6)}"
     assert not insight(state, code["end"], code["form G3+G4+G5"]), "forming it would cost nothing"
 
 
@@ -444,7 +446,7 @@ def test_what_a_form_scores_is_reckoned_with_where_the_last_season_is_won():
     told = insight(state, code["form G7+G8+G9"], code["end"])
     assert Holding.after_form(state.at, code["form G7+G8+G9"] >> 3 & 0x7FFF).points == 24 + 3
     assert SAY("behind_lost", 7) not in told
-    assert told.endswith(SAY("stands_to_win", 32, 31))
+    assert told.endswith(SAY("stands_to_win", SAY("then_forms", "5").removesuffix("."), 32, 31))
 
 
 def test_a_set_that_a_hire_makes_is_formed_before_the_next_one_where_that_leads_to_more():
@@ -491,11 +493,13 @@ def test_what_a_form_scores_now_is_counted_with_what_it_lets_score_later():
 def test_how_the_game_can_still_be_won_on_the_next_day_is_told():
     state, code = position("lauzait_cep", 26002, 12, 2)
     told = insight(state, code["form G4+G5+G6"], code["form W1+W2+W3"])
-    assert told.endswith(f"{SAY('ready', 'W1+W2+W3', '4')} {SAY('stands_to_win', 10, 9)}")
+    ready = SAY("ready", "W1+W2+W3", "4").removesuffix(".")
+    assert SAY("stands_to_win", ready, 10, 9) in told
     state, code = position("lauzait_cep", 26011, 23, 2)
     told = insight(state, code["hire W8 b3 b4"], code["hire W8 c2 d3"])
     assert told.startswith(SAY("soon_throw", SAY("on_success", "G2", "G1", "c1", "c2", "J")))
-    assert told.endswith(SAY("stands_to_win", 8 + 3 + 5 + 3, 18))
+    eight = SAY("then_forms", "8").removesuffix(".")
+    assert told.endswith(SAY("stands_to_win", eight, 8 + 3 + 5 + 3, 18))
 
 
 def test_a_joker_on_the_board_is_named_where_no_other_piece_there_completes_a_pair():
@@ -515,3 +519,10 @@ def test_a_piece_makes_a_set_with_another_one_and_a_joker():
     state, code = position("lauzait_cep", 26014, 3, 2)
     told = insight(state, code["hire W9 c4 d4"], code["hire G7 b2 c3"])
     assert told.startswith(SAY("has", SAY("completes", "G6", "G7 and J")))
+
+
+def test_a_question_about_a_hire_names_pieces_and_throws_alone():
+    state, code = position("lauzait_cep", 26007, 39, 3)
+    take, throw = GAME.plan(state, code["hire G4 b5 a5"]), GAME.plan(state, code["hire G1 d2 c1"])
+    assert [*filter(None, take)][1:] == ["take the green 8"]
+    assert [*filter(None, throw)][1:] == ["take the green 3", "rely on a throw"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations
+from itertools import chain, combinations, takewhile
 
 from ludobook.contract.machine import TURN
 from ludobook.core.words import TENTHS, listed
@@ -194,12 +194,11 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
         return
     if better != other and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
-    leads = [*_say_leads(g, *better, alone=better == other)]
     if better == other:
-        yield from leads
+        yield from _say_leads(g, *better, alone=True)
         return
-    said_of_both = {*_say_leads(g, *other), _say_fit(g, better)}
-    leads = [fact for fact in leads if fact not in said_of_both]
+    uses, plan = _leads_apart(g, better, other)
+    leads = [*uses, *plan]
     beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
     one, mine, theirs = Holding.after_hire(g, better).view(), _mean(g, better), _mean(g, other)
     if sooner := _say_sooner(g, better, other):
@@ -207,13 +206,24 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     elif not mine or (not one.lacking and not needs_throw(better[2])):
         early = one.frees or one.last  # to declare early is what it is for, or decides the game
         yield from [*leads, *say_race(g), *beside] if early else [*leads, *beside, *say_race(g)]
-    elif one.last and one.lacking == 1 and one.rivals > one.points and leads[1:]:
-        yield from [*leads[1:], *beside]  # how to win it yet
+    elif plan and one.last and one.lacking == 1 and one.rivals > one.points and any(one.reach()):
+        yield from [*plan, *beside]  # how to win it yet
     elif beside and mine <= theirs:
         brief = [fact for fact in leads[:1] if ". " not in fact]  # a longer one would leave no room
         yield from [*brief, *beside, *say_race(g)]
     elif beside or mine < theirs or any(one.reach()):  # what is no nearer by anything speaks for neither
         yield from [*leads[:2], *beside, *leads[2:], *say_race(g)]
+
+
+def _leads_apart(g: Position, way: Way, other: Way) -> tuple[list[str], list[str]]:
+    """Say for what a Hire uses its piece, and to which sets it leads, up to what is said of the other one too.
+
+    A mere fit is no reason by itself.
+    """
+    leads, of_other, taken = [*_say_leads(g, *way)], {*_say_leads(g, *other)}, _taken(g, way)
+    use = SAY("has", _say_joined_if_freed(Holding.after_hire(g, way).view(), taken))
+    uses = [use] if use in leads and use not in {*of_other, _say_fit(g, way)} else []
+    return uses, [*takewhile(lambda fact: fact not in of_other, (fact for fact in leads if fact != use))]
 
 
 def _say_fit(g: Position, way: Way) -> str:

@@ -463,8 +463,8 @@ def say_ready(one: Holding) -> Iterator[str]:
     """Say what a hand with all its sets can do on the next Day, and that opponents may declare before."""
     if one.groups == 1:
         again = "_again" * bool(one.g.now[menu.FORMED] and not one.today)
-        yield SAY(f"ready{again}", name_groups(one.made.sets), say_score(*one.total()))
-        yield from say_stands_to_win(one, one.total()[0])
+        ready = SAY(f"ready{again}", name_groups(one.made.sets), say_score(*one.total()))
+        yield _with_win(one, one.total()[0], ready)
     elif one.frees:
         yield SAY("ready_one", say_points(one.paid), say_score(*score_nine(one.g, one.hand)))
     yield from say_race(one.g)
@@ -503,14 +503,15 @@ def say_worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[st
         cost = [say_points(one.paid)] if one.frees else []
         yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, score, *cost)
     else:
-        yield from [*say_stands_to_win(one, worths[best][0])] or [say_then_scores(one, score)]
+        yield _with_win(one, worths[best][0], say_then_scores(one, score))
 
 
-def say_stands_to_win(one: Holding, points: int) -> Iterator[str]:
-    """Say so if the seat wins the last Season by scoring these points on its next Day, unless an opponent scores."""
+def _with_win(one: Holding, points: int, sentence: str) -> str:
+    """Add to what scores these points on the next Day that it wins the last Season, unless an opponent scores."""
     own = one.points + points - max(one.paid, 0)
-    if one.last and not one.today and own > one.rivals:
-        yield SAY("stands_to_win", own, one.rivals)
+    if not one.last or one.today or own <= one.rivals:
+        return sentence
+    return SAY("stands_to_win", sentence.removesuffix("."), own, one.rivals)
 
 
 def most_by_place(one: Holding, found: Mapping[Place, Sequence[Way]]) -> dict[Place, tuple[int, list[str]]]:

@@ -26,16 +26,14 @@ ASKED = {
     menu.DISSOLVE: "ask_dissolve",
     menu.DECLARE: "ask_declare",
 }
-OPEN_HAND_KINDS = 4  # a hand is open if at least this many kinds of piece bring it nearer
-HIGH_BONUS = 12  # from this on, the bonus of the sets in hand is high
 
 
 def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for.
 
     Nothing is what nobody would do: dissolve without declaring then, break up a set, form one that another outdoes or
-    none where there is a department, or hire for no more where the last set is ready. A Hire has seven aspects: that it
-    is one, how near it comes to three sets, jokers, openness, bonus, what it takes, and whether by a throw.
+    none where there is a department, or hire for no more where the last set is ready. A Hire has five aspects: that it
+    is one, how near it comes to three sets, jokers, what it takes, and whether by a throw.
     """
     g, verb = state.at, code & 7
     if verb in FORM_ACTIONS:
@@ -69,8 +67,6 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         SAY("hire"),
         SAY("nearer" if any(lacking) else "complete") if nearer else "",
         SAY("joker") if keeps else SAY("joker_thrown", label(piece), label(g.board[start])) if lucky else "",
-        SAY("open") if sum(_open(g, hand, groups) for hand in hands) >= 2 * OPEN_HAND_KINDS else "",
-        SAY("high") if sum(split(g, hand, groups)[2] for hand in hands) >= 2 * HIGH_BONUS else "",
         SAY("take", label(piece)) if not lucky else "",
         SAY("throw") if thrown and not lucky else "",
     )
