@@ -254,23 +254,18 @@ def lost_to(state: EggState, mine: int, theirs: int) -> float:
 
 
 def say_even(state: EggState, mine: int, theirs: int) -> str:
-    """Say that cards are worth about as much if they are kept as they would earn now; empty unless they are.
-
-    The same is said in either order of the two ways to lay.
-    """
+    """Say that cards are worth about as much if they are kept as they would earn now; empty unless they are."""
     keeping, laying = sorted((mine, theirs), key=lambda sets: outlook_of_laying(state, sets).now)
     apart = outlook_of_laying(state, keeping).beside(outlook_of_laying(state, laying))
-    less = lost_to(state, keeping, laying)
-    cards, others = cards_only_kept(state, keeping, laying), cards_only_kept(state, laying, keeping)
+    less, cards = lost_to(state, keeping, laying), cards_only_kept(state, keeping, laying)
     even = abs(apart.now + apart.later - less) < EVEN and apart.cards >= LEAST_DEARER and apart.now < 0
     if not (even and cards and unlike_places(state, mine, theirs)):
         return ""
-    what = _name_unlike(state, laying, keeping)
+    what = SAY("earn", _name_unlike(state, laying, keeping), say_zoo(state, apart.now))
     if less > 0 and _in_zoo(state, less):
-        things = [SAY("the_card", cards), *([SAY("a_bracelet")] * (apart.bracelets >= LEAST_NAMED_SHARE * apart.later))]
-        amounts = (say_zoo(state, amount) for amount in (apart.later, apart.now, less))
-        return SAY("even_keep" if mine == keeping else "even_lay", things, what, name_opponents(state), *amounts)
-    return SAY("even", cards, others, what)
+        what = SAY("cost", what, name_opponents(state), say_zoo(state, less))
+    things = [SAY("the_card", cards), *([SAY("a_bracelet")] * (apart.bracelets >= LEAST_NAMED_SHARE * apart.later))]
+    return SAY("even_keep" if mine == keeping else "even_lay", things, say_zoo(state, apart.later), what)
 
 
 def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
