@@ -398,3 +398,9 @@ def test_two_ways_that_are_about_even_are_told_from_the_better_one():
 def test_a_lost_round_is_why_the_egg_is_used_to_save_a_card():
     reached, codes = codes_after(3, 26011, 19, "read near", "read none")
     assert insight(reached, *codes).endswith("can give the round up and save the R20.")
+
+
+def test_a_round_in_which_nothing_is_earned_is_why_a_card_is_kept():
+    reached, codes = codes_after(2, 43047, 4, "lay B7+B7 R2+B5", "lay B7+B7 R2+R10")
+    assert insight(reached, *codes).endswith("earn nothing either way, so keep the R10.")
+    assert "keep the" not in insight(reached, *codes[::-1])

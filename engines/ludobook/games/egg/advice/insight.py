@@ -152,7 +152,7 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield hopeless
         return
     elif hopeless and max(apart) <= 0 < later:
-        yield SAY("hopeless_keep", hopeless, KINDS[saved])
+        yield SAY("hopeless_keep", hopeless.rstrip("."), KINDS[saved])
         return
     elif min(apart) > 0:
         yield from _say_stronger(state, mine, theirs)

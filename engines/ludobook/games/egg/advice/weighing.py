@@ -33,7 +33,9 @@ LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept i
 QUARTERS = 4
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
 LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
-EVEN = 0.03  # two actions that are less than this apart, as a share of the most that a round pays, come to the same
+# two ways to lay come to the same if they are less than EVEN apart, as a share of the most that a round pays, or less
+# than twice that if both amounts are told alike
+EVEN = 0.03
 LEAST_TOLD = 1 / 8  # two amounts of ZOO that are less than this apart are not told as unlike
 LEAST_WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
 
@@ -258,7 +260,8 @@ def say_even(state: EggState, mine: int, theirs: int) -> str:
     keeping, laying = sorted((mine, theirs), key=lambda sets: outlook_of_laying(state, sets).now)
     apart = outlook_of_laying(state, keeping).beside(outlook_of_laying(state, laying))
     less, cards = lost_to(state, keeping, laying), cards_only_kept(state, keeping, laying)
-    even = abs(apart.now + apart.later - less) < EVEN and apart.cards >= LEAST_DEARER and apart.now < 0
+    most = 2 * EVEN if say_zoo(state, apart.now) == say_zoo(state, apart.later) else EVEN
+    even = abs(apart.now + apart.later - less) < most and apart.cards >= LEAST_DEARER and apart.now < 0
     if not (even and cards and unlike_places(state, mine, theirs)):
         return ""
     what = SAY("earn", _name_unlike(state, laying, keeping), say_zoo(state, apart.now))
