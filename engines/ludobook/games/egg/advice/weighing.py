@@ -262,7 +262,7 @@ def say_even(state: EggState, mine: int, theirs: int) -> str:
     less, cards = lost_to(state, keeping, laying), cards_only_kept(state, keeping, laying)
     most = 2 * EVEN if say_zoo(state, apart.now) == say_zoo(state, apart.later) else EVEN
     even = abs(apart.now + apart.later - less) < most and apart.cards >= LEAST_DEARER and apart.now < 0
-    if not (even and cards and unlike_places(state, mine, theirs)):
+    if not (even and cards and unlike_places(state, mine, theirs)) or not _in_zoo(state, apart.later):
         return ""
     what = SAY("earn", _name_unlike(state, laying, keeping), say_zoo(state, apart.now))
     if less > 0 and _in_zoo(state, less):
