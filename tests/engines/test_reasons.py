@@ -223,7 +223,7 @@ def test_to_lay_what_can_hardly_earn_anything_is_to_give_the_round_up():
     told = {aim: [hope for hope, plan in every if plan[0] == aim] for _, (aim, *_) in every}
     aims = (
         "give this round up",
-        "take a small chance of earning something",
+        "try your luck",
         "go for two middling sets",
         "go for two strong sets",
     )
