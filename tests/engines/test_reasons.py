@@ -11,6 +11,7 @@ from ludobook.players.greedy import greedy
 from ludobook.players.reasons import (
     MORE_DEALS,
     Difference,
+    _chosen,
     certain_outcomes,
     differences,
     outcome,
@@ -242,3 +243,12 @@ def test_what_the_holder_of_the_egg_lays_is_laid_for_now():
                 seen.add(holds)
             state = state.apply(greedy(state))
     assert seen == {True, False}
+
+
+def test_amounts_that_cancel_as_they_are_told_are_not_told():
+    state = ludobook.game("meow_oracle").new(2, 1)
+    better, other = (action.text for action in state.legal_actions()[:2])
+    against = Difference("others/line", (0.6, 0.0), (0.3, 0.0), -4.0)
+    for gained, told in ((1.2, 0), (1.6, 2)):
+        mine = Difference("line", (gained, 0.0), (0.6, 0.0), 5.0)
+        assert len(_chosen(state, [mine, against], better, other)) == told, "about 1 more for each, or about 2 and 1"

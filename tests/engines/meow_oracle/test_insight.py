@@ -19,7 +19,6 @@ from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, area_total, ascending_count, line_colours, number
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
 from ludobook.players.greedy import greedy
-from ludobook.players.reasons import why
 from tiers import by_tier
 
 FILLINGS = 6  # ways to fill an area
@@ -603,8 +602,3 @@ def test_a_line_that_another_one_spoils_anyway_is_not_told_to_be_spoilt():
     for other in (codes["place 6"], codes["place 3"]):
         assert "left column" not in insight(state, codes["place 5"], other)
     assert "lines up with the grey joker 3 in the middle row" in insight(state, codes["place 5"], codes["place 6"])
-
-
-def test_amounts_that_cancel_are_not_told():
-    state, _ = reached(2, 26008, 14)
-    assert "more" not in why(state, "give B3 R4", "give R4 B3", deals=20)
