@@ -213,7 +213,7 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     hint = Hint(page, [best, near], "", stage=2)
     other = "*declare the 2 of the White Tiger*"
-    assert hint.text == f"We’d {mine}, but it’s about as good to {other}. It is plain."
+    assert hint.text == f"It’s about as good to {other}. It is plain."
     sides = {best.text: "It is plain. It is red.", near.text: "So it is. Friends 20 are pretty."}
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: sides[better])
     assert hint.text.endswith("It is plain. But so it is."), "both sides are told"
@@ -256,7 +256,7 @@ def test_the_best_move_is_not_said_to_be_as_good_as_one_that_nobody_would_consid
     for module in ("game.evaluation", "play.hint"):
         monkeypatch.setattr(f"ludobook_widgets.{module}.alternatives", lambda *_: [])
     monkeypatch.setattr("ludobook_widgets.play.hint.only_insight", lambda *_: "")
-    assert hint.text.startswith("We’d rather *declare the 2 of the Azure Dragon* than *the 2 of the White Tiger*.")
+    assert hint.text.startswith("You could *declare the 2 of the White Tiger* instead, but we wouldn’t.")
     assert "as good" not in hint.text
 
 

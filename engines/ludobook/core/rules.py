@@ -93,7 +93,8 @@ class Event:
 
     ``what`` is ``start``, the verb of an action, or the first word of a chance event in the log. It may also be a
     pattern of an action as in ``fnmatch``, such as ``play ?T``: ``*`` matches any text, ``?`` one character, and
-    ``[…]`` one of these characters. After ``see`` come a face that somebody sees and the place in which it lies.
+    ``[…]`` one of these characters. After ``see`` come a face that somebody sees and the place in which it lies, after
+    ``say`` a word of a hint’s reason.
     """
 
     what: str

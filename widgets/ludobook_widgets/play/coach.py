@@ -6,6 +6,7 @@ seat itself could, by a search that never looks at hidden cards.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
@@ -272,6 +273,12 @@ def rules_met(state: State, action: Action) -> list[str]:
         deal = state.resample(state.turn, seed)
         found.append(dict.fromkeys(_cited(deal, deal.apply(action.text), state.turn)))
     return [rule for rule in found[0] if all(rule in other for other in found)][:CITED]
+
+
+def rules_said(state: State, text: str) -> list[str]:
+    """Return the ids of a few rules about the words of a sentence, by the rulebook’s events such as ``say climb``."""
+    words, met = dict.fromkeys(re.findall(r"\w+", text.lower())), state.game.rulebook.met
+    return list(dict.fromkeys(rule for word in words for rule in met(f"say {word}", state.players)))[:CITED]
 
 
 def rules_brought(before: State, after: State) -> list[str]:

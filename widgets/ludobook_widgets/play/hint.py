@@ -11,7 +11,7 @@ from ludobook import Action, State
 from ludobook.contract.absent import no_plan
 from ludobook.contract.action import Parting, codes_of, finished, next_choices, parting
 from ludobook.core.lead import lead
-from ludobook.core.words import YOU, opening, unrepeated
+from ludobook.core.words import YOU, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import scored_positions
@@ -64,7 +64,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach import rules_brought, rules_met
+from ludobook_widgets.play.coach import rules_brought, rules_met, rules_said
 from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.session import GameSession
 
@@ -175,9 +175,7 @@ class Hint:
         if rival is not None and considered and not best.surely_better(rival):
             key = "beside_near" if best.surely_near(rival) else "beside_close"
             why = reason(self.state, self.worths, self.rival, named=True)
-        mine = action_clause(self.state, best.text)
-        named = SAY(key, mine, unrepeated(mine, clause) if key == "beside_it" else clause)
-        return f"{named} {why} {self._near(why)}".rstrip()
+        return f"{SAY(key, clause)} {why} {self._near(why)}".rstrip()
 
     def _near(self, why: str) -> str:
         """Say what speaks for the nearest other choice that may be as good as the best; empty if the rival may be."""
@@ -329,10 +327,11 @@ class Hint:
         return self.page.game.drawn(self.state, words_of(action))
 
     def reasons(self) -> list[Block]:
-        """Cite the rules that the move meets, then show the numbers."""
+        """Cite the rules about what the reason says, or else those that the move meets; then show the numbers."""
         if self.stage < WHY:
             return []
-        cited = [Note("cited", SAY("rules_behind"), rules=self.page.known_rules(self.rules))] if self.rules else []
+        rules = rules_said(self.state, self.text) or self.rules
+        cited = [Note("cited", SAY("rules_behind"), rules=self.page.known_rules(rules))] if rules else []
         shown = worth_blocks(self.state, self.worths, self.chosen)
         return [*cited, *([Details("sure", COMMON("how_sure"), shown)] if len(self.worths) > 1 else [])]
 
