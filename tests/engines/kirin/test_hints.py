@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludobook.games.kirin import GAME
+from ludobook.games.kirin.advice import sparing
 from ludobook.games.kirin.advice.foreseen import (
     cost_beside,
     points_captured,
@@ -140,3 +141,24 @@ def test_a_trump_is_counted_in_the_order_of_the_first_trick_and_a_beast_with_a_k
     assert "WT, which only AT and VT can beat in ascending order" in insight(state, codes["W+"], codes["B-"])
     state, codes = reached(25006, 36)
     assert not insight(state, codes["A-"], codes["B2"]), "B+ costs no trick either"
+
+
+def test_in_an_ending_two_cards_are_not_told_apart_by_when_a_third_one_is_played():
+    state, codes = reached(26013, 63)
+    assert abs(cost_beside(state, codes["B1"], codes["W2"])[0]) < 0.1
+    assert all(share_won(state, codes[card], codes["B3"]) > 0.4 for card in ("B1", "W2"))
+
+
+def test_no_card_is_counted_in_an_order_that_cannot_come_any_more():
+    state, codes = reached(26007, 94)
+    assert sparing._orders(View.of(state), [codes["A5"]], codes["A5"]) == [1 - ASCENDING]
+
+
+def test_a_kirin_that_does_nothing_to_the_order_lets_the_trick_go_like_any_card_that_is_not_ahead():
+    state, codes = reached(26009, 87)
+    assert GAME.plan(state, codes["B-"]) == GAME.plan(state, codes["W6"]) != GAME.plan(state, codes["VT"])
+
+
+def test_more_that_is_captured_later_is_no_reason_where_half_of_it_is_less_captured_now():
+    state, codes = reached(26015, 58)
+    assert not GAME.concerns(state, codes["W3"], codes["V2"], "captured/later")

@@ -412,7 +412,7 @@ def test_no_card_is_said_to_be_kept_that_hardly_ever_wins_a_trick(all_deals):
     assert won(state, "W1", "A4") > won(state, "W3", "A4") + 0.2, "playouts play it earlier after W3"
     late = [share_won_late(state, codes[one], codes["A4"]) for one in ("W1", "W3")]
     assert abs(late[0] - late[1]) < 0.05
-    assert told == SAY("counts_last", "A4", "about 5 of 10 deals")
+    assert not told
     assert not concerns(state, codes["W1"], codes["W3"], "captured/later")
 
 
@@ -465,7 +465,7 @@ def test_what_speaks_for_keeping_either_card_is_said_of_both(all_deals):
 def test_an_order_that_no_kirin_can_turn_is_called_fixed(all_deals):
     state, codes = reached(19001, 23)
     told = insight(state, codes["A5"], codes["A4"])
-    assert f" {SAY('order_fixed_declared', ['A+'])} 6 of the 12 cards" in told
+    assert "the order can’t turn any more. A+ must have been declared" in told
     dealt = [state.resample(state.turn, seed) for seed in range(DEALS)]
     assert all("A+" in [KINDS[card] for card in deal.at.declared] for deal in dealt)
 
@@ -573,9 +573,9 @@ def test_of_a_trick_that_surely_captures_two_cards_nothing_more_is_said(all_deal
 
 def test_a_card_is_not_kept_for_a_trick_that_another_one_would_win(all_deals):
     state, codes = reached(20014, 22)
-    assert won(state, "B4", "B6") > won(state, "B6", "B4") + 0.3
-    assert won(state, "B6", "W6") + won(state, "B6", "V6") > won(state, "B4", "W6") + won(state, "B4", "V6") + 0.3
-    assert insight(state, codes["B4"], codes["B6"]) == SAY("even")
+    assert won(state, "B4", "B6") > won(state, "B6", "B4") + 0.2
+    assert won(state, "B6", "W6") + won(state, "B6", "V6") > won(state, "B4", "W6") + won(state, "B4", "V6") + 0.2
+    assert "B6" not in insight(state, codes["B4"], codes["B6"])
     assert not GAME.concerns(state, codes["B4"], codes["B6"], "wins/B6")
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludobook.core.bits import size
+from ludobook.core.bits import lowest, places, size
 from ludobook.core.document import read_document
 from ludobook.games.kirin.kernel import (
+    ASCENDING,
     CARDS,
+    DESCENDING,
     FIRST_KIRIN,
     HAND,
     OF_BEAST,
@@ -17,6 +19,7 @@ from ludobook.games.kirin.kernel import (
     TRUMP_RANK,
     beast,
     is_kirin,
+    kirin_effect,
     rank,
 )
 
@@ -43,6 +46,14 @@ TRICK, LATE_TRICK, HOPED, SEEN, SPOILT, LOSS, LATE_LOSS, KEEP, LATE_KEEP, KEEP_K
 STORED = read_document(__package__, "fitted.json")
 WEIGHTS = tuple(STORED[name] for name in NAMES)
 
+LATER_TRICK = 1.6  # the value of a trick that a kept card wins, beside that of the card itself
+
+# the next orders, by the order in force and the Kirins in a trick as a mask
+NEXT_ORDERS = tuple(
+    kirin_effect([*(FIRST_KIRIN + place for place in places(kirins)), 0, 0, 0, 0], order)[1]
+    for order in (ASCENDING, DESCENDING)
+    for kirins in range(1 << CARDS - FIRST_KIRIN)
+)
 RANKS = tuple(map(rank, range(CARDS)))
 BEASTS = tuple(map(beast, range(CARDS)))
 
@@ -64,9 +75,13 @@ def rate_declaring(card: int, hand: int, weights: Sequence[float]) -> float:
 
 
 def rate_playing(
-    card: int, order: int, declared: int, table: int, unseen: int, trick: int, weights: Sequence[float]
+    card: int, order: int, declared: int, table: int, hand: int, unseen: int, trick: int, weights: Sequence[float]
 ) -> float:
-    """Rate playing a card, as ``kernel.worth_of_playing`` does; ``trick`` is the number of finished tricks."""
+    """Rate playing a card, as ``kernel.worth_of_playing`` does.
+
+    ``trick`` is the number of finished tricks. ``hand`` is the whole hand if what may be won with the other cards is to
+    be counted card by card, and 0 if the weights of their ranks are to do.
+    """
     own, late = OF_BEAST[BEASTS[declared]], trick / (TRICKS - 1)
     to_come, left = SEATS - 1 - size(table), max(size(unseen), 1)
     wins, stronger = 0.0, STRONGER[CARDS * order + card]
@@ -78,9 +93,26 @@ def rate_playing(
     gain = weights[TRICK] + weights[LATE_TRICK] * late + is_own
     gain += weights[HOPED] * to_come * size(unseen & own) / left
     gain += weights[SEEN] * size(table & own) + weights[SPOILT] * size(table & ~own)
-    cost = (1 - wins) * (weights[LOSS] + weights[LATE_LOSS] * late) * is_own
-    if card < FIRST_KIRIN:
+    loss = weights[LOSS] + weights[LATE_LOSS] * late
+    cost = (1 - wins) * loss * is_own
+    if hand:
+        then = NEXT_ORDERS[(order << CARDS - FIRST_KIRIN) + ((table | 1 << card) >> FIRST_KIRIN)]
+        cost -= rate_keeping(hand & ~(1 << card), then, own, unseen, loss)
+    elif card < FIRST_KIRIN:
         cost += (weights[KEEP] + weights[LATE_KEEP] * late) * weights[RANK + RANKS[card]]
     else:
         cost += weights[KEEP_KIRIN]
     return wins * gain - cost
+
+
+def rate_keeping(hand: int, order: int, own: int, unseen: int, loss: float) -> float:
+    """Rate a hand by what its cards may win in an order, if three unseen cards would have to be weaker."""
+    left, value = max(size(unseen), 1), 0.0
+    rest = hand & (1 << FIRST_KIRIN) - 1
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        each, is_own = 1 - size(unseen & STRONGER[CARDS * order + card]) / left, own >> card & 1
+        wins = each * each * each
+        value += wins * (LATER_TRICK + is_own) - (1 - wins) * loss * is_own
+    return value

@@ -36,15 +36,16 @@ from ludobook.games.kirin.kernel import (
 )
 
 FLAGS, OPEN_PILES = 1, 2  # places in ``rules``
-TRICK, LAID, PARENT, FIRST, ORDER, TABLED, ANSWERING = range(OWN, OWN + 7)  # places in ``now``
+TRICK, LAID, PARENT, FIRST, ORDER, TABLED, ANSWERING, COUNTING = range(OWN, OWN + 8)  # places in ``now``
 ALL_CARDS = (1 << CARDS) - 1
+ENDING = 4  # once so many tricks are finished, a seat for which it is dealt again counts what each kept card may win
 
 
 class Position(NamedTuple):
     """A position. Hands and piles are masks of cards; NOBODY stands for a missing card or seat."""
 
     # finished tricks, cards in the trick, its parent, the round's first parent, the order; as masks the trick and the
-    # cards that answer its lead
+    # cards that answer its lead; in an ending dealt again, 1 + the seat for which it was
     now: Ints
     scores: Ints
     rules: Ints
@@ -58,7 +59,7 @@ class Position(NamedTuple):
     table: Ints  # the cards of the trick, its parent's first
 
 
-SIZES = {"now": OWN + 7, "scores": SEATS, "deck": CARDS, "hands": SEATS, "declared": SEATS}
+SIZES = {"now": OWN + 8, "scores": SEATS, "deck": CARDS, "hands": SEATS, "declared": SEATS}
 SIZES |= {"captured": SEATS, "played": SEATS, "table": SEATS}
 
 
@@ -80,7 +81,7 @@ def deal(g: Position) -> None:
         g.hands[seat] = hand
         g.declared[seat] = NOBODY
         g.captured[seat] = g.played[seat] = 0
-    g.now[TURN] = g.now[TRICK] = g.now[LAID] = g.now[TABLED] = g.now[ANSWERING] = 0
+    g.now[TURN] = g.now[TRICK] = g.now[LAID] = g.now[TABLED] = g.now[ANSWERING] = g.now[COUNTING] = 0
     g.now[ORDER] = ASCENDING
     g.now[PARENT] = NOBODY
 
@@ -230,13 +231,14 @@ def fitted(g: Position, code: int) -> float:
     seat, now = g.now[TURN], g.now
     if code >= CARDS:
         return rate_declaring(code - CARDS, g.hands[seat], WEIGHTS)
-    return rate_playing(code, now[ORDER], g.declared[seat], now[TABLED], unseen(g), now[TRICK], WEIGHTS)
+    return rate_playing(code, now[ORDER], g.declared[seat], now[TABLED], 0, unseen(g), now[TRICK], WEIGHTS)
 
 
 def best_by(g: Position, weights: Sequence[float]) -> int:
     """Return the code rated highest by these weights."""
     seat, now, is_first = g.now[TURN], g.now, g.now[PARENT] == NOBODY
-    left = playable(g.hands[seat], now[ANSWERING])
+    hand = g.hands[seat]
+    left, counted = playable(hand, now[ANSWERING]), hand if now[COUNTING] == seat + 1 else 0
     found, most = CARDS * is_first + lowest(left), -1e9
     if left & (left - 1) == 0:
         return found
@@ -245,9 +247,9 @@ def best_by(g: Position, weights: Sequence[float]) -> int:
         card = lowest(left)
         left &= left - 1
         if is_first:
-            value = rate_declaring(card, g.hands[seat], weights)
+            value = rate_declaring(card, hand, weights)
         else:
-            value = rate_playing(card, now[ORDER], g.declared[seat], now[TABLED], hidden, now[TRICK], weights)
+            value = rate_playing(card, now[ORDER], g.declared[seat], now[TABLED], counted, hidden, now[TRICK], weights)
         if value > most:
             found, most = CARDS * is_first + card, value
     return found

@@ -16,7 +16,7 @@ from ludobook.core.rules import implements
 from ludobook.core.words import HIDDEN, listed
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, NO_LEAD, ROUNDS, SEATS, TRICKS, answers, flags, next_parent
-from ludobook.games.kirin.machine import ALL_CARDS, FIRST, LAID, ORDER, PARENT, Position
+from ludobook.games.kirin.machine import ALL_CARDS, COUNTING, ENDING, FIRST, LAID, ORDER, PARENT, TRICK, Position
 from ludobook.games.kirin.requests import REFUSALS
 from ludobook.games.kirin.scoring import (
     EFFECTS,
@@ -228,10 +228,12 @@ class KirinState(State):
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
         """Deal again; a hand that could not answer a lead gets no card that would have answered it.
 
-        Every trick was played face up, so its cards stay, even where ``open_piles`` covers them afterwards.
+        Every trick was played face up, so its cards stay, even where ``open_piles`` covers them afterwards. In an
+        ending, the seat then counts card by card what it may win, because actions often differ only in what they keep.
         """
         if self.turn is None:
             return generator
+        g.now[COUNTING] = (seat + 1) * (g.now[TRICK] >= ENDING)
         pool, allowed = 0, []  # the cards to deal, and for each place the mask of those that it may get
         others = [other for other in range(SEATS) if other != seat]
         for other in others:

@@ -81,6 +81,18 @@ def carries(view: View, card: int, better: int, other: int) -> bool:
     return gained >= CARRYING * cost_beside(view.state, better, other)[0]
 
 
+def half_lost_now(view: View, better: int, other: int) -> bool:
+    """Tell whether half of what is captured later after a better card, or more, is less captured in this trick."""
+    now, later = (
+        [
+            sum(points_captured(view.state, card, one) for one in places(view.hand) if (one == card) == at_once)
+            for card in (better, other)
+        ]
+        for at_once in (True, False)
+    )
+    return now[1] - now[0] >= CARRYING * (later[0] - later[1])
+
+
 def say_even(view: View, better: int, other: int) -> str:
     """Say that neither of two cards is likely to win a trick, or that all cards win about as often; empty if one is.
 

@@ -19,7 +19,6 @@ from ludobook.games.kirin.advice.foreseen import (
     share_leading_to,
     share_winning_any,
     share_won,
-    share_won_late,
 )
 from ludobook.games.kirin.advice.gains import (
     LEAST_WIN_GAIN,
@@ -33,6 +32,7 @@ from ludobook.games.kirin.advice.gains import (
     gain_in_all,
     gaining_card,
     gains_at_others_cost,
+    half_lost_now,
     say_even,
 )
 from ludobook.games.kirin.advice.leading import (
@@ -119,6 +119,8 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
         return True
     view, now = View.of(state), ("trick", "captured/now", "captured")
     if part not in now and (card_kept_by_habit(view, better, other) is not None or _even_only(view, better, other)):
+        return False
+    if part == "captured/later" and half_lost_now(view, better, other):
         return False
     if part == "trick" and view.surely_wins(other):  # everybody sees that
         return False
@@ -265,8 +267,9 @@ def _say_saved(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY(f"save_own{so_far}" if view.own >> other & 1 else f"save{so_far}", theirs, beast)
     share, rival = (share_capturing(view.state, card, other) for card in (better, other))
     if share - rival >= LEAST_WIN_GAIN:
-        often = say_often(share, rival)
-        yield SAY("save_later", often) if view.table else SAY("save_led", theirs, often)
+        beside = "_own" * (view.own >> other & 1)
+        later = SAY(f"save_later{beside}", say_share(share), say_rarely(rival))
+        yield later if view.table else SAY("save_led", theirs, say_often(share, rival))
 
 
 def _say_own_now(view: View, better: int, other: int) -> str:
@@ -312,8 +315,6 @@ def _say_of_order(view: View, better: int, other: int) -> str:
 
 def _say_what_counts(view: View, better: int, other: int) -> str:
     """Name the card kept either way that wins a trick much oftener after the better one; empty if there is none."""
-    if (card := card_kept_by_habit(view, better, other)) is not None:
-        return SAY("counts_last", KINDS[card], say_share(share_won_late(view.state, better, card)))
     thrown = view.lost and better >= FIRST_KIRIN > other
     best = gaining_card(view, better, other, LEAST_WIN_GAIN if thrown else NOTABLE_WIN_GAIN)
     if best is None or any(_say_whole(view)):
@@ -399,8 +400,8 @@ def _say_later(view: View, better: int, other: int) -> str:
     share, rival = (share_in_order(view.state, card, best, order) for card in (better, other))
     if share - rival < LEAST_TURN_GAIN:
         return ""
-    few = name_beaters(view, best, order)
-    parts = KINDS[best], CARD(ORDERS[order]), say_often(share, rival), few
+    few, many = name_beaters(view, best, order), view.beaten_by(best, 1 - order)
+    parts = KINDS[best], CARD(ORDERS[order]), say_often(share, rival), few, many
     if other >= FIRST_KIRIN and order_shown_by(other) == order:
         if view.next_order(better) not in (order, view.order):
             return SAY("later_back", KINDS[better], CARD(ORDERS[1 - order]), KINDS[other], *parts)
@@ -459,7 +460,8 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
                 yield SAY("own_evens" if len(shares) > 1 else "own_even", theirs, shares[0], mine, *shares[1:])
                 return
             sentence = _say_in_both(view, other) if len(orders) > 1 and beatable else SAY("can_beat", alone, few)
-            yield SAY("own_kept_lost" if view.lost else "own_kept", theirs, say_share(won), sentence)
+            when = "_last" if view.lost and view.ends else "_lost" * view.lost
+            yield SAY(f"own_kept{when}", theirs, say_share(won), sentence)
         elif rival - likely < least or (RANKS[other] == TRUMP_RANK and not rival_own):  # everybody knows it
             continue
         elif better >= FIRST_KIRIN:
@@ -571,7 +573,8 @@ def _say_idle_turns(view: View, kirin: int, other: int) -> str:
     best = min(oftener, key=lambda card: view.beaten_by(card, 1 - order), default=None)
     if best is None or share_won(view.state, kirin, best) < LEAST_WIN_SHARE:
         return neither
-    parts = KINDS[best], CARD(ORDERS[1 - order]), say_often(*shares[best]), name_beaters(view, best, 1 - order)
+    few, many = name_beaters(view, best, 1 - order), view.beaten_by(best, order)
+    parts = KINDS[best], CARD(ORDERS[1 - order]), say_often(*shares[best]), few, many
     return SAY("idle_spent", KINDS[kirin], KINDS[other], CARD(ORDERS[order]), *parts)
 
 

@@ -40,6 +40,8 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     if card >= FIRST_KIRIN:
         key = "kirin_keep" if view.next_order(card) == order else "kirin_turn"
         idle = view.outranking(card) is not None or is_overruled(state, card)
+        if idle and tabled and not view.lost:
+            return (SAY("let_go"),)
         key = "kirin_idle" if idle else key + "_surely" * view.settled(card)
     elif not tabled:
         key = ""

@@ -175,13 +175,12 @@ def _weaker(view: View, card: int, better: int, orders: Collection[int]) -> bool
 
 def _orders(view: View, spare: Sequence[int], card: int) -> list[int]:
     """List the orders in which a card that could be spared comes to be played, if it is kept instead of another."""
-    both = [ASCENDING, 1 - ASCENDING]
+    then = view.next_order(spare[0])
+    both = [one for one in (ASCENDING, 1 - ASCENDING) if one == then or view.can_turn(one, spare[0])]
     played = next((one for one in spare if one != card), None)
     if played is None:
         return both
-    return [one for one in both if share_in_order(view.state, played, card, one) >= LEAST_PLAYED_SHARE] or [
-        view.next_order(spare[0])
-    ]
+    return [one for one in both if share_in_order(view.state, played, card, one) >= LEAST_PLAYED_SHARE] or [then]
 
 
 def _weak(view: View, card: int, orders: Collection[int]) -> bool:
