@@ -252,3 +252,9 @@ def test_amounts_that_cancel_as_they_are_told_are_not_told():
     for gained, told in ((1.2, 0), (1.6, 2)):
         mine = Difference("line", (gained, 0.0), (0.6, 0.0), 5.0)
         assert len(_chosen(state, [mine, against], better, other)) == told, "about 1 more for each, or about 2 and 1"
+
+
+def test_a_point_is_told_only_of_a_difference_near_one():
+    state = ludobook.game("meow_oracle").new(2, 0)
+    for more, told in ((0.7, "a little more"), (0.8, "about 1 more")):
+        assert sentence(state, [Difference("climb", (3 + more, 3.0), (1.0, 1.0), 5.0)]) == f"your climb scores {told}."

@@ -30,6 +30,7 @@ LEAST_UNLIKE = 0.15  # the least difference between the chances of two cards of 
 LEAST_CHANCE = 0.26  # the least share of the deals in which a card that is kept does something that is told
 LEAST_POINTS = 0.2  # the least difference in points that is told
 LEAST_USEFUL = 1.5  # the same in chances that are open
+LEAST_ROUNDED = 0.75  # less is not called “about 1”
 LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
 OTHERS, HELD, WON, TOTAL, BESIDE = "others", "held", "won", "total", "beside"
 USEFUL = "useful"  # an event: chances that are still open, of which there may be fewer because one has been taken
@@ -198,7 +199,7 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
     mostly *= one.part != HELD  # nobody counts how often cards are worth more
     times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
-    if not _says_how_much(reason.text) or round(abs(_lead(one))) or times - seldom_times < LEAST_OFTENER:
+    if not _says_how_much(reason.text) or abs(_lead(one)) >= LEAST_ROUNDED or times - seldom_times < LEAST_OFTENER:
         return fill(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"about {times} of {TENTHS} deals"
     rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
@@ -328,6 +329,7 @@ def _felt(text: str, one: Difference) -> bool:
 def _more(mine: float, theirs: float) -> str:
     """Write a difference in points: ``about 2 more``, ``a little less``; ``1 more`` if it is the same in all deals."""
     way, apart = "more" if mine > theirs else "less", round(abs(mine - theirs))
+    apart = apart if abs(mine - theirs) >= LEAST_ROUNDED else 0
     exact = math.isclose(apart, abs(mine - theirs))
     return f"{'' if exact else 'about '}{apart} {way}" if apart else f"a little {way}"
 
