@@ -526,3 +526,11 @@ def test_a_question_about_a_hire_names_pieces_and_throws_alone():
     take, throw = GAME.plan(state, code["hire G4 b5 a5"]), GAME.plan(state, code["hire G1 d2 c1"])
     assert [*filter(None, take)][1:] == ["take the green 8"]
     assert [*filter(None, throw)][1:] == ["take the green 3", "rely on a throw"]
+
+
+def test_two_hires_that_may_take_back_their_discards_are_not_said_to_be_for_one_piece():
+    state, code = position("lauzait_cep", 43033, 26, 2)
+    told = insight(state, code["hire W2 e3 d3"], code["hire G2 e3 d3"])
+    assert told.startswith(SAY("either_leads", SAY("with_none", "W2"), SAY("completes", "J", "G2+G4")))
+    lacks = SAY("lacks_even_declare", SAY("throw_for", "G2"), SAY("count", 1))
+    assert told.endswith(f"{lacks} {SAY('then_wins', 20, 18)}"), "the throw may take the joker, not the white 2"

@@ -187,7 +187,7 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     if not any(_lacks(g, hand) for hand in hands) and not any(needs_throw(way[2]) for way in (better, other)):
         yield from _both_complete(g, better, other)
         return
-    if better != other and better[1:] == other[1:]:
+    if better != other and better[1:] == other[1:] and better[2] != g.now[menu.HOLE]:
         taken = _taken(g, better)
         apart = [*_say_beside(g, better, other, groups)] or [*_say_going_with(g, taken, better[0], other[0])]
         yield from [SAY("same_hire", KINDS[taken], KINDS[better[0]], KINDS[other[0]]), *apart] if apart else []
@@ -206,13 +206,21 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     elif not mine or (not one.lacking and not needs_throw(better[2])):
         early = one.frees or one.last  # to declare early is what it is for, or decides the game
         yield from [*leads, *say_race(g), *beside] if early else [*leads, *beside, *say_race(g)]
-    elif plan and one.last and one.lacking == 1 and one.rivals > one.points and any(one.reach()):
+    elif plan and _may_still_win(one):
         yield from [*plan, *beside]  # how to win it yet
     elif beside and mine <= theirs:
         brief = [fact for fact in leads[:1] if ". " not in fact]  # a longer one would leave no room
         yield from [*brief, *beside, *say_race(g)]
     elif beside or mine < theirs or any(one.reach()):  # what is no nearer by anything speaks for neither
         yield from [*leads[:2], *beside, *leads[2:], *say_race(g)]
+
+
+def _may_still_win(one: Holding) -> bool:
+    """Tell whether a piece that can be taken next may win the last Season for a seat that is behind."""
+    if not one.last or one.rivals <= one.points or one.lacking != 1 or not any(one.reach()):
+        return False
+    most = max((two.total()[0] for kind in one.needed for two in one.completed(kind)), default=0)
+    return one.points + most - max(one.paid, 0) > one.rivals
 
 
 def _leads_apart(g: Position, way: Way, other: Way) -> tuple[list[str], list[str]]:
@@ -356,7 +364,7 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
         hindrances = set() if alone else {SAY("not_nearer"), *map(say_obstacle, (after, one))}
         outlook = say_formed_first(after) or [*say_outlook(after)][lacks > 1 :]
         yield from (fact for fact in outlook if fact not in hindrances)
-    if taken == discard:
+    if taken == moved == discard:
         yield SAY("takes_back", name)
 
 
