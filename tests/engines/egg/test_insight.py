@@ -24,10 +24,11 @@ SET = r"(?:Friends|BAH-YAH) \d+"
 STRONGEST = re.compile(rf"Even your strongest Far, ({SET}),")
 WEIGHED = re.compile(
     rf"eeping the (.*?) rather than the .*? is worth (.*?) in later rounds, while (?:a (Far|Near) of )?({SET}) "
-    rf"(?:and ({SET})|instead of ({SET})) would earn you (.*?) more in this one"
+    rf"(?:and ({SET})|instead of ({SET})) would earn you (.*?) more in this round"
 )
 AMOUNTS = {"hardly anything": 0, "a quarter of a": 1 / 4, "half a": 1 / 2, "three quarters of a": 3 / 4, "1½": 3 / 2}
 LOOK = "counts only if you keep the Egg"  # then it is of other sets that is told
+ZOO = re.compile(r"about [^:,]*? ZOO")
 CARD = re.compile(r"[RB](?:\d+|W)")
 RISING = re.compile(rf"(\d+) of the (\d+) cards .* improve your best sets, ({SET}) and ({SET})")
 UNSEEN = re.compile(r"With (only )?([0-9]+) of the ([0-9]+) cards that you can’t see, your Far would")
@@ -269,7 +270,7 @@ def test_all_cards_that_other_sets_would_take_are_named():
     assert "BAH-YAH 30 and BAH-YAH 25 would earn you" in said
 
 
-def test_what_comes_to_the_same_is_said_to_be_even_of_both(states):
+def test_what_is_about_even_is_told_with_the_same_amounts_of_both(states):
     met = 0
     for state in states:
         lays = [code for code in state.codes if code & 7 == LAY]
@@ -277,7 +278,8 @@ def test_what_comes_to_the_same_is_said_to_be_even_of_both(states):
             said = insight(state, better, other)
             if said.startswith("It’s about even"):
                 met += 1
-                assert insight(state, other, better).startswith("It’s about even")
+                turned = insight(state, other, better).removesuffix(SAY("claims"))
+                assert sorted(ZOO.findall(turned)) == sorted(ZOO.findall(said.partition(": ")[2])) != []
     assert met
 
 
@@ -392,7 +394,7 @@ def test_two_ways_that_are_about_even_are_told_from_the_better_one():
     reached, codes = codes_after(3, 26006, 0, "lay B3+B3 R5+B7", "lay B3+B3 B7+B15")
     told, turned = insight(reached, *codes), insight(reached, *codes[::-1])
     assert told.startswith("It’s about even: the B15")
-    assert turned.startswith("It’s about even: a Near of BAH-YAH 22 instead of BAH-YAH 12 would earn you")
+    assert turned.startswith("A Near of BAH-YAH 22 instead of BAH-YAH 12 would earn you")
 
 
 def test_a_lost_round_is_why_the_egg_is_used_to_save_a_card():

@@ -268,7 +268,7 @@ def say_even(state: EggState, mine: int, theirs: int) -> str:
     if less > 0 and _in_zoo(state, less):
         what = SAY("cost", what, name_opponents(state), say_zoo(state, less))
     things = [SAY("the_card", cards), *([SAY("a_bracelet")] * (apart.bracelets >= LEAST_NAMED_SHARE * apart.later))]
-    return SAY("even_keep" if mine == keeping else "even_lay", things, say_zoo(state, apart.later), what)
+    return opening(SAY("even_keep" if mine == keeping else "even_lay", things, say_zoo(state, apart.later), what))
 
 
 def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
