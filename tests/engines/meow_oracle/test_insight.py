@@ -602,3 +602,9 @@ def test_a_line_that_another_one_spoils_anyway_is_not_told_to_be_spoilt():
     for other in (codes["place 6"], codes["place 3"]):
         assert "left column" not in insight(state, codes["place 5"], other)
     assert "lines up with the grey joker 3 in the middle row" in insight(state, codes["place 5"], codes["place 6"])
+
+
+def test_a_cell_that_serves_neither_the_climb_nor_a_line_can_be_weighed_too():
+    state, codes = reached(2, 26004, 28)
+    assert plan(state, codes["place 1"])[0] == "place the blue 2 in cell 2"
+    assert plan(state, codes["place 8"]) == ("place the blue 2 in cell 9", ""), "which may be the next best"

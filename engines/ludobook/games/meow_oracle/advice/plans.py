@@ -34,7 +34,7 @@ LINE_NAMES = ("top", "middle_row", "bottom", "left", "middle_column", "right", "
 def plan(state: MeowState, code: int) -> Sequence[str]:
     """Say what an action is for: of a gift, what is kept; of a placement, its part in the climb, then in lines.
 
-    An aspect that does not apply is empty; turning cards up has none.
+    An aspect that does not apply is empty; turning cards up has none. A placement that serves neither is named.
     """
     g = state.at
     if code >= PICK:
@@ -70,7 +70,7 @@ def plan(state: MeowState, code: int) -> Sequence[str]:
     fits = climb == sorted(climb) and climb[-1:] <= [number(card)]
     longer = code == next_one != path[0] and fits and not climb[-1] <= behind < number(card)
     climbs = longer or (not broken and all(growth >= max(gap - 1, 0) for gap, growth in gaps(area)))
-    return SAY("climbs", f"the {label(card)}", code + 1) if climbs else "", line
+    return SAY("climbs", f"the {label(card)}", code + 1) if climbs or not line else "", line
 
 
 def events(state: MeowState, path: Sequence[MeowState]) -> Mapping[str, float]:
