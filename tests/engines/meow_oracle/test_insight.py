@@ -608,3 +608,10 @@ def test_a_cell_that_serves_neither_the_climb_nor_a_line_can_be_weighed_too():
     state, codes = reached(2, 26004, 28)
     assert plan(state, codes["place 1"])[0] == "place the blue 2 in cell 2"
     assert plan(state, codes["place 8"]) == ("place the blue 2 in cell 9", ""), "which may be the next best"
+
+
+def test_what_speaks_for_a_cell_is_not_said_again_of_a_third_one():
+    state, codes = reached(2, 43008, 35)
+    told = insight(state, codes["place 2"], codes["place 8"])
+    assert told.startswith("You could finish the middle column in cell 5 now, but 11 of the 28 unseen cards")
+    assert told.count("makes your climb 3 cards long") == 1

@@ -112,7 +112,7 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     weight = sum(one.worth for one in first)
     sentences = [first[0].text, *(_say_second(first[0].text, one.text) for one in first[1:])]
     if not_now:
-        sentences = [first[0].text, not_now]
+        sentences = [not_now] if first[0].text[1:] in not_now else [first[0].text, not_now]  # the same is said once
     elif too := choice.say_finishing_too(mine, theirs):
         sentences = [first[0].text, too]
     elif con and con[0].worth >= LEAST_AGAINST_SHARE * weight:
