@@ -8,7 +8,6 @@ from functools import cached_property
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.core.words import seat_mark
-from ludobook.games.meow_oracle.advice.plans import common_colours
 from ludobook.games.meow_oracle.advice.settled import name_neighbour, open_neighbours, received_by
 from ludobook.games.meow_oracle.advice.sight import (
     LEAST_AGAINST_SHARE,
@@ -113,8 +112,6 @@ def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int], w
 
     That one joker or colour is like another is not said where something speaks for the other way, for it is no answer.
     """
-    if len(mine) > 1 and common_colours(mine) and not common_colours(theirs):
-        yield SAY("together", *map(label, (*mine, *theirs)))
     apart = {*mine} ^ {*theirs}
     if max(apart, default=0) >= JOKER:
         if len(mine) == 1 and mine[0] >= JOKER > theirs[0]:
@@ -162,7 +159,7 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
             if gain < 0 and not who:
                 sentence = _say_ending_later(good, bad) or sentence
             sentence = f"{sentence} {SAY('opposite', seat_mark(across))}" if opposite else sentence
-            price = "" if who else _say_price(good, bad) or _say_apart(both, good.card, bad.card)
+            price = "" if who else _say_price(good, bad)
             yield Fact(gain, "gift", sentence, first or lead, price, (seat, good.card, bad.card))
 
 
@@ -340,13 +337,6 @@ def _say_lasting_later(good: Use, bad: Use) -> str:
         return ""
     parts = name_cell(cell), good.name, count, later, len(unseen), say_fewer(fewer, later), name_lines(lines)
     return SAY("longer_price", *parts)
-
-
-def _say_apart(both: Sequence[int], good: int, bad: int) -> str:
-    """Say that the card that is kept either way can finish a line with the one given away, not with the one kept."""
-    if len(both) == 1 and common_colours([*both, bad]) and not common_colours([*both, good]):
-        return SAY("together", *map(label, (*both, bad, *both, good)))
-    return ""
 
 
 def _say_ending(good: Use, bad: Use, whose: str) -> str:
