@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tableside import QUIET
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
@@ -99,6 +100,20 @@ def test_a_table_that_is_drawn_smaller_leaves_what_a_finger_presses_as_it_is(pag
         button = part.get_by_role("button", name=name)
         assert button.bounding_box()["height"] >= 44
         assert button.evaluate("one => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom") >= 14
+
+
+@pytest.mark.parametrize("step", ("step-1", "step-2"))
+def test_what_leads_on_is_always_in_one_place_of_a_low_window(page, open_app, step):
+    book = open_app(page(1366, 650), "egg/4-practise", f"#{step}")
+    ends = []
+    for name in ("Show me", "Next") * 2:
+        book.wait_for_function(QUIET)
+        button = book.locator(f"#{step} .lb-bar .lb-btn", has_text=name)
+        lies = button.bounding_box()
+        ends.append((round(lies["x"] + lies["width"]), round(lies["y"])))
+        button.click()
+    assert ends[0][1] > 480 and len({y for _, y in ends}) == 1, ends
+    assert ends[1] == ends[3]
 
 
 def hint_and_answer_leave_the_table_where_it_is(part):

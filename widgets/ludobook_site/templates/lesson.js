@@ -219,7 +219,8 @@
     // the answer to one of today's five has first the room of what is told besides the question
     step.toggleAttribute("data-short", false);
     step.toggleAttribute("data-short", Boolean(today && !whole && verdict) && table.offsetHeight > main.clientHeight);
-    const room = () => (whole ? Infinity : main.clientHeight || innerHeight - 160); // on one page are a head and a question, too
+    const below = today || step.id === "step-1" || narrow.matches ? 0 : 70; // a line of the other exercises is in sight
+    const room = () => (whole ? Infinity : (main.clientHeight || innerHeight - 160) - below); // on one page are a head and a question, too
     const least = Math.min(most, narrow.matches ? 0.72 : 0.62);
     const answered = same && (told || verdict);
     step.toggleAttribute("data-tight", Boolean(answered && fittedSizes.get(step).tight));
@@ -232,9 +233,11 @@
       } // in small steps, since groups come to lie side by side all at once
     }
     const high = room();
-    fittedSizes.set(step, { found, fits, tight: step.hasAttribute("data-tight") });
+    const said = verdict?.textContent;
+    if (!narrow.matches && step.id !== "step-1" && said !== fittedSizes.get(step)?.said) main.scrollTop = 0; // where the way on has the focus
+    fittedSizes.set(step, { found, fits, said, tight: step.hasAttribute("data-tight") });
     seeHand(main, table);
-    if ((today || step.id === "step-1") && !whole)
+    if ((today || step.id === "step-1" || !narrow.matches) && !whole)
       table.style.setProperty("--spare", `${Math.max(0, high - table.offsetHeight)}px`);
   };
   /** Once a puzzle is answered, scroll its table so far that the hand, of which the answer speaks, stands above it. */
