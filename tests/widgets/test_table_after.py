@@ -766,3 +766,16 @@ def test_a_finished_game_that_somebody_sent_is_told_of_them_and_not_of_you(perso
     assert p.widget.latest.record.seed == theirs.seed
     assert p.widget.session.other_line == theirs
     assert not p.widget.session.of_sender
+
+
+def test_a_counter_argument_names_the_move_that_it_is_for(monkeypatch):
+    page = BoardPage("kirin")
+    page.state = ludobook.game("kirin").new(4, 7)
+    one, other = [action.text for action in page.actions][:2]
+    best, near = (Worth(text, 0.0, 0.1, results * 9) for text, results in ((one, (2.0, 1.9)), (other, (1.9, 2.0))))
+    names = [action_clause(page.state, text).partition(" ")[2] for text in (one, other)]
+    sides = {one: f"It beats {' and '.join(names)}.", other: "It is plain."}
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: sides[better])
+    told = Hint(page, [best, near], "", stage=2).text
+    assert told.endswith("But it is plain.")
+    assert told.startswith("We’d *"), "the other one is named as a move, not only as a card"

@@ -166,7 +166,7 @@ class Hint:
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
         best, *rest = self.worths
-        both = all(self._named_in(why, text) for text in (best.text, self.rival))
+        both = self._named_in(why, best.text) and self._named_in(why.rpartition(" But ")[2], self.rival)
         if asked or not rest or both or clause in why or in_either_order(self.state, best.text, self.rival):
             return f"{why} {self._near(why)}".rstrip()
         rival = next((one for one in rest if one.text == self.rival), None)
