@@ -298,4 +298,4 @@ def _cited(before: State, after: State, seat: int) -> Iterator[str]:
     met, players = before.game.rulebook.met, before.players
     for place in reversed(range(len(before.log), len(after.log))):
         word = after.seen(place, seat).partition(" ")[0]
-        yield from (met(f"hint {word}", players) or met(word, players))[:1]
+        yield from met(word, players)[:1]
