@@ -245,6 +245,7 @@ def test_cards_keep_their_places_while_a_rule_is_told_and_while_one_chooses(wind
         card = page.locator("[data-zone^=hand-] > .lb-slot").last
         lies = card.bounding_box(), dock.bounding_box()
         assert page.locator(".lb-note[data-tone=hint]").count()
+        assert page.locator(".lb-note ~ .lb-status > div").is_visible(), "what is asked stays in sight below a rule"
         while onward.count():
             onward.click()
             page.wait_for_function(IDLE_OR_OVER)
