@@ -144,7 +144,7 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     assert p.widget.names[1] == "You"
     assert p.one(key="where")["text"].startswith(f"{state.scene(1).title.partition(':')[0]}, in one of your games.")
     choose(p, best)
-    weighed = "the worth of " if state.game.worth else ""
+    weighed = "as much as " if state.game.worth else ""
     assert f"cost about {weighed}2.5" in verdict(p, "good")
     assert p.kept()[f"{KEPT_PREFIX}{item}"] is None, "known now"
     p.press("Next puzzle")

@@ -107,7 +107,7 @@ class Worth:
 
 
 def say_amount(game: Game, amount: str) -> str:
-    """Write what a move costs or gains; ``the worth of 3 points`` where that is no number of points scored."""
+    """Write what a move costs or gains; ``as much as 3 points`` where that is no number of points scored."""
     return SAY("worth_of", amount) if game.worth else amount
 
 
@@ -572,10 +572,8 @@ def worth_bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
     leads = {worth.text: worth.lead(best) for worth in shown}
     high = math.ceil(max(found.mean + found.error for found in leads.values()))
     # never so short that luck looks like a difference
-    low = min(
-        math.floor(min(found.mean - found.error for found in leads.values())),
-        high - round(LEAST_SPAN * state.game.trifle),
-    )
+    least = math.floor(min(found.mean - found.error for found in leads.values()))
+    low = min(least, high - round(LEAST_SPAN * state.game.trifle))
     span = high - low
     rows = [
         Bar(

@@ -59,13 +59,7 @@ from ludobook.games.kirin.advice.telling import (
 from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, order_shown_by
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
-from ludobook.games.kirin.kernel import (
-    ASCENDING,
-    CARDS,
-    FIRST_KIRIN,
-    STRONGER,
-    TRUMP_RANK,
-)
+from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, STRONGER, TRUMP_RANK
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
