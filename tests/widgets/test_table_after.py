@@ -161,7 +161,7 @@ def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same(monke
 def test_what_nobody_feels_depends_on_the_game():
     results, close = (0.15, 0.15, 0.14) * 9, (0.0,) * 27
     for name, worse in (("egg", False), ("meow_oracle", True)):
-        best, rival = (Worth("", 0.0, 0.0, one, (), ludobook.game(name).trifle) for one in (results, close))
+        best, rival = (Worth("", 0.0, 0.0, one, trifle=ludobook.game(name).trifle) for one in (results, close))
         assert best.surely_better(rival) == worse
         assert best.surely_near(rival)
 
@@ -213,7 +213,7 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "It is plain.")
     hint = Hint(page, [best, near], "", stage=2)
     other = "*declare the 2 of the White Tiger*"
-    assert hint.text == f"It’s about as good to {other}. It is plain."
+    assert hint.text == f"We’d {mine}, but it’s about as good to {other}. It is plain."
     sides = {best.text: "It is plain. It is red.", near.text: "So it is. Friends 20 are pretty."}
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: sides[better])
     assert hint.text.endswith("It is plain. But so it is."), "both sides are told"

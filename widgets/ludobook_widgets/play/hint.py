@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -170,12 +171,16 @@ class Hint:
         if asked or not rest or both or clause in why or in_either_order(self.state, best.text, self.rival):
             return f"{why} {self._near(why)}".rstrip()
         rival = next((one for one in rest if one.text == self.rival), None)
-        key = "beside_it"
+        named = SAY("beside_it", clause)
         considered = rival in alternatives(self.state, self.worths)  # the best one is called the best beside others
         if rival is not None and considered and not best.surely_better(rival):
-            key = "beside_near" if best.surely_near(rival) else "beside_close"
+            key, mine = (
+                "beside_near" if best.surely_near(rival) else "beside_close",
+                action_clause(self.state, best.text),
+            )
+            named = SAY(key, mine, clause)
             why = reason(self.state, self.worths, self.rival, named=True)
-        return f"{SAY(key, clause)} {why} {self._near(why)}".rstrip()
+        return f"{named} {why} {self._near(why)}".rstrip()
 
     def _near(self, why: str) -> str:
         """Say what speaks for the nearest other choice that may be as good as the best; empty if the rival may be."""
@@ -459,7 +464,8 @@ class Argument(Screen):
         if gain < game.trifle:
             return SAY("settled_alike")
         amount = game.amount(int(gain)) if gain.is_integer() else f"{gain:.1f} {game.points}"
-        return SAY("settled", say_amount(game, amount))
+        own, theirs = (margin(self.state, end, self.seat) for end in self.ends[0])
+        return SAY("settled", amount if math.isclose(theirs - own, gain) else say_amount(game, amount))
 
     def _in_how_many_deals(self) -> str:
         """Say how the two compare over all deals, and on average."""

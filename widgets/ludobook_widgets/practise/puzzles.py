@@ -49,7 +49,7 @@ class Puzzles(BoardPage):
         ValueError: the game has no puzzles.
 
     >>> Puzzles("kirin")
-    <Puzzles: 604 puzzles>
+    <Puzzles: 497 puzzles>
     """
 
     def __init__(self, game: str) -> None:
