@@ -73,6 +73,7 @@ ASK, MOVE, WHY = range(3)
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
 MORE_BUDGETS = 4  # budgets spent once more on a position in which one was too little to tell
 FEW_DEALS = 30  # after fewer, so many budgets are spent too
+CERTAIN_ERRORS = 4.0  # a lead of fewer standard errors is looked at longer, since the largest of many may be luck
 ARGUED = 3  # imagined deals in which two moves are shown side by side
 MOST_BESIDE = 2  # beside more sentences than these no other choice is named
 PLAY_IT: list[Any] = ["hint", "play"]
@@ -106,7 +107,8 @@ class Hint:
             evaluation.think(MORE_BUDGETS * page.game.machine.moves)
             worths = ranked(evaluation)
         rival = tempting_rival(page.state, worths) if worths else None
-        if any(one.mean > worths[0].mean for one in worths) or (rival and not worths[0].surely_better(rival)):
+        ahead = worths[0].lead(rival) if rival else None
+        if any(one.mean > worths[0].mean for one in worths) or (ahead and ahead.mean < CERTAIN_ERRORS * ahead.error):
             evaluation.think(THOUGHT * page.game.machine.moves)
             worths = ranked(evaluation)
             rival = tempting_rival(page.state, worths)
