@@ -297,5 +297,4 @@ def _cited(before: State, after: State, seat: int) -> Iterator[str]:
         yield from (rule for line in score.lines for rule in line.rules)
     met, players = before.game.rulebook.met, before.players
     for place in reversed(range(len(before.log), len(after.log))):
-        word = after.seen(place, seat).partition(" ")[0]
-        yield from met(word, players)[:1]
+        yield from met(after.seen(place, seat).partition(" ")[0], players)[:1]
