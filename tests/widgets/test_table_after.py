@@ -32,7 +32,7 @@ from ludobook_widgets.game.evaluation import (
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.game_summary import GameSummary
-from ludobook_widgets.play.hint import Hint, _than
+from ludobook_widgets.play.hint import Hint, _may_be_luck, _than
 from ludobook_widgets.play.replay import all_face_up
 from tiers import by_tier, by_turns
 from touching import playing
@@ -779,3 +779,11 @@ def test_a_counter_argument_names_the_move_that_it_is_for(monkeypatch):
     told = Hint(page, [best, near], "", stage=2).text
     assert told.endswith("But it is plain.")
     assert told.startswith("We’d *"), "the other one is named as a move, not only as a card"
+
+
+def test_a_hint_looks_again_while_a_lead_may_be_luck():
+    state = ludobook.game("kirin").new(4, 27006)
+    one, other = (action.text for action in state.legal_actions()[:2])
+    best = Worth(one, 1.0, 0.1, (1.0, 1.1) * 20)
+    for points, again in (((0.0, 0.2), False), ((3.0, -3.0), True), ((1.5, 1.5), True), ((0.9, 1.2), False)):
+        assert _may_be_luck(state, [best, Worth(other, sum(points) / 2, 0.1, points * 20)]) == again

@@ -70,6 +70,7 @@ class Machine:
             default it is that of ``best``.
         moves: the budget of actions that a search may play out for each of its own actions, which takes a fraction of
             a second in plain Python.
+        second_looks: how many more times a hint looks at a position in which the best action may be so by luck.
         step: carries out an action, and all that follows until a seat has to choose again.
         winners: returns the winning seats of a finished game as a sum of 1 << seat.
         action_of: turns a code into its action, given the number of players.
@@ -106,6 +107,7 @@ class Machine:
     prospect: Callable[[Any, int], float] | None = None
     best_fitted: Callable[[Any], int] | None = None
     moves: int = 5000
+    second_looks: int = 1
     codes: Callable[[Any], Sequence[int]] | None = None
     scratch: frozenset[str] = frozenset()
 

@@ -10,6 +10,8 @@ from statistics import fmean, stdev
 FEWEST_DEALS = 8  # a choice with results in fewer deals is not judged
 SURE_ERRORS = 2.0  # a lead is clear if it is more than this many standard errors
 
+CERTAIN_ERRORS = 4.0  # the largest of many leads may be luck if it is not so many
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
@@ -23,6 +25,11 @@ class Lead:
     def clear(self) -> bool:
         """True if luck hardly explains the lead; otherwise the lead is too small or the deals are too few to tell."""
         return self.deals >= FEWEST_DEALS // 2 and self.mean > SURE_ERRORS * self.error
+
+    @property
+    def certain(self) -> bool:
+        """True if luck does not explain the lead even where it is the largest of many."""
+        return self.clear and self.mean >= CERTAIN_ERRORS * self.error
 
 
 def lead(mine: Sequence[float], theirs: Sequence[float]) -> Lead:

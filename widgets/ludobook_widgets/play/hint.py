@@ -73,7 +73,6 @@ ASK, MOVE, WHY = range(3)
 THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many best moves are clear as with one
 MORE_BUDGETS = 4  # budgets spent once more on a position in which one was too little to tell
 FEW_DEALS = 30  # after fewer, so many budgets are spent too
-CERTAIN_ERRORS = 4.0  # a lead of fewer standard errors is looked at longer, since the largest of many may be luck
 ARGUED = 3  # imagined deals in which two moves are shown side by side
 MOST_BESIDE = 2  # beside more sentences than these no other choice is named
 PLAY_IT: list[Any] = ["hint", "play"]
@@ -106,12 +105,12 @@ class Hint:
         if worths and len(worths[0].results) < FEW_DEALS:  # such as at the beginning of a long round
             evaluation.think(MORE_BUDGETS * page.game.machine.moves)
             worths = ranked(evaluation)
-        rival = tempting_rival(page.state, worths) if worths else None
-        ahead = worths[0].lead(rival) if rival else None
-        if any(one.mean > worths[0].mean for one in worths) or (ahead and ahead.mean < CERTAIN_ERRORS * ahead.error):
+        for _ in range(page.game.machine.second_looks):
+            if not (worths and _may_be_luck(page.state, worths)):
+                break
             evaluation.think(THOUGHT * page.game.machine.moves)
             worths = ranked(evaluation)
-            rival = tempting_rival(page.state, worths)
+        rival = tempting_rival(page.state, worths) if worths else None
         more = rival is not None and rival.mean > worths[0].mean  # a worse plan would be no question then
         hint = cls(page, worths, chosen, "" if more else other_plan(page.state, worths))
         if not hint.plans and hint.parting is None and not hint.question_of_game:
@@ -590,3 +589,11 @@ def _apart(group: Group, prefix: str) -> Group:
 def _than(mine: float, best: float, trifle: float) -> str:
     """Name the message that says how the suggested line went, beside the person's own; a trifle is no difference."""
     return "deal_better" if best - mine >= trifle else "deal_worse" if mine - best >= trifle else "deal_same"
+
+
+def _may_be_luck(state: State, worths: Sequence[Worth]) -> bool:
+    """Tell whether the lead over the next action, or the one to compare with, is neither certain nor surely small."""
+    best, *rest = worths
+    asked = [*[one for one in rest if not best.same(one)][:1], tempting_rival(state, worths)]
+    small = [one for one in asked if one and best.surely_near(one) and best.mean >= one.mean]
+    return any(one and one not in small and not best.lead(one).certain for one in asked)

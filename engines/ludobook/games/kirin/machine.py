@@ -282,5 +282,6 @@ MACHINE = Machine(
     winners=won,
     action_of=action_of,
     length="tricks",
+    second_looks=6,  # a round is played out quickly
     codes=codes,
 )
