@@ -784,6 +784,6 @@ def test_a_counter_argument_names_the_move_that_it_is_for(monkeypatch):
 def test_a_hint_looks_again_while_a_lead_may_be_luck():
     state = ludobook.game("kirin").new(4, 27006)
     one, other = (action.text for action in state.legal_actions()[:2])
-    best = Worth(one, 1.0, 0.1, (1.0, 1.1) * 20)
+    best = Worth(one, 1.05, 0.1, (1.0, 1.1) * 20)
     for points, again in (((0.0, 0.2), False), ((3.0, -3.0), True), ((1.5, 1.5), True), ((0.9, 1.2), False)):
         assert _may_be_luck(state, [best, Worth(other, sum(points) / 2, 0.1, points * 20)]) == again
