@@ -28,6 +28,7 @@ from ludobook_widgets.game.evaluation import (
     trifle_of,
     verdict,
     worse_one,
+    worth_bars,
 )
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach_screens import RuleCard
@@ -371,6 +372,8 @@ def test_a_move_that_can_still_be_made_afterwards_is_not_what_the_hint_is_compar
         assert other_plan(state, found) == worse
         assert tempting_rival(state, found) == worse_one(state, found) == worths[worse]
     assert other_plan(state, [worths[best], worths[form]]) == "", "there is nothing to ask about"
+    bars = worth_bars(state, [worths[best], worths[form], worths[worse]])
+    assert [row.key for row in bars.rows] == [best, worse], "a bar would only show what playouts do next"
 
 
 def test_a_hint_thinks_on_where_a_season_takes_long_to_play_out():

@@ -547,7 +547,6 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
         return ""
     if not worse:
         return SAY("deals_always") if better == TENTHS else SAY("deals_never_worse", better)
-    # the better action may well lose more often, and by less
     return SAY("deals_by_less" if worse > better else "deals", better, worse)
 
 
@@ -566,15 +565,15 @@ def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tupl
 
 
 def worth_bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
-    """The first actions and the chosen one, each with a bar that compares it with the first one."""
-    best, shown = worths[0], list(worths[:SHOWN_ACTIONS])
-    shown += [worth for worth in worths[SHOWN_ACTIONS:] if worth.text == chosen]
+    """The first actions and the chosen one, each with a bar beside the first, but none that may still follow it."""
+    best = worths[0]  # what may follow it would only show what playouts happen to do next
+    shown = [one for one in worths if one is best or not in_either_order(state, best.text, one.text)][:SHOWN_ACTIONS]
+    shown += [worth for worth in worths if worth.text == chosen and worth not in shown]
     leads = {worth.text: worth.lead(best) for worth in shown}
     high = math.ceil(max(found.mean + found.error for found in leads.values()))
-    # never so short that luck looks like a difference
     least = math.floor(min(found.mean - found.error for found in leads.values()))
-    low = min(least, high - round(LEAST_SPAN * state.game.trifle))
-    span = high - low
+    span = max(high - least, round(LEAST_SPAN * state.game.trifle))  # so that luck never looks like a difference
+    low = high - span
     rows = [
         Bar(
             key=worth.text,
@@ -595,6 +594,6 @@ def worth_bars(state: State, worths: Sequence[Worth], chosen: str = "") -> Bars:
 def worth_blocks(state: State, worths: Sequence[Worth], chosen: str = "") -> list[Block]:
     """Draw ``worth_bars``, and say below what their numbers are in this game."""
     game = state.game
-    held = [SAY("worth_held")] if game.machine.holdings else []
-    said = [SAY("worth_compared"), game.worth or SAY("worth_lead"), SAY("worth_dealt"), *held, SAY("worth_error")]
-    return [worth_bars(state, worths, chosen), Text("worth", " ".join(said), tone="muted")]
+    keys = ["worth_dealt", *["worth_held"] * bool(game.machine.holdings), "worth_error"]
+    said = " ".join([SAY("worth_compared"), game.worth or SAY("worth_lead"), *map(SAY, keys)])
+    return [worth_bars(state, worths, chosen), Text("worth", said, tone="muted")]
