@@ -27,14 +27,6 @@ def say_why_declare(g: Position, better: int, other: int) -> list[str]:
     return [*_say_declaring(g, better, other)]
 
 
-def _say_elsewhere(g: Position, better: int, other: int) -> Iterator[str]:
-    """Say of which beast more cards are in other hands, if they are so many more than of the other one."""
-    out = ALL_CARDS & ~g.hands[g.now[TURN]]
-    count, fewer = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
-    if count >= fewer + MORE_TO_CAPTURE:
-        yield SAY("elsewhere", BEAST_NAMES[BEASTS[better]], count, BEAST_NAMES[BEASTS[other]], fewer)
-
-
 def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
     """Say what in the hand speaks for declaring a card.
 
@@ -79,13 +71,21 @@ def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
     if best is not None and collects:
         kept = names[0], KINDS[best], *beating(best), names[1]
         yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
-    yield from _say_elsewhere(g, better, other)
+    strong, as_strong = (
+        [card for card in places(cards) if beaters(card) <= MOST_BEATERS_TO_COLLECT] for cards in (own, rival)
+    )
+    if not collects and len(strong) >= len(as_strong) + MORE_TO_CAPTURE:
+        many = max(map(beaters, strong))
+        fewer = [KINDS[card] for card in as_strong] or SAY("none_of_them")
+        yield SAY("strong_own", [KINDS[card] for card in strong], names[0], many, size(out), names[1], fewer)
+        return
+    if count >= rivals + MORE_TO_CAPTURE:
+        yield SAY("elsewhere", names[0], count, names[1], rivals)
     weak = min(map(beaters, idle_rival), default=0)
     if not collects and len(idle_rival) > len(idle) and weak > max(map(beaters, places(own)), default=0):
         yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], weak, size(out))
     elif not collects and better >= FIRST_KIRIN > other and not hand & OF_BEAST[BEASTS[other]] & KIRINS:
-        alone = f"{SAY('declare_lone_kirin', mine)} {SAY('but_elsewhere', names[1], rivals, names[0], count)}"
-        yield alone if count < rivals else SAY("declare_kirin", mine, theirs, *beating(other))
+        yield SAY("declare_kirin", mine, theirs, *beating(other))
     if max(better, other) < FIRST_KIRIN and beaters(other) + MORE_BEATERS <= least(better):
         yield keep
 
