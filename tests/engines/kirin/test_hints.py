@@ -40,7 +40,7 @@ def test_of_two_beasts_what_is_left_to_capture_is_told_before_what_may_be_lost()
     )
     state, codes = reached(27005, 36)
     strong = SAY("strong_own", ["W1", "W6", "WT"], "White Tiger", 5, 27, "Azure Dragon", ["A1"])
-    assert insight(state, codes["W+"], codes["A2"]) == strong, "more Dragons are left to capture, but that speaks for A2"
+    assert insight(state, codes["W+"], codes["A2"]) == strong, "that more Dragons are left speaks for A2"
 
 
 def test_a_kirin_thrown_away_is_told_with_the_order_that_it_makes():

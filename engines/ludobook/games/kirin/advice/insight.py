@@ -183,7 +183,7 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         else:
             yield SAY("wins_now", few, mine, say_share(share_won(view.state, better, better)))
         captures = SAY("captures", mine, own_there) if own_there else ""
-        if besides := say_pulled(view, better) or _say_fading(view, better, other) or captures:
+        if besides := say_pulled(view, better) or captures or _say_fading(view, better, other):
             yield besides
         return
     if own_now := _say_own_now(view, better, other):
@@ -244,6 +244,8 @@ def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> It
         yield fading
     elif own_there and (elsewhere := _say_catching(view, better, other)):
         yield elsewhere
+    elif counts := _say_what_counts(view, better, other):
+        yield counts
     elif view.ahead(other):
         some = name_beaters(view, other, view.order, any_card=True)
         yield SAY("own_risked", theirs, some) if view.own >> other & 1 else SAY("not_sure", some, theirs)
@@ -356,7 +358,7 @@ def _say_fading(view: View, better: int, other: int) -> str:
     order = max((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(better, one))
     share = share_in_order(view.state, other, better, order)
     if (
-        share < FADING_SHARE
+        share < HALF_OF_DEALS
         or share_won(view.state, other, better) > 1 - FADING_SHARE
         or view.suits(1 << better, order)
         or (view.settled(other) and view.next_order(other) != order)  # it could be played in the next trick

@@ -193,7 +193,11 @@ def _say_where(view: View, cards: Sequence[int], orders: Collection[int]) -> str
     if len(orders) > 1:
         return SAY("spare_in_either")
     [order] = orders
-    strong = len(cards) > 1 and not all(_weak(view, card, [1 - order]) for card in cards)
+    strong = (
+        len(cards) > 1
+        and view.can_turn(1 - order, cards[0])
+        and not all(_weak(view, card, [1 - order]) for card in cards)
+    )
     return SAY("spare_mostly_in" if strong else "spare_in", CARD(ORDERS[order]))
 
 
