@@ -164,3 +164,13 @@ def test_a_kirin_that_does_nothing_to_the_order_lets_the_trick_go_like_any_card_
 def test_more_that_is_captured_later_is_no_reason_where_half_of_it_is_less_captured_now():
     state, codes = reached(26015, 58)
     assert not GAME.concerns(state, codes["W3"], codes["V2"], "captured/later")
+
+
+def test_what_can_be_won_at_all_is_told_before_which_card_wins_it():
+    state, codes = reached(27004, 28)
+    assert insight(state, codes["B2"], codes["B5"]).startswith(SAY("last_own", ["V5"]))
+    state, codes = reached(27015, 102)
+    assert SAY("captures", "B4", ["V5"]) in insight(state, codes["B4"], codes["B6"])
+    state, codes = reached(27008, 56)
+    often = SAY("counts", "V5", "V6", SAY("often", SAY("of_ten", 9), "6"))
+    assert insight(state, codes["V6"], codes["W4"]).endswith(often), "which can beat W4 counts less"

@@ -429,7 +429,7 @@ def test_what_has_lost_to_the_table_is_not_called_equally_strong(all_deals):
     assert won(state, "W3", "W3") > 0.5
     told = insight(state, codes["W3"], codes["W4"])
     assert told.startswith(
-        "In this trick, only W2 can beat W3, which wins it in about 7 of 10 deals. Later W3 may not win"
+        "In this trick, only W2 can beat W3, which wins it in about 7 of 10 deals. If W3 wins, it captures B+"
     )
 
 
@@ -548,7 +548,7 @@ def test_a_kirin_that_can_never_win_is_thrown_in_a_trick_that_is_lost_for_what_w
     assert won(state, "W-", "A5") < won(state, "V2", "A5"), "the order suits one card and not another"
     assert insight(state, codes["W-"], codes["V2"]).startswith("You can’t win this trick, so keep V2, which scores for")
     state, codes = reached(20003, 17)
-    assert insight(state, codes["B-"], codes["W3"]) == SAY("idle_turns", "B-", "W3")
+    assert insight(state, codes["B-"], codes["W3"]) == SAY("idle_beside", "B-", "W3")
     assert won(state, "B-", "W3") < 0.1
 
 

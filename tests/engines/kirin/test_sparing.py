@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import permutations
 
 from ludobook.games.kirin import GAME
-from ludobook.games.kirin.advice.foreseen import cost_beside, share_in_order, share_won
+from ludobook.games.kirin.advice.foreseen import cost_beside, share_won
 from ludobook.games.kirin.advice.insight import SAY, insight
 from ludobook.games.kirin.advice.telling import say_share
 from ludobook.games.kirin.components import KINDS
@@ -83,7 +83,7 @@ def test_cards_are_spared_together_only_if_one_claim_holds_of_all_and_in_the_sam
     state, codes = reached(24002, 50)
     told = insight(state, codes["A1"], codes["V1"])
     assert told == insight(state, codes["V1"], codes["A1"])
-    where = SAY("spare_mostly_in", "ascending")
+    where = SAY("spare_in", "ascending")
     assert told == SAY("spare_any", ["A1", "V1", "V3"], where, SAY("at_least", 12, 19))
 
 
@@ -100,26 +100,6 @@ def test_all_cards_that_are_kept_for_the_same_reason_are_named():
     state, codes = reached(24012, 15)
     kept = SAY("spare_back", ["A6", "W6", "B6"], "descending", SAY("none"), SAY("any"))
     assert insight(state, codes["W3"], codes["A4"]).endswith(kept)
-
-
-def test_a_card_that_only_this_order_makes_unbeatable_is_cashed_before_the_order_turns():
-    state, codes = reached(21004)
-    assert SAY("before_turned", "descending", SAY("some", ["VT", "WT", "BT"])) in insight(
-        state, codes["AT"], codes["V+"]
-    )
-
-
-def test_a_kirin_is_said_to_suit_the_other_cards_only_if_the_order_that_it_brings_does():
-    state, codes = reached(23011)
-    told = insight(state, codes["B+"], codes["V3"])
-    assert told.startswith(
-        SAY("idle_spent", "B+", "V3", "ascending", "A1", "descending", "|", "|", "|").partition("|")[0]
-    )
-    played, instead = (share_in_order(state, codes[one], KINDS.index("A1"), 1) for one in ("B+", "V3"))
-    assert played > instead + 0.1
-    left = unseen(state.at)
-    up, down = ((left & STRONGER[CARDS * order + KINDS.index("A1")]).bit_count() for order in (0, 1))
-    assert up > 3 * down, "so the Kirin would harm it"
 
 
 def test_a_risk_is_told_of_a_card_only_if_the_one_that_is_kept_is_safer():

@@ -67,7 +67,7 @@ MUCH_LIKELIER, LIKELIER = 0.1, 0.03  # chances to win that are worth a sentence 
 PROMISING = 1 / 3  # a lead that wins this trick in a smaller share of the deals is not made for it
 LEAST_ANY_WIN_SHARE = 0.3  # whoever wins a trick at all in a smaller share of the deals counts on few cards,
 LEAST_OWN_WIN_SHARE = 0.06  # and one of its own beast that wins in so many of them is worth keeping all the same
-LEAST_TURN_GAIN = 0.12  # the same of an order in which a card is played that also wins a trick oftener
+LEAST_TURN_GAIN = 0.12  # an order in which a card is played in so many more of the deals is told as a cause
 WORTH_KEEPING = 0.25  # no card that wins a trick in a smaller share of the deals is a reason to play a Kirin
 HALF_OF_DEALS = 0.5  # a Kirin that would turn the order in fewer of the deals is not feared
 RANKS_OF = {"low": (1, 2), "high": (5, 6)}  # the numbers that are strong in an order
@@ -130,11 +130,13 @@ def _even_only(view: View, better: int, other: int) -> bool:
 
 
 def _say_whole(view: View) -> Iterator[str]:
-    """Say what is true whatever is played: there is nothing left to win."""
+    """Say what is true whatever is played: there is nothing left to win, or only one card."""
     own = name_cards(places(view.hand & view.own))
     # what lies in a trick that it cannot win is lost to it, too
     if not view.own & view.out and (view.lost or not view.own & view.tabled):
         yield SAY("only_own", BEAST_NAMES[view.beast], own) if own else SAY("nothing_left", BEAST_NAMES[view.beast])
+    elif size(last := view.own & (view.out | view.hand | view.tabled)) == 1 and last & view.out:
+        yield SAY("last_own", name_cards(places(last)))
 
 
 def _say_apart(view: View, better: int, other: int) -> list[str]:
@@ -244,15 +246,23 @@ def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> It
         yield fading
     elif own_there and (elsewhere := _say_catching(view, better, other)):
         yield elsewhere
-    elif counts := _say_what_counts(view, better, other):
+    elif counts := _say_led_for(view, better, other):
         yield counts
     elif view.ahead(other):
         some = name_beaters(view, other, view.order, any_card=True)
         yield SAY("own_risked", theirs, some) if view.own >> other & 1 else SAY("not_sure", some, theirs)
-    elif turned := _say_before_turned(view, better, other):
-        yield turned
     if not captured and not view.to_come:
         yield SAY("takes", mine)
+
+
+def _say_led_for(view: View, better: int, other: int) -> str:
+    """Say which kept card wins a trick much oftener after a card that surely wins this one; empty if none does."""
+    kept = places(view.hand & ~KIRINS & ~(1 << better) & ~(1 << other))
+    best = max(kept, key=lambda card: gain(view, card, better, other), default=better)
+    if best == better or gain(view, best, better, other) < NOTABLE_WIN_GAIN or not carries(view, best, better, other):
+        return ""
+    often = say_often(*(share_won(view.state, card, best) for card in (better, other)))
+    return SAY("counts", KINDS[best], KINDS[better], often)
 
 
 def _say_saved(view: View, better: int, other: int) -> Iterator[str]:
@@ -366,14 +376,6 @@ def _say_fading(view: View, better: int, other: int) -> str:
         return ""
     some = name_beaters(view, better, order, any_card=True)
     return SAY("fading", KINDS[better], CARD(ORDERS[order]), say_share(share), some)
-
-
-def _say_before_turned(view: View, better: int, other: int) -> str:
-    """Say what can beat a card in the other order that surely wins now; empty if that hardly matters."""
-    order = 1 - view.order
-    some = name_beaters(view, better, order, any_card=True)
-    risky = view.to_come and view.beaten_by(better, order) and 1 - share_won(view.state, other, better) >= MUCH_LIKELIER
-    return SAY("before_turned", CARD(ORDERS[order]), some) if risky and view.can_turn(order, other) else ""
 
 
 def _say_catching(view: View, better: int, other: int) -> str:
@@ -508,7 +510,7 @@ def _say_alike(view: View, better: int, other: int) -> str:
     if better >= FIRST_KIRIN > other and not view.ends and view.lost:
         own, share = view.own >> other & 1, share_won(view.state, better, other)
         if share < (LEAST_OWN_WIN_SHARE if own else LEAST_WIN_SHARE):
-            return _say_idle_turns(view, better, other)
+            return SAY("idle_beside", KINDS[better], KINDS[other])
         said = SAY("idle_own" if own else "idle_kirin", KINDS[better], KINDS[other], say_share(share))
         if then == view.order or better not in view.strongest(better):
             return said
@@ -551,27 +553,6 @@ def _say_alike(view: View, better: int, other: int) -> str:
     if len(back) < 2 or min(back) < few + MANY_MORE_BEATERS * size(view.out):
         return equal
     return f"{equal} {SAY('alike_turned', CARD(ORDERS[1 - then]), min(back), size(view.out))}"
-
-
-def _say_idle_turns(view: View, kirin: int, other: int) -> str:
-    """Say whether a Kirin turns the order for the cards that are kept, or is better played now than later; or neither.
-
-    ``other`` is not likely to win a trick either.
-    """
-    order, kept = order_shown_by(kirin), view.hand & NUMBERS & ~(1 << other)
-    neither = SAY("idle_both", KINDS[kirin], KINDS[other])
-    if view.suits(kept, order):
-        turns = view.next_order(kirin) == order != view.order and gain_in_all(view, kirin, other) >= SAME_WIN_SHARE
-        return SAY("idle_turns", KINDS[kirin], KINDS[other]) if turns else neither
-    plays = kirin, other
-    shares = {card: [share_in_order(view.state, one, card, 1 - order) for one in plays] for card in places(kept)}
-    oftener = [card for card, (share, instead) in shares.items() if share - instead >= LEAST_TURN_GAIN]
-    best = min(oftener, key=lambda card: view.beaten_by(card, 1 - order), default=None)
-    if best is None or share_won(view.state, kirin, best) < LEAST_WIN_SHARE:
-        return neither
-    few, many = name_beaters(view, best, 1 - order), view.beaten_by(best, order)
-    parts = KINDS[best], CARD(ORDERS[1 - order]), say_often(*shares[best]), few, many
-    return SAY("idle_spent", KINDS[kirin], KINDS[other], CARD(ORDERS[order]), *parts)
 
 
 def _say_same_beaters(view: View, better: int, other: int) -> str:
