@@ -161,7 +161,7 @@ def test_what_keeps_a_hand_from_its_last_piece_is_told():
     assert not {"W8", "J"} & {KINDS[piece] for piece in state.at.board if piece >= 0}, "so W9 can’t be discarded"
     state, code = position("lauzait_cep", 14017, 14017 * 7 % 40, 3)
     only = SAY("not_there", SAY("only_last", "G1"), 1)
-    change = SAY("change", "G1", SAY("on", "W2", "b5"), "W3", 2, "none")
+    change = SAY("change", "G1", SAY("on", "W1", "a4"), "W1", 1, "none")
     assert insight(state, code["end"], code["end"]) == f"{only} {change}"
 
 
@@ -463,7 +463,7 @@ def test_what_is_so_after_either_action_speaks_for_neither():
     state, code = position("lauzait_cep", 25007, 17, 2)
     assert "behind" not in insight(state, code["hire W5 c3 d4"], code["hire G2 a4 b5"])
     told = insight(state, code["hire G2 a4 b5"], code["hire W5 c3 d4"])
-    assert told.startswith(SAY("outs", "G2", 3, "2", SAY("hire_for", "W2"))), "that G3 goes with G1 is no reason"
+    assert told.startswith(SAY("race_ahead", "Your opponent", 9)), "that G3 goes with G1 is no reason"
     state, code = position("lauzait_cep", 25015, 10, 2)
     assert "before you" not in insight(state, code["dissolve G3+G4+G5"], code["form W7+W9+J"])
 
@@ -534,3 +534,16 @@ def test_two_hires_that_may_take_back_their_discards_are_not_said_to_be_for_one_
     assert told.startswith(SAY("either_leads", SAY("with_none", "W2"), SAY("completes", "J", "G2+G4")))
     lacks = SAY("lacks_even_declare", SAY("throw_for", "G2"), SAY("count", 1))
     assert told.endswith(f"{lacks} {SAY('then_wins', 20, 18)}"), "the throw may take the joker, not the white 2"
+
+
+def test_a_hire_says_what_can_be_formed_on_its_day():
+    state, code = position("lauzait_cep", 27014, 9, 2)
+    told = insight(state, code["hire W2 a4 b5"], code["hire W3 b5 c4"])
+    assert told.startswith(SAY("forms_today", SAY("makes", "W4", "W4+W4+W4"), 6))
+    state, code = position("lauzait_cep", 27006, 14, 3)
+    told = insight(state, code["hire W5 d4 c3"], code["hire W2 d3 d2"])
+    assert "Well-Balanced" in told, "for which the department is kept"
+    assert "dissolve" not in told
+    state, code = position("lauzait_cep", 27007, 54, 2)
+    freed = SAY("forms_freed", "W1+W2+W3", "1", "W2+W3+W4", 2)
+    assert insight(state, code["dissolve W1+W2+W3"], code["hire W4 e1 d1"]) == freed

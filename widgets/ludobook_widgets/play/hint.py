@@ -272,8 +272,8 @@ class Hint:
     def parting(self) -> Parting | None:
         """The choice at which the best action and its rival part; None if there is nothing to ask.
 
-        There is nothing to ask if there is no choice, if both may be as good, or if one of them has no purpose by the
-        game's plans and so tempts nobody.
+        There is nothing to ask if there is no choice, if both may be as good or done in either order, or if one of them
+        has no purpose by the game's plans and so tempts nobody.
         """
         if self.best is None:
             return None
@@ -282,7 +282,8 @@ class Hint:
         plan = self.page.game.plan
         aimless = plan is not no_plan and not all(any(plan(self.state, one.code)) for one in (self.best, other))
         close = rival.same(self.worths[0]) or not (self.chosen or self.worths[0].surely_better(rival))
-        return None if close or aimless else parting(self.best, other)
+        both = in_either_order(self.state, self.best.text, rival.text)
+        return None if close or aimless or both else parting(self.best, other)
 
     @property
     def question_of_game(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group
+from ludobook.games.lauzait_cep.advice.grouping import best_set, bonus_of_group
 from ludobook.games.lauzait_cep.advice.outlook import (
     SAY,
     UNPAID,
@@ -97,26 +97,20 @@ def _say_unpaid(one: Holding, name: str, cost: int) -> Iterator[str]:
 def say_what_dissolving_frees(g: Position, trio: int) -> Iterator[str]:
     """Say what dissolving a department makes possible that would not be so if it were dissolved on the next Day."""
     name, now, freed = set_text(pieces_in(trio)), Holding.now(g), Holding.after_dissolve(g, trio)
+    cost, best = bonus_of_group(pieces_in(trio)), best_set(freed.hand)
+    kept = bonus_of_group(best_set(now.hand)) if now.groups else 0
     hired, points = best_completion(g, freed.hand) if freed.groups == 3 else (-1, 0)
     if hired >= 0 and not (freed.lacking == 0 and points <= declared_points(freed.hand, False)):
         discard, _, end = way = pieces_in(hired)
         after = freed.hired(way, freed.hand - (1 << 3 * discard) + (1 << 3 * g.board[end]))
-        cost, taken = say_points(bonus_of_group(pieces_in(trio))), name_places([(g.board[end], end)])
+        score = say_score(*score_nine(g, after.hand))
         yield SAY(
-            "declares_completed",
-            name,
-            cost,
-            KINDS[discard],
-            taken,
-            say_score(*score_nine(g, after.hand)),
+            "declares_completed", name, say_points(cost), KINDS[discard], name_places([(g.board[end], end)]), score
         )
     elif freed.groups == 3 and freed.lacking == 0:
-        yield SAY(
-            "declares_free",
-            name,
-            say_points(bonus_of_group(pieces_in(trio))),
-            say_score(*score_nine(g, freed.hand)),
-        )
+        yield SAY("declares_free", name, say_points(cost), say_score(*score_nine(g, freed.hand)))
+    elif not g.now[menu.FORMED] and bonus_of_group(best) - cost > kept:
+        yield SAY("forms_freed", name, say_points(cost), set_text(best), bonus_of_group(best))
     elif g.now[menu.HIRED]:
         one = freed.free
         if freed.groups == 2 and one.lacking == 1 and not now.reach()[0] and (sure := one.reach()[0]):

@@ -108,8 +108,7 @@ def say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool)
         yield from say_end(left, points)
         return
     else:
-        alone = "forms_first" if left.groups == 2 and left.lacking > 1 else "forms"
-        yield SAY("forms_before" if first else alone, name, say_points(bonus))
+        yield SAY("forms_before" if first else "forms", name, say_points(bonus))
         if first:
             yield from say_race(g)
     if (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from ludobook.games.lauzait_cep.best import PAIR_HOPE, SET_HOPE
 from ludobook.games.lauzait_cep.components import JOKER
@@ -44,6 +45,11 @@ def bonus_of_group(group: Group) -> int:
     first, second, third = sorted(group)
     read = read_set((first, second, third), MOST_JOKERS)
     return read[0].bonus if read else 0
+
+
+def best_set(hand: int) -> Group:
+    """Return the three pieces of a hand that score most as a set; they are none if the hand has no set that scores."""
+    return max(combinations(pieces_of(hand), 3), key=bonus_of_group)
 
 
 @lru_cache(maxsize=2048)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, takewhile
+from itertools import chain, takewhile
 
 from ludobook.contract.machine import TURN
 from ludobook.core.words import TENTHS, listed
@@ -30,7 +30,13 @@ from ludobook.games.lauzait_cep.advice.forming import (
     say_unformed,
     say_whole,
 )
-from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group, count_lacking, group_hand, kinds_completing
+from ludobook.games.lauzait_cep.advice.grouping import (
+    best_set,
+    bonus_of_group,
+    count_lacking,
+    group_hand,
+    kinds_completing,
+)
 from ludobook.games.lauzait_cep.advice.outlook import (
     MOST_KINDS_NAMED,
     SAY,
@@ -72,9 +78,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     forms = (menu.FORM, menu.FORM_AS)
     facts: Iterator[str]
     if verb == rival == menu.HIRE:
-        raced = _say_raced(state, better, other)
-        hires = [] if len(raced) > 1 else [*_say_hires(state, better, other)]
-        facts = iter(hires or raced)  # to say that nothing later counts would speak against what is later
+        facts = iter(_say_raced(state, better, other) or _say_hires(state, better, other))
     elif verb == menu.HIRE:
         facts = _say_before_form(g, better, other) if rival in forms else _say_leads(g, *pieces_in(better >> 3))
     elif verb == menu.DECLARE:
@@ -163,20 +167,20 @@ def _say_raced(state: LauzaitState, better: int, other: int) -> list[str]:
     one = Holding.after_hire(g, pieces_in(better >> 3))
     if better == other or found.count(0) > HARDLY * len(found) or first < MOSTLY or not one.free.lacking:
         return []
-    sentences = [SAY("raced", say_share(first), name_opponent(g))]
     thrown, instead_thrown = (needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
     if g.now[menu.FORMED] or (thrown and instead_thrown) or not one.groups:
-        return sentences
+        return []
     hands = one.hand, *hands_after(g, *pieces_in(other >> 3))
-    best, *others = (max(combinations(pieces_of(hand), 3), key=bonus_of_group) for hand in hands)
+    best, *others = map(best_set, hands)
     rest = max(others, key=bonus_of_group)
     (mine, theirs), (most, less) = map(set_text, (best, rest)), map(bonus_of_group, (best, rest))
     if most > less:
         key = "raced_less_thrown" if less > bonus_of_group(others[1]) else "raced_less"
         instead = SAY(key, theirs, less) if less else SAY("raced_none")
         rival = _name_hire(g, pieces_in(other >> 3), pieces_in(better >> 3))
-        return [*sentences, SAY("raced_thrown" if thrown else "raced_form", mine, most, rival, instead)]
-    return sentences
+        raced = SAY("raced", say_share(first), name_opponent(g))
+        return [raced, SAY("raced_thrown" if thrown else "raced_form", mine, most, rival, instead)]
+    return []
 
 
 def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
@@ -201,7 +205,9 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     leads = [*uses, *plan]
     beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
     one, mine, theirs = Holding.after_hire(g, better).view(), _mean(g, better), _mean(g, other)
-    if sooner := _say_sooner(g, better, other):
+    if uses and _bonus_today(_planned(g, better), _taken(g, better)):
+        yield from [*uses, *say_race(g), *plan]
+    elif sooner := _say_sooner(g, better, other):
         yield from (*leads[:2], sooner)
     elif not mine or (not one.lacking and not needs_throw(better[2])):
         early = one.frees or one.last  # to declare early is what it is for, or decides the game
@@ -211,7 +217,7 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     elif beside and mine <= theirs:
         brief = [fact for fact in leads[:1] if ". " not in fact]  # a longer one would leave no room
         yield from [*brief, *beside, *say_race(g)]
-    elif beside or mine < theirs or any(one.reach()):  # what is no nearer by anything speaks for neither
+    elif beside or mine < theirs or _taken(g, better) == better[0] or any(one.reach()):
         yield from [*leads[:2], *beside, *leads[2:], *say_race(g)]
 
 
@@ -229,7 +235,7 @@ def _leads_apart(g: Position, way: Way, other: Way) -> tuple[list[str], list[str
     A mere fit is no reason by itself.
     """
     leads, of_other, taken = [*_say_leads(g, *way)], {*_say_leads(g, *other)}, _taken(g, way)
-    use = SAY("has", _say_joined_if_freed(Holding.after_hire(g, way).view(), taken))
+    use = _say_use(_planned(g, way), taken)
     uses = [use] if use in leads and use not in {*of_other, _say_fit(g, way)} else []
     return uses, [*takewhile(lambda fact: fact not in of_other, (fact for fact in leads if fact != use))]
 
@@ -237,10 +243,30 @@ def _leads_apart(g: Position, way: Way, other: Way) -> tuple[list[str], list[str
 def _say_fit(g: Position, way: Way) -> str:
     """Say which pieces the one that a Hire takes goes with, which is no reason by itself."""
     taken = _taken(g, way)
-    group = [*Holding.after_hire(g, way).view().made.has(taken)]
+    group = [*_planned(g, way).made.has(taken)]
     if taken in group:
         group.remove(taken)
     return SAY("has", SAY("goes_with", KINDS[taken], set_text(group)))
+
+
+def _planned(g: Position, way: Way) -> Holding:
+    """Return what the seat holds after a Hire, with its only department dissolved only if no plan keeps it."""
+    after = Holding.after_hire(g, way)
+    return after if not needs_throw(way[2]) and say_formed_first(after) else after.view()
+
+
+def _say_use(one: Holding, piece: int) -> str:
+    """Say what a piece goes with, or which set it makes and what forming that on this Day scores."""
+    use, bonus = _say_joined_if_freed(one, piece), _bonus_today(one, piece)
+    return SAY("forms_today", use, bonus) if bonus else SAY("has", use)
+
+
+def _bonus_today(one: Holding, piece: int) -> int:
+    """Return the bonus of a set with a piece that may be formed beside a department this Day; 0 if a plan says so."""
+    group, g = one.made.has(piece), one.g
+    kept = _say_joined_if_freed(one, piece) == _say_joined(piece, one.hand, one.groups)
+    formable = kept and group in one.made.sets and departments_of(g, g.now[TURN]) > 0 and not g.now[menu.FORMED]
+    return bonus_of_group(group) if formable and not say_formed_first(one) else 0
 
 
 def _say_before_form(g: Position, better: int, other: int) -> Iterator[str]:
@@ -324,7 +350,7 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
     moved = g.board[start] if needs_throw(end) else taken
     own = departments_of(g, g.now[TURN])
     hand, failed = hands_after(g, discard, start, end)
-    one = Holding.after_hire(g, (discard, start, end)).view()
+    one = _planned(g, (discard, start, end))
     found, name = one.made, KINDS[taken]
     lacks = one.lacking
     if taken != moved and not lacks and not _lacks(g, failed):
@@ -358,7 +384,7 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
             yield say_then_scores(one, say_score(*one.total()))
             yield from say_end(one, one.total()[0])
     elif use := _say_joined_if_freed(one, taken) if taken != discard else "":
-        yield SAY("gets", use, name_lacking(one)) if alone and lacks > 1 else SAY("has", use)
+        yield SAY("gets", use, name_lacking(one)) if alone and lacks > 1 else _say_use(one, taken)
     if taken == moved and lacks:
         after = Holding.after_hire(g, (discard, start, end))
         hindrances = set() if alone else {SAY("not_nearer"), *map(say_obstacle, (after, one))}

@@ -228,10 +228,8 @@ class Holding:
 
     @property
     def on_board(self) -> int:
-        """How many pieces on the board would complete a hand that lacks one, by discards that the board allows."""
-        discards = {discard for discard, _, _ in self.ways()}
-        needed = {kind for kind in self.needed if discards and self.completed(kind, discards)}
-        return sum(piece in needed for piece in self.board)
+        """How many pieces Hires on this board can take to complete a hand that lacks one, by a throw or without."""
+        return sum(map(len, self.reach())) if self.lacking == 1 else 0
 
     @property
     def stuck(self) -> list[int]:
