@@ -387,7 +387,7 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
         yield SAY("gets", use, name_lacking(one)) if alone and lacks > 1 else _say_use(one, taken)
     if taken == moved and lacks:
         after = Holding.after_hire(g, (discard, start, end))
-        hindrances = set() if alone else {SAY("not_nearer"), *map(say_obstacle, (after, one))}
+        hindrances = set() if alone or taken == discard else {SAY("not_nearer"), *map(say_obstacle, (after, one))}
         outlook = say_formed_first(after) or [*say_outlook(after)][lacks > 1 :]
         yield from (fact for fact in outlook if fact not in hindrances)
     if taken == moved == discard:
