@@ -71,12 +71,13 @@ class Worth:
     def surely_better(self, other: Worth) -> bool:
         """True when it is better by more than chance explains and by a trifle, unless the other surely scores more."""
         found = self.lead(other)
-        return found.clear and found.mean >= self.trifle and not lead(other.real, self.real).clear
+        return (
+            not self.same(other) and found.clear and found.mean >= self.trifle and not lead(other.real, self.real).clear
+        )
 
     def far_better(self, other: Worth) -> bool:
         """True when it is better than the other by more than a trifle, even if luck favoured it in these deals."""
-        found = self.lead(other)
-        return self.surely_better(other) and found.mean - SURE_ERRORS * found.error >= self.trifle
+        return self.surely_better(other) and self.lead(other).mean - SURE_ERRORS * self.lead(other).error >= self.trifle
 
     def surely_near(self, other: Worth) -> bool:
         """True when the other is surely fewer than ``LEAST_APART`` trifles behind, or came to the same in all deals."""
@@ -89,8 +90,9 @@ class Worth:
         return not self.surely_better(other) and found.mean < max(found.error, LEAST_APART * self.trifle)
 
     def same(self, other: Worth) -> bool:
-        """True when it came to the same as the other action in all deals in which both were tried."""
-        return all(one == two for one, two in zip(self.results, other.results, strict=False))
+        """True when it came to the same as the other in all deals in which both were tried, or both won the game."""
+        won = self.won and other.won and all((*self.won, *other.won))
+        return bool(won) or all(one == two for one, two in zip(self.results, other.results, strict=False))
 
     def of_ten(self, other: Worth) -> tuple[int, int]:
         """Return in how many of ten deals it does better than the other by a trifle or more, and in how many worse."""
@@ -161,10 +163,7 @@ def action_sentence(state: State, text: str) -> str:
 
 
 def verdict(state: State, worths: Sequence[Worth]) -> str:
-    """Say which action is best, or that it is too close to tell; if only one other is as good, it is named.
-
-    An action of the same plan that came to the same in all deals is the same choice.
-    """
+    """Say which action is best, or that it is too close to tell; if only one other is as good, it is named."""
     if not worths:
         return SAY("no_time")
     best, rest = worths[0], alternatives(state, worths)
@@ -321,11 +320,10 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
 def tempting_rival(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: one that came to something else.
 
-    It is one that came to more, or else one that is clearly worse, if there is one; this one comes first beside one
-    that is about as good, from which there is nothing to learn. Without a worse one, it is none that is much farther
-    behind than the next. One that nobody would consider, or that costs much
-    more than the next mistake, one that can still be done afterwards, one with the same verb and plan, or a worse one
-    of which there is no ``insight`` comes only where there is no other.
+    It is one that came to more, or else a clearly worse one, which comes first beside one that is about as good, from
+    which there is nothing to learn. Without a worse one, it is none that is much farther behind than the next. One that
+    nobody would consider, or that costs much more than the next mistake, one that can still be done afterwards, one
+    with the same verb and plan, or a worse one of which there is no ``insight`` comes only where there is no other.
     """
     best, plans = worths[0], plans_of(state, worths)
     luring = _luring(state, worths, alternatives(state, worths))
