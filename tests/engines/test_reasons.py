@@ -191,9 +191,8 @@ def test_of_the_pieces_of_a_part_the_surest_is_told_and_none_against_the_whole(m
     whole = Difference("line", (3.0, 1.0), (1.0, 0.5), 6.0)
     for found, told in (([row, column, whole], [row]), ([row, lost, whole], [row]), ([row, lost], [row, lost])):
         monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
-        # beside an insight no piece of a part is told, and none where lines make up for each other
+        # beside an insight no piece of a part is told
         monkeypatch.setattr("ludobook.games.meow_oracle.advice.insight.insight", lambda *_: "")
-        monkeypatch.setattr("ludobook.games.meow_oracle.advice.insight.Choice.lines_ahead", lambda *_: 1.0)
         assert telling_differences(state, "place 0", "place 2", deals=2) == told
 
 

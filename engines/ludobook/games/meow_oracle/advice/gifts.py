@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import copysign
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.core.words import seat_mark
+from ludobook.games.meow_oracle.advice.deals import part_gains
 from ludobook.games.meow_oracle.advice.settled import name_neighbour, open_neighbours, received_by
 from ludobook.games.meow_oracle.advice.sight import (
     LEAST_AGAINST_SHARE,
-    LEAST_CHANCE_GAIN,
     LEAST_LINE_POINTS,
     SAY,
     Climb,
@@ -29,7 +30,7 @@ from ludobook.games.meow_oracle.advice.sight import (
     say_fewer,
 )
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, lines_expected, spite
+from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, spite
 from ludobook.games.meow_oracle.kernel import (
     JOKER,
     LINES,
@@ -43,7 +44,6 @@ from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
 from ludobook.games.meow_oracle.state import MeowState
 
 LEAST_GIFT_GAIN = 0.25  # the least difference that is told of the cards that are not kept
-LEAST_FIT_CHANCE = 0.4  # a card that is less likely to count in the climb is not said to fit it
 LEAST_LATER_SHARE = 0.4  # that so many unseen cards could finish a line later is told of a card that is given away
 LEAST_FOLLOWER_RATIO = 1.2  # so many times as many cards that can follow are told
 LEAST_OTHER_AREA_SHARE = 0.3  # what a card does for another area is told too if it is worth this share of the first
@@ -57,9 +57,6 @@ def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
     mover = state.at.now[MOVER]
     facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
     pro = [fact for fact in facts if fact.worth > 0]
-    if not pro:
-        facts = sorted(_facts(state, better, other, beside=True), key=lambda fact: -fact.worth)
-        pro = [fact for fact in facts if fact.worth > 0][:1]
     if not pro:
         denied = _say_passing(state, better, other)
         mine, theirs = (received_by(state, code)[mover] for code in (better, other))
@@ -125,11 +122,8 @@ def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int], w
         yield SAY("same_colour" if idle else "same_lines", name_colours(*hues))
 
 
-def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> Iterator[Fact]:
-    """Yield what two ways to give do for each area; what speaks against the first has a negative worth.
-
-    With ``beside``, it is what they do for the mover once the card that is kept in both ways is placed.
-    """
+def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
+    """Yield what two ways to give do for each area; what speaks against the first has a negative worth."""
     mover, n = state.at.now[MOVER], state.at.rules[PLAYERS]
     ours, theirs = (received_by(state, code) for code in (better, other))
     rivals = open_neighbours(state)
@@ -137,21 +131,16 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
         got, lost = (
             [card for card in one[seat] if card not in two[seat]] for one, two in ((ours, theirs), (theirs, ours))
         )
-        both = [card for card in ours[seat] if card in theirs[seat]]
-        if beside and (seat != mover or len(both) != 1):
-            continue
         counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE if seat in rivals else 0.0
         if len(got) != 1 or len(lost) != 1 or not counts:
             continue
-        first = ""
-        if beside:
-            placed = Use(state, area, both[0])
-            first, area = SAY("beside", placed.name, name_cell(placed.cell)), tuple(placed.after.area)
         pair = [Use(state, area, card) for card in (got[0], lost[0])]
-        gain = counts * (pair[0].worth - pair[1].worth)
+        apart = part_gains(state, better, other, seat)
+        gain = counts * sum(apart)
         good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
         who = "" if seat == mover else name_neighbour(state, seat)
-        if abs(gain) >= LEAST_LINE_POINTS and (sentence := next(_say_helping(good, bad, who), "")):
+        parts = [copysign(1.0, sum(apart)) * part for part in (sum(apart[1:]), apart[0])]
+        if abs(gain) >= LEAST_LINE_POINTS and (sentence := next(_say_helping(good, bad, who, parts), "")):
             across = (mover + 2) % n
             opposite = n == 4 and gain > 0 and seat != mover and ours[across] == [good.card]
             either = SAY("either_card_theirs", who) if who else SAY("either_card")
@@ -160,7 +149,7 @@ def _facts(state: MeowState, better: int, other: int, beside: bool = False) -> I
                 sentence = _say_ending_later(good, bad) or sentence
             sentence = f"{sentence} {SAY('opposite', seat_mark(across))}" if opposite else sentence
             price = "" if who else _say_price(good, bad)
-            yield Fact(gain, "gift", sentence, first or lead, price, (seat, good.card, bad.card))
+            yield Fact(gain, "gift", sentence, lead, price, (seat, good.card, bad.card))
 
 
 @dataclass(frozen=True)
@@ -205,11 +194,6 @@ class Use:
     def climb(self) -> Climb:
         """The climb without the card."""
         return Climb.of(self.state, self.area)
-
-    @property
-    def lines(self) -> float:
-        """The points of the lines with the card in its cell."""
-        return lines_expected(self.after.area, self.after.area.count(NOTHING))
 
     @property
     def most_ends(self) -> int:
@@ -280,15 +264,16 @@ class Use:
         return area_total(self.after.area, self.flags)
 
 
-def _say_helping(good: Use, bad: Use, whose: str) -> Iterator[str]:
-    """Say what a card does for an area and another does not; ``name_neighbour`` is empty for the mover's own."""
+def _say_helping(good: Use, bad: Use, whose: str, parts: Sequence[float]) -> Iterator[str]:
+    """Say what a card does for an area and another does not, in its lines or in its climb, which gain these ``parts``.
+
+    ``whose`` is empty for the mover's own.
+    """
     if good.area.count(NOTHING) == 1:
         totals = good.total, bad.name, bad.total
         yield SAY("total_theirs", good.name, whose, *totals) if whose else SAY("total_own", good.name, *totals)
         return
-    in_lines = good.lines - bad.lines
-    in_climb = good.worth - bad.worth - in_lines
-    ways = [(in_lines, _say_lining), (in_climb, _say_climbing)]
+    ways = list(zip(parts, (_say_lining, _say_climbing), strict=True))
     if not whose and _both_end_elsewhere(good, bad):  # what they do in other cells tells nobody which to keep
         ways = []
     # a joker is kept for its lines
@@ -411,7 +396,7 @@ def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield SAY("reaches_here", *told_good, *told_bad)
         else:
             yield SAY("reaches_own", *told_good, name_cell(bad.cell), *told_bad)
-    elif fits and good.after.chance(good.cell) >= LEAST_FIT_CHANCE and not climb.fitting(bad.card):
+    elif fits and not climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)
         else:
@@ -419,21 +404,13 @@ def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     elif not whose and climb.sure and climb.path[climb.sure] in cells and not climb.fitting(bad.card):
         yield SAY("fits_own", good.name, name_cell(climb.path[climb.sure]), bad.name)
     if not whose:
-        yield from _counting(good, bad)
+        yield from _following(good, bad)
 
 
-def _counting(good: Use, bad: Use) -> Iterator[str]:
-    """Say that a card is likelier to count than another, because less must be filled in order before it."""
-    (few, most), fits = (use.climb.before(use.cell) for use in (good, bad)), good.cell in good.climb.fitting(good.card)
-    likelier = good.after.chance(good.cell) - bad.after.chance(bad.cell)
-    if fits and few < most and likelier >= LEAST_CHANCE_GAIN:
-        cell, there = name_cell(good.cell), (bad.name, name_cell(bad.cell), most)
-        swapped = bad.climb.with_card(good.cell, bad.card)
-        if few == 0 and swapped.sure >= good.after.sure:
-            followed = good.after.following, swapped.following
-            if followed[0] >= LEAST_FOLLOWER_RATIO * followed[1] > 0:
-                yield SAY("followed_first", cell, followed[0], good.name, followed[1], bad.name)
-        elif few:
-            yield SAY("counts_later", cell, few, good.name, *there)
-        else:
-            yield SAY("counts_at_once", good.name, cell, *there)
+def _following(good: Use, bad: Use) -> Iterator[str]:
+    """Say that more unseen cards can follow a card than another in the same cell."""
+    swapped = bad.climb.with_card(good.cell, bad.card)
+    if not good.climb.before(good.cell) and swapped.sure >= good.after.sure:
+        followed = good.after.following, swapped.following
+        if followed[0] >= LEAST_FOLLOWER_RATIO * followed[1] > 0:
+            yield SAY("followed_first", name_cell(good.cell), followed[0], good.name, followed[1], bad.name)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import permutations
 from math import comb, perm
-from typing import Any, cast
 
-from ludobook.contract.machine import play_after
-from ludobook.core.words import seat_mark
+from ludobook.core.words import TENTHS, seat_mark
+from ludobook.games.meow_oracle.advice.deals import totals_after
 from ludobook.games.meow_oracle.advice.plans import common_colours
 from ludobook.games.meow_oracle.advice.sight import SAY, Climb
 from ludobook.games.meow_oracle.components import label
@@ -19,19 +18,19 @@ from ludobook.games.meow_oracle.kernel import (
     NOTHING,
     area_total,
     ascending_points,
+    compare,
     left_of,
     line_colours,
     receiver,
+    winners,
 )
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT, ROUNDS, unpacked
 from ludobook.games.meow_oracle.state import MeowState
 
 EARLIEST = 5  # with more empty cells than this in its area, a seat is not asked whether it can still win
-IMAGINED_DEALS, EVERYBODY, MOST_PLAYED = 40, -1, 100  # deals that are played on, by all seats, and for how long
 LIKELY, SURELY = 0.85, 0.95  # the least shares of them called “about 9 of 10”, and “nearly every deal”
-FIRST_DEALS = 10  # if nobody is likely to score more in the first few deals, no more are imagined
 MOST_APART = 0.1  # if the shares of two actions differ by more, that is no “either way”
-LEAST_HOPE = 0.1  # in a smaller share of the deals, a neighbour is hardly ever beaten or tied
+HARDLY_EVER, LEAST_HOPE = 0.03, 0.12  # in a smaller share of the deals, a neighbour is hardly ever beaten or tied
 MOST_WAYS = 3000  # an area is filled in every way if there are no more ways than this
 Bounds = tuple[int, int]  # the least that an area surely scores, and the most that it can score
 
@@ -65,21 +64,16 @@ def say_settled(state: MeowState) -> str:
             SAY("to_with", *totals, card) if len(cards_by_totals) > 1 else SAY("to", *totals)
             for totals, card in cards_by_totals.items()
         ]
-        return _say_game(state, SAY("win_either" if table.ends[0] > 0 else "lose_either", ends), table.ends[0])
+        keys = ("game_won", "game_lost") if _decides_game(state) else ("win_either", "lose_either")
+        return SAY(keys[table.ends[0] < 0], ends)
     if len({*table.ends}) > 1:
         first, then = (name_neighbour(state, beside[table.ends.index(end)]) for end in (1, -1))
         return SAY("sure_both", first, then)
     mine, theirs = [way[seat] for way in ways.values()], [way[one] for way in ways.values() for one in beside]
+    what = "game" if _decides_game(state) else "one" if two else "both"
     if table.ends[0] > 0:
-        beaten = SAY("sure_win" if two else "sure_wins", min(mine)[0], max(most for _, most in theirs))
-    else:
-        beaten = SAY("sure_loss" if two else "sure_losses", max(most for _, most in mine), min(theirs)[0])
-    return _say_game(state, beaten, table.ends[0])
-
-
-def _say_game(state: MeowState, sentence: str, sign: int) -> str:
-    """Say after who beats whom who wins the game, if that decides it."""
-    return SAY("game_won" if sign > 0 else "game_lost", sentence) if _decides_game(state) else sentence
+        return SAY(f"sure_win_{what}", min(mine)[0], max(most for _, most in theirs))
+    return SAY(f"sure_loss_{what}", max(most for _, most in mine), min(theirs)[0])
 
 
 def _decides_game(state: MeowState) -> bool:
@@ -99,18 +93,20 @@ def say_one_settled(state: MeowState) -> str:
 
 def say_likely(state: MeowState, better: int, other: int) -> str:
     """Say that the seat to act is likely to beat, or to lose to, each neighbour with either action; else empty."""
-    table, named, least = comparisons(state), [], 1.0
-    if table is None:
+    named, least, rivals = [], 1.0, neighbours(state)
+    if better >= GIFT and comparisons(state) is None:
         return ""
-    for rival in table.beside:
-        if max(_shares(state, better, rival, FIRST_DEALS)) < LIKELY:
-            return ""
+    if state.round == ROUNDS and not _decides_game(state):
+        won, instead = (_games_won(state, code) for code in (better, other))
+        if instead <= HARDLY_EVER and won >= LEAST_HOPE:
+            return SAY("wins_game", SAY("of_deals", round(TENTHS * won)))
+    for rival in rivals:
         pairs = zip(*(_shares(state, code, rival) for code in (better, other)), strict=True)
         both = {verb: pair for verb, pair in zip(("win", "lose"), pairs, strict=True) if min(pair) >= LIKELY}
         for verb, pair in both.items():
             named.append((verb, name_neighbour(state, rival)))
             least = min(least, *pair) if max(pair) - min(pair) <= MOST_APART else 0.0
-    if len(named) < len(table.beside) or least < LIKELY:
+    if len(named) < len(rivals) or least < LIKELY:
         return ""
     often, verbs = SAY("nearly_all" if least >= SURELY else "most"), {verb for verb, _ in named}
     if state.players == 2:
@@ -120,24 +116,21 @@ def say_likely(state: MeowState, better: int, other: int) -> str:
     return SAY("likely_neighbours", [SAY(f"{verb}_to", whose) for verb, whose in named], often)
 
 
-@lru_cache(maxsize=64)
-def _shares(state: MeowState, code: int, rival: int, deals: int = IMAGINED_DEALS) -> tuple[float, float]:
+def _shares(state: MeowState, code: int, rival: int) -> tuple[float, float]:
     """Return the shares of some imagined deals in which the seat to act scores more than a rival, and less."""
-    ends = _totals(state, code, deals)
+    ends = totals_after(state, code)
     more, less = (sum(sign * (one[state.turn or 0] - one[rival]) > 0 for one in ends) for sign in (1, -1))
     return more / len(ends), less / len(ends)
 
 
-@lru_cache(maxsize=32)
-def _totals(state: MeowState, code: int, deals: int) -> list[list[int]]:
-    """Play an action in some imagined deals, then go on as playouts do; return the totals of the round by seat."""
-    machine, plain, ends = state.game.machine, cast("Any", play_after), []
-    play = partial(plain, *machine.playing_on(compiled=False))
-    for deal in range(deals):
-        g = machine.copy(state.resample(state.turn or 0, deal).at)
-        play(g, code, 0, EVERYBODY, MOST_PLAYED)
-        ends.append(g.totals[: state.players])
-    return ends
+def _games_won(state: MeowState, code: int) -> float:
+    """Return the share of some imagined deals of round two in which the seat to act wins the game or shares it."""
+    ends, n, won = totals_after(state, code), state.players, 0
+    for totals in ends:
+        points = [int(state.at.scores[seat]) for seat in range(n)]
+        compare(totals, n, state.at.rules[FLAGS], points)
+        won += winners(points, totals, n) >> (state.turn or 0) & 1
+    return won / len(ends)
 
 
 def say_decided_now(state: MeowState, better: int, other: int) -> str:
@@ -169,16 +162,22 @@ class Comparisons:
         seat: the seat to act.
         beside: its neighbours, the one on the left first.
         ways: the bounds of each seat’s total, by action.
+        edge: 1 if a tie wins the game for the seat, -1 if it loses it, otherwise 0.
     """
 
     seat: int
     beside: Sequence[int]
     ways: Mapping[int, Sequence[Bounds]]
+    edge: int
 
     @cached_property
     def signs(self) -> Mapping[int, Sequence[int]]:
         """By action and neighbour: 1 if the seat to act surely beats the neighbour, -1 if it surely does not."""
-        return {code: [_sign(way[self.seat], way[one]) for one in self.beside] for code, way in self.ways.items()}
+        return {code: [self._sign(way[self.seat], way[one]) for one in self.beside] for code, way in self.ways.items()}
+
+    def _sign(self, mine: Bounds, theirs: Bounds) -> int:
+        """Return 1 if an area surely scores more than another, -1 if surely less, otherwise 0."""
+        return (2 * mine[0] + self.edge > 2 * theirs[1]) - (2 * mine[1] + self.edge < 2 * theirs[0])
 
     @property
     def ends(self) -> Sequence[int]:
@@ -190,26 +189,28 @@ class Comparisons:
 @lru_cache(maxsize=16)
 def comparisons(state: MeowState) -> Comparisons | None:
     """Count what the seat to act and its neighbours can still score; None as long as too many cells are empty."""
-    seat, n = state.turn, state.players
+    seat = state.turn
     assert seat is not None
     if state.up[seat].count(NOTHING) > EARLIEST:
         return None
-    beside = list(dict.fromkeys([left_of(seat, n), (seat - 1) % n]))
-    return Comparisons(seat, beside, {code: _bounds(state, code) for code in state.codes})
+    beside, scores = neighbours(state), state.at.scores
+    ahead = int(scores[seat]) - int(scores[beside[0]]) if _decides_game(state) else 0
+    ways = {code: _bounds(state, code) for code in state.codes}
+    return Comparisons(seat, beside, ways, (ahead > 0) - (ahead < 0))
+
+
+def neighbours(state: MeowState) -> list[int]:
+    """List the neighbours of the seat to act, the one on the left first."""
+    seat, n = state.turn or 0, state.players
+    return list(dict.fromkeys([left_of(seat, n), (seat - 1) % n]))
 
 
 def open_neighbours(state: MeowState) -> Sequence[int]:
     """List the neighbours against whom it is still open who scores more."""
-    seat, n, table = state.turn, state.players, comparisons(state)
-    assert seat is not None
+    table = comparisons(state)
     if table is None:
-        return [left_of(seat, n), (seat - 1) % n]
+        return neighbours(state)
     return [one for one, end in zip(table.beside, table.ends, strict=True) if not end]
-
-
-def _sign(mine: Bounds, theirs: Bounds) -> int:
-    """Return 1 if an area surely scores more than another, -1 if surely less, otherwise 0."""
-    return (mine[0] > theirs[1]) - (mine[1] < theirs[0])
 
 
 def _bounds(state: MeowState, code: int) -> list[Bounds]:

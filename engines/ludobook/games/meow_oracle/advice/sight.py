@@ -15,16 +15,13 @@ from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, common_colours, 
 from ludobook.games.meow_oracle.advice.plans import SAY as PLANS
 from ludobook.games.meow_oracle.advice.principles import HIGHEST
 from ludobook.games.meow_oracle.components import COLOURS, label
-from ludobook.games.meow_oracle.fitted import CLIMBS, LINE_POINTS, gap_place, line_place
 from ludobook.games.meow_oracle.kernel import (
     JOKER,
     LINES,
     NOTHING,
-    NUMBERS,
     ROWS,
     SNAKE,
     SNAKE_PATH,
-    STEP_WORTH,
     colours,
     number,
 )
@@ -37,9 +34,6 @@ Line = tuple[int, ...]
 TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a clear difference
 ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
 MOST_ONLY = 1 / 2  # no greater share of the unseen cards is called “only” so many
-MOST_NEEDED_SHARE = 0.7  # that cells need one of a greater share of the unseen cards is not told
-LEAST_SOONER = 2  # so many fewer empty cells before a card are told where nothing is said of what they need
-LEAST_CHANCE_GAIN = 0.1  # the least difference between chances to count that is told
 LEAST_LINE_POINTS = 0.1  # the least difference in points that a line or the climb is likely to score
 LEAST_SECOND_SHARE = 0.5  # a second cause is told if it is worth this share of the first
 LEAST_AGAINST_SHARE = 0.4  # what speaks against the choice is told if it is worth this share of what speaks for it
@@ -173,78 +167,27 @@ class Climb:
             at += way
         return empty[::way]
 
-    def chances(self) -> Iterator[tuple[int, float]]:
-        """Yield, step by step, how likely the climb gets to a cell of the path, filled or empty.
-
-        It is estimated by the counts of ``fitted``, and by how many of the unseen cards fit.
-        """
-        likely, low, gap, vacant = 1.0, 0, 0, self.area.count(NOTHING)
-        for step, cell in enumerate((*self.path, -1)):
-            high = number(self.area[cell]) if cell >= 0 else -1
-            if cell >= 0 and self.area[cell] == NOTHING:
-                gap += 1
-                continue
-            if gap:
-                at, top = gap_place(gap, vacant - gap, low, high), high if high >= low else HIGHEST
-                found = [likely * self._by_count(CLIMBS[at + i], low, top) for i in range(gap + (high >= low))]
-                yield from zip(range(step - gap, step), found, strict=False)
-                likely = found[-1]
-            if high < low:
-                return
-            yield step, likely
-            low, gap = high, 0
-
-    def _by_count(self, chance: float, low: int, high: int) -> float:
-        """Correct the chance that a number from ``low`` to ``high`` comes, for how many such cards are still unseen."""
-        return correct_chance(
-            chance, self.count(low, high), len(self.unseen), sum(low <= one <= high for one in NUMBERS)
-        )
-
-    def chance(self, cell: int) -> float:
-        """Return how likely the climb gets to the card in a cell."""
-        return dict(self.chances()).get(self.path.index(cell), 0.0)
-
     def fitting(self, card: int) -> list[int]:
         """List the cells in which a card belongs to the climb and lets it get as far as before."""
         empty = [cell for cell in self.path if self.area[cell] == NOTHING and self.alive(cell)]
         return [cell for cell in empty if self.with_card(cell, card).reach >= self.reach]
 
-    def points(self) -> float:
-        """Return the points that it is likely to score."""
-        return sum(likely * STEP_WORTH[step] for step, likely in self.chances())
 
+def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int, likely: int) -> Iterator[str]:
+    """Say what a card in two cells does to the climb, if that speaks for the first.
 
-def correct_chance(chance: float, fit: int, unseen: int, full: int) -> float:
-    """Correct a chance counted in all games that a card comes of which there are ``full`` in the deck.
-
-    Args:
-        chance: how often such a card came in all games.
-        fit: how many of the unseen cards are such cards.
-        unseen: the number of unseen cards.
-        full: how many of all cards are such cards.
+    ``likely`` is how many cards it gets to at times; that it can’t have more than that tells nothing.
     """
-    return 1 - (1 - chance) ** (fit / unseen / (full / CARDS)) if unseen else 0.0
-
-
-def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Iterator[str]:
-    """Say what a card in two cells does to the climb, if that speaks for the first."""
     ours, rival = climb.with_card(mine, card), climb.with_card(theirs, card)
-    longer = ours.sure > max(climb.sure, rival.sure, 1)
-    if rival.reach > ours.reach and not longer:
-        if climb.path.index(mine) < ours.reach:
-            yield from _say_room_before(ours, rival, name, mine, theirs)
-        return
-    if rival.reach < ours.reach and rival.reach == rival.most:
+    if rival.reach < min(ours.reach, likely) and rival.reach == rival.most:
         before, cell = rival.dropped
         if cell == theirs and climb.sure and theirs == climb.path[climb.sure] and (fit := climb.continuing):
             yield SAY("ends_climb", name_cell(theirs), name, climb.sure, fit, len(climb.unseen))
             return
         key = "cuts_low" if cell == theirs else "cuts_high"
         there = climb.area[before if cell == theirs else cell]
-        sooner = ours.reach < climb.reach and ours.reach == ours.most
-        more: list[str | int] = [name_cell(mine), ours.most] if sooner else []
-        yield SAY(f"{key}_sooner" if sooner else key, name_cell(theirs), name, label(there), rival.most, *more)
-    elif longer:
+        yield SAY(key, name_cell(theirs), name, label(there), rival.most)
+    elif ours.sure > max(climb.sure, rival.sure, 1):
         fit, longest = ours.longest_next()
         parts = name_cell(mine), name, ours.sure
         yield SAY("longer_on", *parts, fit, len(ours.unseen), longest) if fit else SAY("longer", *parts)
@@ -253,8 +196,7 @@ def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Ite
         fits = climb.count(*numbers), len(climb.unseen)
         yield SAY("dead", name_cell(mine), name_cell(theirs), name_range(*numbers), *fits)
     elif climb.alive(mine) and not climb.alive(theirs):
-        if ours.most >= climb.most:
-            yield SAY("in_reach", name_cell(mine), name, name_cell(theirs))
+        yield SAY("in_reach", name_cell(mine), name, name_cell(theirs))
     elif climb.path.index(mine) < ours.reach or climb.path.index(theirs) < rival.reach:
         if climb.sure and ours.gap(mine, -1) == [theirs] == [climb.path[climb.sure]]:
             numbers = ours.room(theirs)
@@ -262,26 +204,11 @@ def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int) -> Ite
             longest = ours.with_card(theirs, climb.area[climb.path[climb.sure - 1]]).sure
             yield SAY("leaves", name_cell(mine), name, name_cell(theirs), *could, longest)
             return
-        likelier = ours.chance(mine) - rival.chance(theirs)
-        later = climb.path.index(theirs) < climb.path.index(mine)
-        if likelier < LEAST_CHANCE_GAIN and (later or likelier <= -LEAST_CHANCE_GAIN):
-            yield from _say_tight(ours, rival, name, mine, theirs, 1)
-        else:
-            yield from _say_room_before(ours, rival, name, mine, theirs)
-
-
-def _say_room_before(ours: Climb, rival: Climb, name: str, mine: int, theirs: int) -> Iterator[str]:
-    """Say that less must be filled in order before a card counts in a cell."""
-    yield from _say_tight(ours, rival, name, mine, theirs, -1)
-    few, most = ours.before(mine), rival.before(theirs)
-    gap = rival.gap(theirs, -1)
-    low, high = rival.room(gap[0]) if gap else (0, HIGHEST)
-    fit = rival.count(low, high)
-    if 0 < few < most and len(gap) == most and fit <= MOST_NEEDED_SHARE * len(rival.unseen):
-        fits = name_range(low, high), fit, len(rival.unseen)
-        yield SAY("sooner", name_cell(theirs), name, most, *fits, name_cell(mine), few)
-    elif most - few >= LEAST_SOONER:
-        yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), most)
+        yield from _say_tight(ours, rival, name, mine, theirs, -1)
+        few, most = ours.before(mine), rival.before(theirs)
+        if few < most:
+            yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), most)
+        yield from _say_tight(ours, rival, name, mine, theirs, 1)
 
 
 def _say_tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: int) -> Iterator[str]:
@@ -306,16 +233,6 @@ def _say_tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way
         yield SAY(key, f"{fits[:1].upper()}{fits[1:]}", name, len(gap), name_cell(theirs), len(own), name_cell(mine))
     else:
         yield SAY("tight", name, name_cell(theirs), len(gap), *parts)
-
-
-def line_worth(area: Sequence[int], line: Line, unseen: Sequence[int]) -> float:
-    """Return the points that a line is likely to score, by the counts of ``fitted`` and those of unseen cards."""
-    points = LINE_POINTS[line_place(area, LINES.index(line), area.count(NOTHING))]
-    hue = common_colours([area[cell] for cell in line if area[cell] != NOTHING])
-    if not any(area[cell] == NOTHING for cell in line):
-        return points
-    fit, full = count_coloured(unseen, hue), count_coloured(range(CARDS), hue)
-    return 2 * correct_chance(points / 2, fit, len(unseen), full) if full else 0.0
 
 
 def lines_finished(area: Sequence[int], cell: int, card: int) -> list[Line]:
