@@ -372,7 +372,8 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
     if later := afterwards(state, best.text, rival):
         return seen or later
     if seen:
-        weighed = _both_sides(seen, insight(state, rival, best.text)) if other in alternatives(state, worths) else ""
+        sides = (seen, insight(state, rival, best.text))[:: -1 if named else 1]  # the one named last comes first
+        weighed = _both_sides(*sides) if other in alternatives(state, worths) else ""
         return weighed or f"{seen} {close}".rstrip()
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
@@ -508,10 +509,10 @@ def insight(state: State, better: str, other: str) -> str:
 
 
 def insight_apart(state: State, better: str, other: str) -> str:
-    """Say what a strong player sees in the choice; empty if the same words could be said of the other action."""
+    """Say what a strong player sees in the choice; empty if the same could be said of the other, but not of it alone."""
     seen, turned = insight(state, better, other), insight(state, other, better)
-    alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned)) and better != other and BUT not in seen
-    return "" if alike else seen
+    alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned)) and BUT not in seen
+    return "" if alike and seen != insight(state, better, better) else seen
 
 
 @lru_cache(maxsize=64)

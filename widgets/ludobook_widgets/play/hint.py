@@ -190,7 +190,9 @@ class Hint:
             return later
         other = self._unlike(near)
         seen = insight_apart(self.state, other, best.text) if other and not self._named_in(why, other) else ""
-        return SAY("near_too", action_clause(self.state, other), first_argument(seen)) if seen else ""
+        cause = first_argument(seen)
+        again = cause.lower() in why.lower()
+        return "" if again else SAY("near_too", action_clause(self.state, other), cause)
 
     def _near_ones(self, why: str) -> list[str]:
         """List the other choices that may be as good as the best, the nearest first; none if the rival may be, too."""
