@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludobook.contract.machine import PLAYERS
 from ludobook.core.words import TENTHS
 from ludobook.games.egg.advice.weighing import cards_in_hand
@@ -25,13 +27,19 @@ def say_lost(state: EggState, *ways: Reveal) -> str:
     return SAY("lost", own + most, need)
 
 
-def say_end(state: EggState, ours: Reveal, others: Reveal) -> str:
-    """Say how much likelier one way wins the game with this round, or keeps it going where that alone can help."""
+def say_end(state: EggState, ours: Reveal, others: Reveal, names: Sequence[str]) -> str:
+    """Say how much likelier one way wins the game with this round, or keeps it going where that alone can help.
+
+    ``names`` are what is done in both ways, as words after “with”.
+    """
     if ours.won - others.won >= LEAST_GAIN:
-        return SAY("wins", _say_of_ten(ours.won), _say_of_ten(others.won, "of_deals"))
-    if max(ours.won, others.won) < HARDLY and ours.goes_on - others.goes_on >= LEAST_GAIN:
-        return SAY("lives", _say_of_ten(ours.goes_on), _say_of_ten(others.goes_on, "of_deals"))
-    return ""
+        key, often, instead = "wins", ours.won, others.won
+    elif max(ours.won, others.won) < HARDLY and ours.goes_on - others.goes_on >= LEAST_GAIN:
+        most, own, need = _amounts(state)
+        key, often, instead = "lives" if own + most < need else "hardly_lives", ours.goes_on, others.goes_on
+    else:
+        return ""
+    return SAY(key, _say_of_ten(often), names[0], _say_of_ten(instead), names[1])
 
 
 def say_ending(state: EggState, sets: int) -> str:
@@ -54,9 +62,9 @@ def _amounts(state: EggState) -> tuple[int, int, int]:
     return earning(beaten, n - 1), int(g.scores[state.turn or 0]), max(end_amount(n), *rivals)
 
 
-def _say_of_ten(share: float, key: str = "in_deals") -> str:
-    """Say in how many of ten deals something happens; with the key ``of_deals``, where that of another is named."""
+def _say_of_ten(share: float) -> str:
+    """Say in how many of ten deals something happens."""
     tenths = round(TENTHS * share)
     if 0 < tenths < TENTHS:
-        return SAY(key, tenths)
+        return SAY("in_deals", tenths)
     return SAY("in_nearly_all" if tenths else "in_hardly_any")

@@ -28,11 +28,11 @@ from ludobook.games.egg.advice.weighing import (
     lost_to,
     name_opponents,
     name_set,
+    name_unlike,
     now_outweighs_later,
     outlook_of_drawing,
     outlook_of_laying,
     say_cost,
-    say_even,
     say_keeping,
     say_worth_of_not_drawing,
     say_zoo,
@@ -79,6 +79,7 @@ FAIR_SET_SHARE = 0.4  # two sets below it clearly are not; only then is it said 
 LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
 LEAST_LOOK_SHARE = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
 HOPELESS_SHARE, SURE_SHARE = 0.8, 0.97  # sets that earn nothing in at least so many of the deals are lost, or surely so
+LEAST_MADE_SURE = 0.1  # a look is for a stronger set only if the one that is laid fails in so many more of the deals
 DOUBTFUL_DRAW_SHARE = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
 
 
@@ -120,7 +121,8 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield lost
         yield block
         return
-    yield (end := say_end(state, ours, others))
+    names = [name_unlike(state, *pair) for pair in ((mine, theirs), (theirs, mine))]
+    yield (end := say_end(state, ours, others, names))
     saved = best_kept_card(state, mine, theirs)
     outlook = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
     later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
@@ -136,11 +138,6 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         return
     elif now == 0 and later > 0 and unlike_places(state, mine, theirs) == [g.now[UP]]:
         yield SAY("as_many", PLURALS[g.now[UP]], KINDS[saved])
-        return
-    elif ours.won == others.won and (even := say_even(state, mine, theirs)):
-        yield even
-        if _claims(state, mine, theirs):
-            yield SAY("claims")
         return
     elif later_outweighs_now(state, outlook, lost_to(state, mine, theirs)):
         yield say_keeping(state, mine, theirs)
@@ -160,6 +157,8 @@ def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         yield from _say_deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
     elif max(apart) > 0:
         yield from _say_balancing(state, mine, theirs)
+    elif later >= LEAST_DEARER:
+        yield SAY("keeps", cards_only_kept(state, mine, theirs))
     yield from _say_price(state, mine, theirs, outlook)
 
 
@@ -210,7 +209,7 @@ def _say_looking(state: EggState, mine: int, theirs: int, now: bool, then: bool)
     yield SAY("for_now", seen)
     ways = all_lays(cards_in_hand(state), state.flag)
     best = max(ways, key=lambda sets: sum(outlook_of_laying(state, sets)) - state.opposing.reveal(sets).others)
-    wins = say_end(state, *(state.opposing.reveal(sets) for sets in (mine, best)))
+    wins = say_end(state, state.opposing.reveal(mine), state.opposing.reveal(best), ("", ""))
     beside = mine if mine != best and outlook_of_laying(state, best) != outlook_of_laying(state, mine) else theirs
     apart = outlook_of_laying(state, best).beside(outlook_of_laying(state, beside))
     saves = not wins and unlike_places(state, best, beside)
@@ -320,7 +319,9 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     if lost := say_lost(state, drawn, laid):
         yield lost
         return
-    end = say_end(state, *((drawn, laid) if draws else (laid, drawn))) if draws or not again else ""
+    way = 1 if draws else -1
+    reveals, names = (drawn, laid)[::way], (SAY("a_card"), SAY("no_card"))[::way]
+    end = say_end(state, reveals[0], reveals[1], names) if draws or not again else ""
     yield end
     if draws:
         if not end and (often := say_ending(state, _best(state)[0])):
@@ -428,7 +429,7 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     names = [_named(state, sets) for sets in left]
     if state.opposing.promise(left[0]) > state.opposing.promise(left[1]) and names[0] != names[1]:
         yield SAY("left", *names[0], lost, *names[1])
-        yield from _say_stronger(state, *left)
+        yield from [SAY("left_claims")] if _claims(state, *left) else _say_stronger(state, *left)
     elif names[0] == names[1]:
         if mine == theirs:
             yield SAY("left_spare", *names[0], gone[0])
@@ -470,6 +471,10 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")
+        strongest = _strongest(state, mine)
+        if min(state.opposing.share(strongest, mine), SURE_SHARE) - state.opposing.share(sets, mine) >= LEAST_MADE_SURE:
+            parts = name_set(state, sets, mine), name_set(state, strongest, mine), _say_often(state, strongest, mine)
+            yield SAY("read_sure", PLURALS[mine], NAMES[mine], *parts)
         yield from _say_once_seen(state, mine)
 
 

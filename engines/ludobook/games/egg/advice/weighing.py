@@ -33,9 +33,7 @@ LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept i
 QUARTERS = 4
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
 LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
-# two ways to lay come to the same if they are less than EVEN apart, as a share of the most that a round pays, or less
-# than twice that if both amounts are told alike
-EVEN = 0.03
+EVEN = 0.03  # less than this share of the most that a round pays makes no choice much better
 LEAST_TOLD = 1 / 8  # two amounts of ZOO that are less than this apart are not told as unlike
 LEAST_WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
 
@@ -171,9 +169,9 @@ def _in_zoo(state: EggState, share: float) -> float:
 def later_outweighs_now(state: EggState, apart: Outlook, less: float = 0.0) -> bool:
     """Tell whether what is kept is worth more than what is lost in this round, by amounts that are told apart.
 
-    What each opponent earns ``less`` the other way is lost too.
+    What each opponent earns ``less`` the other way is lost too; then it may be about even.
     """
-    pays = apart.now <= 0 < apart.now + apart.later - max(less, 0.0)
+    pays = apart.now <= 0 < apart.now + apart.later - max(less, 0.0) + EVEN * (less > 0)
     return pays and _told_apart(state, apart)
 
 
@@ -226,21 +224,21 @@ def unlike_places(state: EggState, mine: int, theirs: int) -> list[int]:
     return [place for place, (one, other) in zip((FAR, NEAR), strengths, strict=True) if one != other]
 
 
-def _name_unlike(state: EggState, sets: int, beside: int) -> str:
+def name_unlike(state: EggState, sets: int, beside: int) -> str:
     """Name the sets of one way to lay, or the one that is not as strong as that of another way."""
-    place, *other = unlike_places(state, sets, beside)
+    place, *other = unlike_places(state, sets, beside) or (FAR, NEAR)
     if other:
         return SAY("both_sets", *(name_set(state, sets, one) for one in (FAR, NEAR)))
-    return SAY("one_set", NAMES[place], *(name_set(state, one, place) for one in (sets, beside)))
+    return SAY("one_set", NAMES[place], name_set(state, sets, place))
 
 
 def say_keeping(state: EggState, mine: int, theirs: int) -> str:
     """Say what one way to lay keeps for later rounds, and what the other one's sets would do in this round."""
     cards, others = cards_only_kept(state, mine, theirs), cards_only_kept(state, theirs, mine)
     apart, less = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs)), lost_to(state, mine, theirs)
-    what = SAY("earn", _name_unlike(state, theirs, mine), say_zoo(state, apart.now))
+    what = SAY("earn", name_unlike(state, theirs, mine), say_zoo(state, apart.now))
     later, now, theirs_less = (_in_zoo(state, amount) for amount in (apart.later, apart.now, less))
-    if less > 0 and theirs_less and later > now + theirs_less:  # amounts that speak for the other way would puzzle
+    if less > 0 and theirs_less and later >= now + theirs_less:  # amounts that speak for the other way would puzzle
         what = SAY("cost", what, name_opponents(state), say_zoo(state, less))
     by_card, by_bracelet = (part >= LEAST_NAMED_SHARE * apart.later for part in (apart.cards, apart.bracelets))
     if not (cards and by_card):
@@ -255,22 +253,6 @@ def lost_to(state: EggState, mine: int, theirs: int) -> float:
     return state.opposing.reveal(mine).others - state.opposing.reveal(theirs).others
 
 
-def say_even(state: EggState, mine: int, theirs: int) -> str:
-    """Say that cards are worth about as much if they are kept as they would earn now; empty unless they are."""
-    keeping, laying = sorted((mine, theirs), key=lambda sets: outlook_of_laying(state, sets).now)
-    apart = outlook_of_laying(state, keeping).beside(outlook_of_laying(state, laying))
-    less, cards = lost_to(state, keeping, laying), cards_only_kept(state, keeping, laying)
-    most = 2 * EVEN if say_zoo(state, apart.now) == say_zoo(state, apart.later) else EVEN
-    even = abs(apart.now + apart.later - less) < most and apart.cards >= LEAST_DEARER and apart.now < 0
-    if not (even and cards and unlike_places(state, mine, theirs)) or not _in_zoo(state, apart.later):
-        return ""
-    what = SAY("earn", _name_unlike(state, laying, keeping), say_zoo(state, apart.now))
-    if less > 0 and _in_zoo(state, less):
-        what = SAY("cost", what, name_opponents(state), say_zoo(state, less))
-    things = [SAY("the_card", cards), *([SAY("a_bracelet")] * (apart.bracelets >= LEAST_NAMED_SHARE * apart.later))]
-    return opening(SAY("even_keep" if mine == keeping else "even_lay", things, say_zoo(state, apart.later), what))
-
-
 def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
     """Say that what is kept without drawing a card is worth more than what another card would earn in this round."""
     card, things = best_kept_card(state, sets), [SAY("the_bracelet")]
@@ -279,4 +261,9 @@ def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
         things.append(SAY("second"))
     if later_worth(card) * gone >= LEAST_NAMED_SHARE * apart.later:
         things.append(SAY("the_card", KINDS[card]))
-    return opening(SAY("worth_undrawn", say_zoo(state, apart.now), things, say_zoo(state, apart.later)))
+    what = SAY("earn", SAY("card"), say_zoo(state, apart.now))
+    less = state.opposing.reveal(sets).others - state.opposing.reveal_by_deal(lays_after_drawing(state)).others
+    later, now, theirs_less = (_in_zoo(state, amount) for amount in (apart.later, apart.now, max(less, 0.0)))
+    if theirs_less and later > now + theirs_less:
+        what = SAY("cost", what, name_opponents(state), say_zoo(state, less))
+    return opening(SAY("worth_undrawn", things, say_zoo(state, apart.later), what))
