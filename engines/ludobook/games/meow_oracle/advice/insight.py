@@ -55,9 +55,9 @@ FEW_FINISHERS = 0.2  # no greater share of the unseen cards is called “only”
 
 def insight(state: MeowState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
-    if better >= PICK or better == other:
+    if better >= PICK:
         return ""
-    if sentence := say_settled(state):
+    if (sentence := say_settled(state)) or better == other:
         return sentence
     facts = say_why_give(state, better, other) if better >= GIFT else _say_placing(state, better, other)
     sentence = " ".join(islice(facts, MOST_FACTS))
@@ -103,8 +103,8 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     sentences = [one.text for one in first]
     if not_now:
         sentences = [not_now] if sentences and sentences[0][1:] in not_now else [*sentences[:1], not_now]
-    elif first and con and con[0].worth >= LEAST_AGAINST_SHARE * sum(one.worth for one in first):
-        sentences.append(say_but(con[0].text))
+    elif first and con and con[0].worth >= LEAST_AGAINST_SHARE * (weight := sum(one.worth for one in first)):
+        sentences = [*sentences, say_but(con[0].text)] if con[0].worth < weight else []
     if sentences and choice.either(mine, theirs):
         sentences.insert(0, SAY("either_finishes"))
     yield " ".join(sentences)
