@@ -509,7 +509,7 @@ def insight(state: State, better: str, other: str) -> str:
 
 
 def insight_apart(state: State, better: str, other: str) -> str:
-    """Say what a strong player sees in the choice; empty if the same could be said of the other, but not of it alone."""
+    """Say what a strong player sees in the choice; empty if it is said of the other one too, but not of one alone."""
     seen, turned = insight(state, better, other), insight(state, other, better)
     alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned)) and BUT not in seen
     return "" if alike and seen != insight(state, better, better) else seen
