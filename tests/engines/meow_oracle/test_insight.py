@@ -252,7 +252,7 @@ def test_what_is_said_of_the_last_two_cells_is_so_card_by_card(all_told):
                 count = sum(one > min(lengths[0]) for one in lengths[0])
                 assert (found[1], int(found[2])) == ("all" if count == len(left) else str(count), min(lengths[0]))
                 met["longer"] += 1
-            if found := re.search(r"your climb has (\d).*; the other way round it has (\d)", said):
+            if found := re.search(r"your climb has (\d).*; otherwise (\d)", said):
                 assert [*map(int, found.groups())] in ([*map(min, climbs)], [*map(min, climbs[::-1])])
                 met["climb"] += 1
             totals = [

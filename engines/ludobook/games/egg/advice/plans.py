@@ -101,20 +101,15 @@ def _say_saving(hand: int, sets: int, aim: str, for_now: bool) -> str:
     if kept % 8 >= SAVED:
         return SAY("hold_back" if for_now else "save", _rank(kept))
     high = sum((place >> 1) % 8 >= SAVED for place in places(hand))
-    said = aim in ("high_far", "high_both") and high <= 2
-    return "" if high == 0 or said else SAY("save_one" if high == 1 else "save_little")
+    return "" if high == 0 or aim in ("high_far", "high_both") else SAY("save_one" if high == 1 else "save_little")
 
 
 def _say_keeping(hand: int, discarded: int, flag: int) -> Sequence[str]:
     """Say what the cards left by a discard are good for, as two aspects: Friends, and the highest total."""
     held, kept = ([place >> 1 for place in places(cards)] for cards in (hand, hand ^ take(hand, discarded)))
-    lays = all_lays(kept, flag)
-    if any(qualifies(lay, flag) for lay in lays):
-        friends = SAY("keep_two_friends")
-    else:
-        friends = SAY("keep_friends") if any(set_strength(lay, FAR, flag) >= FRIENDS for lay in lays) else ""
+    friends = any(set_strength(lay, FAR, flag) >= FRIENDS for lay in all_lays(kept, flag))
     highest = (sorted((kind % 8 for kind in cards), reverse=True)[:2] for cards in (held, kept))
-    return friends, SAY("keep_high") if next(highest) == next(highest) else ""
+    return SAY("keep_friends") if friends else "", SAY("keep_high") if next(highest) == next(highest) else ""
 
 
 def _rank(kind: int) -> str:
