@@ -47,12 +47,12 @@ def load_start() -> Any:
     return start
 
 
-def write(path: Path, *cells: str) -> None:
-    """A notebook; a cell that begins with a number sign is prose."""
+def write(path: Path, *cells: str, reader: str = "") -> None:
+    """A notebook; a cell that begins with a number sign is prose, and ``reader`` the one that no page runs."""
     notebook = nbformat.v4.new_notebook()
     for cell in cells:
         make = nbformat.v4.new_markdown_cell if cell.startswith("#") else nbformat.v4.new_code_cell
-        notebook.cells.append(make(cell))
+        notebook.cells.append(make(cell, metadata={"tags": ["code"] * (cell == reader)}))
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)
 

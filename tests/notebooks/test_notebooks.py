@@ -143,6 +143,21 @@ def test_code_can_be_read_as_python(path):
         ast.parse(text)
 
 
+def test_a_page_needs_no_cell_that_it_leaves_out(path):
+    """Whoever opens the page does not wait for what only the notebook shows."""
+    left_out: set[str] = set()
+    for cell in code_cells(path):
+        nodes = list(ast.walk(ast.parse(source(cell))))
+        names = {node.id: type(node.ctx) for node in nodes if isinstance(node, ast.Name)}
+        made = {name for name, use in names.items() if use is ast.Store}
+        made |= {node.asname or node.name for node in nodes if isinstance(node, ast.alias)}
+        if "code" in cell["metadata"].get("tags", ()):
+            left_out |= made
+        else:
+            left_out -= made
+            assert not left_out & names.keys(), source(cell)
+
+
 def test_the_first_cell_is_a_title(path):
     first = load(path)["cells"][0]
     assert first["cell_type"] == "markdown"

@@ -27,9 +27,10 @@ GAME = ludobook.shelf()[0]
 @pytest.fixture(scope="module")
 def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("notebooks")
-    write(folder / GAME.name / "1-learn.ipynb", "# One\n\n## Two", "print(1 < 2, '<b>')")
+    leave = "import os; os._exit(1)"
+    write(folder / GAME.name / "1-learn.ipynb", "# One\n\n## Two", leave, "print(1 < 2, '<b>')", reader=leave)
     write(folder / GAME.name / "3-cases.ipynb", "# Broken", "secret = 'do not show'\n1 / 0")
-    write(folder / GAME.name / "5-play.ipynb", "import os; os._exit(1)")
+    write(folder / GAME.name / "5-play.ipynb", leave)
     write(folder / "for_readers.ipynb", "# To read\n\n[Learn](" + GAME.name + "/1-learn.ipynb)", "print(1 < 2, '<b>')")
     write(folder / "stray" / "1-learn.ipynb", "# A folder that is no game")
     return folder
@@ -77,6 +78,7 @@ def test_a_page(server):
     assert "<h3>Two</h3>" in page
     assert "True &lt;b&gt;" in page
     assert "print(" not in page
+    assert "os._exit" not in page
     assert page.index('role="status"') < page.index("<h2>One</h2>")
 
 

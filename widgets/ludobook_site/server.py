@@ -424,6 +424,7 @@ def configuration(options: argparse.Namespace) -> Config:
     config.KernelRestarter.restart_limit = 0  # a new kernel would know nothing of the page: let the page start again
     config.VoilaExecutor.iopub_timeout = 120  # seconds; after the usual 4 a busy machine leaves tables out
     config.VoilaExecutor.raise_on_iopub_timeout = True  # and a table that is left out is reported
+    config.VoilaExecutor.skip_cells_with_tag = "code"  # those that the page leaves out
     settings.tornado_settings = {
         "websocket_max_message_size": MAX_WEBSOCKET_MESSAGE,
         "websocket_compression_options": {"compression_level": 1},  # a lesson's two megabytes become 0.6

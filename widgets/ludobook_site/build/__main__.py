@@ -260,6 +260,11 @@ def read_with_outputs(path: Path) -> Any:
     return book
 
 
+def left_out(cell: Any) -> bool:
+    """Tell whether a cell is for readers of the notebook only."""
+    return "code" in cell.metadata.get("tags", ())
+
+
 async def render_page(path: Path, notebook: Any, resources: dict[str, Any], home: str, here: dict[str, str]) -> str:
     """Return a notebook as the HTML of a page.
 
@@ -268,7 +273,9 @@ async def render_page(path: Path, notebook: Any, resources: dict[str, Any], home
     exporter = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="", markdown_renderer_class=StaticProse)
     exporter.template_file = "static.html.j2"
     exporter.contents_manager = _NoFiles()
-    code = [[i, cell.source] for i, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+    code = [
+        [i, cell.source] for i, cell in enumerate(notebook.cells) if cell.cell_type == "code" and not left_out(cell)
+    ]
     context = {
         "kernel_start": lambda _: "",
         "cell_generator": lambda nb, _: nb.cells,
