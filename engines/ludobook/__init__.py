@@ -102,7 +102,7 @@ def known() -> tuple[str, ...]:
 
 
 def shelf() -> tuple[Game, ...]:
-    """Return every game of the shelf, in its order.
+    """Return every game on the shelf, in its order.
 
     >>> [game.name for game in ludobook.shelf()][:4]
     ['egg', 'meow_oracle', 'lauzait_cep', 'kirin']
@@ -114,14 +114,14 @@ def register(game: Game) -> Game:
     """Make your own game known by its name in this process, so that tables, codes, simulation and referee find it.
 
     Raises:
-        ValueError: a game of the shelf has that name.
+        ValueError: a game on the shelf has that name.
 
     >>> ludobook.register(ludobook.game("egg"))
     Traceback (most recent call last):
-    ValueError: 'egg' is the name of a game of the shelf
+    ValueError: 'egg' is the name of a game on the shelf
     """
     if game.name in GAMES:
-        raise ValueError(f"{game.name!r} is the name of a game of the shelf")
+        raise ValueError(f"{game.name!r} is the name of a game on the shelf")
     _found[game.name] = game
     return game
 

@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     chances.add_argument("--all", action="store_true", help="count slow odds as well (lauzait_cep: stuck)")
     chances.add_argument("--json", action="store_true", help="a JSON list of rows")
 
-    simulation = _for_game(commands, "simulate", "play many games and count what came of them", _simulate)
+    simulation = _for_game(commands, "simulate", "play many games and count the results", _simulate)
     simulation.add_argument("--players", type=int, metavar="N", help="seats at the table (default: the fewest)")
     simulation.add_argument("--games", type=int, default=10_000, metavar="N")
     simulation.add_argument("--seed", type=int, default=0, metavar="K")

@@ -218,7 +218,7 @@ def test_values_without_meanings_are_refused():
 
 
 def test_the_name_of_a_game_of_the_shelf_is_taken():
-    with pytest.raises(ValueError, match="'kirin' is the name of a game of the shelf"):
+    with pytest.raises(ValueError, match="'kirin' is the name of a game on the shelf"):
         ludobook.register(ludobook.game("kirin"))
 
 

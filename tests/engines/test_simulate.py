@@ -63,7 +63,7 @@ def test_compiled_and_plain_machines_agree(game, players):
 
 
 def test_a_small_game_counts_the_same_in_every_mode_and_number_of_workers():
-    """Compiling a game of the shelf takes long: every night it is done for all of them."""
+    """Compiling a game on the shelf takes long: every night it is done for all of them."""
     compiler()
     ludobook.register(pig.GAME)
     ways = [{"mode": mode, "workers": workers} for mode in ("objects", "plain", "compiled") for workers in (1, 2)]

@@ -55,9 +55,9 @@ BONUS = "    return kernel.earning(far_score, near_score)  # now you"
 BONUSES = [
     ((BONUS, f"    return {result}"), told)
     for result, told in (
-        ("far_score * near_score", "Not yet: who scores in both places"),
-        ("far_score * near_score + 1", "Not yet: who scores in one place only"),
-        ("far_score * near_score + (far_score > 1 and near_score > 0)", "Not yet: who scores in both places"),
+        ("far_score * near_score", "Not yet: a player who scores in both places"),
+        ("far_score * near_score + 1", "Not yet: a player who scores in only one place"),
+        ("far_score * near_score + (far_score > 1 and near_score > 0)", "Not yet: a player who scores in both places"),
         ("far_score * near_score + min(far_score, near_score, 1)", "There!"),
     )
 ]
@@ -86,7 +86,7 @@ def test_the_folded_solutions_are_right():
     assert all(told.startswith("There!") for told in verdicts("one_rule", *zip(begun, bodies, strict=True)))
     only_rows = bodies[2].replace("cats.SNAKE_PATH if flags & cats.SNAKE else cats.ROWS", "cats.ROWS")
     changed = (*begun[:2], CLIMB), (*bodies[:2], only_rows)
-    assert verdicts("one_rule", *zip(*changed, strict=True))[2].startswith("Not yet: by the other ruling")
+    assert verdicts("one_rule", *zip(*changed, strict=True))[2].startswith("Not yet: under the other reading")
 
 
 DEAL = ("range(6 * g.rules[0])", "range(7 * g.rules[0])"), ("place // 6", "place // 7")
@@ -110,7 +110,7 @@ NO_EQUALS = [
     ((), "Not yet: on H9, ['C2', 'D9', 'ST'] may play ['C2', 'D9', 'ST']"),
     ((HIGHER, ("return high | hand &", "return high or hand &")), "Not yet: on H9"),
     ((HIGHER,), "Not yet: the rule still says"),
-    ((HIGHER, ("none lower than", "one higher than")), "There!"),
+    ((HIGHER, ("a card no lower than", "a card higher than")), "There!"),
 ]
 
 

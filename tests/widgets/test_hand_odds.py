@@ -73,7 +73,7 @@ def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(pe
     assert set(by_text) == {"0.6 ± 0.1", "0.5 ± 0.1"}
     someone.do("guess", by_text["0.5 ± 0.1"])
     assert someone.one(key="told")["lead"] == "It’s too close to call."
-    assert told(someone).startswith("With the red 2 in your Far, it’s best to lay red 2 and")
+    assert told(someone).startswith("With the red 2 in your Far, it’s best to lay the red 2 and")
 
 
 def test_the_game_s_words_in_the_question_are_explained_below_it_as_long_as_it_stands(person):

@@ -150,7 +150,7 @@ class State(StateHooks):
         code = self._code(text)
         if self.turn is None:
             over = self.game.over_rule or self.game.rulebook.malformed
-            raise self._refusal("The game is over: nobody can act.", over)
+            raise self._refusal("The game is over, so nobody can act.", over)
         if code not in self.codes:
             self._raise_illegal(code)
         return code

@@ -87,7 +87,7 @@ def check_game(game: Game, golden: Path | None = None) -> str:
     if game.name not in ludobook.GAMES:
         ludobook.register(game)
     assert ludobook.game(game.name) is game, (
-        f"{game.name!r} is the name of a game of the shelf, and some checks would look at that one: take another name"
+        f"{game.name!r} is the name of a game on the shelf, and some checks would look at that one: take another name"
     )
     lines = [f"{game.title} keeps every promise."]
     for check in CHECKS:

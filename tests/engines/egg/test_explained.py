@@ -16,7 +16,7 @@ def test_which_is_stronger():
     for sets, answer, told in (
         (["R7+R7", "R20+B20"], "a", "Set A is stronger. It is Friends 14, and the other is BAH-YAH 40."),
         (["R7+B3", "RW+B2"], "b", "Set B is stronger. It is BAH-YAH 22, and the other is BAH-YAH 10."),
-        (["R7+B3", "B7+R3"], "level", "They tie: each is BAH-YAH 10."),
+        (["R7+B3", "B7+R3"], "level", "They tie, because each is BAH-YAH 10."),
     ):
         found = EGG.question("stronger", {"sets": [cards.split("+") for cards in sets]})
         assert dict(found.answer) == {"which": answer}
@@ -41,7 +41,7 @@ def test_answers_give_their_reasons():
 def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
     players = table("B20+B20 R3+R3", "R10+R10 B3+B3", "R15+R15 B2+BW")
     found = EGG.question("egg", {"players": players, "egg_holder": 2})
-    assert "The strongest Near is tied, so the Egg stays with {seat:2}." in found.explanation
+    assert "The strongest Nears tie, so the Egg stays with {seat:2}." in found.explanation
     assert [(row.result, row.score) for row in found.sheet.rows] == [("both Friends", None)] * 3
     assert [row.gains for row in found.sheet.rows] == [(), (), (("egg", "the Egg"),)], "it stays, and is still seen"
     assert [note.kind for note in found.sheet.notes] == ["revelation"]

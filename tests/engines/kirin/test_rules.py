@@ -73,7 +73,7 @@ def test_refusals(dealt, play):
     ("card", "words"),
     [
         ("A2", "A2 is of a stronger beast, but in ascending order 2 is weaker than 3. You must play V5."),
-        ("WT", "WT is only of the lead’s own beast. You must play V5."),
+        ("WT", "WT is of the lead’s own beast, not of a stronger one. You must play V5."),
         ("B6", "In ascending order the Black Tortoise is weaker than the White Tiger. You must play V5."),
     ],
 )

@@ -35,7 +35,7 @@ def test_round_sheet():
     sheet = GAME.sheet(ROUND)
     assert [row.score.total for row in sheet.rows] == [4, 4, 4, 4]
     assert told(sheet.rows[0].score.lines) == [
-        "4 of the captured cards are of the Azure Dragon: 2, 3, 4 and 5.",
+        "4 of the captured cards belong to the Azure Dragon: 2, 3, 4 and 5.",
         "The declared card, A1, scores nothing.",
     ]
     assert sheet.rows[3].score.lines[0].rules == ("KIRIN-SCORE-2", "KIRIN-SCORE-3")
@@ -67,7 +67,7 @@ def test_set_aside_is_told():
     assert told(GAME.sheet(case).notes) == [
         "W+, B+, V- and W- were set aside in tricks of four Kirins and score for nobody."
     ]
-    assert told(GAME.sheet(case).rows[1].score.lines)[0] == "None of the captured cards is of the Azure Dragon."
+    assert told(GAME.sheet(case).rows[1].score.lines)[0] == "None of the captured cards belongs to the Azure Dragon."
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_set_aside_is_told():
             "W3 A5 V2 B6",
             "ascending",
             [
-                "B6 wins: it has the strongest rank in ascending order, whatever its beast.",
+                "B6 wins, because it has the strongest rank in ascending order, whatever its beast.",
                 "No Kirin was played, so the order stays ascending.",
             ],
         ),
@@ -85,7 +85,7 @@ def test_set_aside_is_told():
             "B5 W5 A+ V-",
             "descending",
             [
-                "B5 wins: W5 is of the same rank, but of a weaker beast in descending order.",
+                "B5 wins, because W5 is of the same rank, but of a weaker beast in descending order.",
                 "A+ and V- cannot win, because a Kirin never does.",
                 "V- is the strongest Kirin played, so the order stays descending.",
                 "A+ is of a weaker beast and changes nothing.",
@@ -95,7 +95,7 @@ def test_set_aside_is_told():
             "B+ V- W+ W-",
             "ascending",
             [
-                "With four Kirins nobody wins: the cards are set aside, and the same player leads again.",
+                "With four Kirins nobody wins, so the cards are set aside, and the same player leads again.",
                 "V- is the strongest Kirin played, so the order becomes descending.",
                 "B+, W+ and W- are of weaker beasts and change nothing.",
             ],
@@ -104,7 +104,7 @@ def test_set_aside_is_told():
             "A+ A- B2 B1",
             "ascending",
             [
-                "B2 wins: it has the strongest rank in ascending order, whatever its beast.",
+                "B2 wins, because it has the strongest rank in ascending order, whatever its beast.",
                 "A+ and A- cannot win, because a Kirin never does.",
                 "A+ and A-, both Kirins of the strongest beast played, cancel each other, "
                 "so the order stays ascending.",

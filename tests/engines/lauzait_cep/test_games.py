@@ -216,7 +216,9 @@ def test_where_a_piece_of_the_mountain_goes(table):
         for piece in GAME.deck.kinds:
             fault = state.why_not(("hire", piece, "c3", "e5"))
             told |= {fault.message} if fault and fault.rule == "LZ-HIRE-4" else set()
-    assert told == {"From the Mountain a piece goes to a neighbouring square, or to a3, e3, c1 or c5, not to e5."}
+    assert told == {
+        "From the Mountain a piece can go only to a neighbouring square, or to a3, e3, c1 or c5, not to e5."
+    }
 
 
 def test_a_search_neither_loses_the_game_by_declaring_nor_lets_a_sure_win_pass():

@@ -208,7 +208,7 @@ def test_two_free_cells_are_tried_with_every_card():
 
 def test_cells_that_differ_by_no_more_than_luck_are_called_about_equal():
     held = meow_odds.hand_odds({"cards": ["G9", *["_"] * 7, "G8"], "offer": ["R3"], "card": "R3"})
-    assert "in cell 4 and cell 6, and it’s too close to tell which is best" in held.summary
+    assert "in cell 4 and cell 6, but it’s too close to tell which of them is best" in held.summary
     sure = meow_odds.hand_odds(
         {"cards": ["_", "R2", "R3", "G4", "G5", "G6", "B7", "B8", "_"], "offer": ["R1"], "card": "R1"}
     )
