@@ -325,7 +325,7 @@ def test_what_is_rare_is_guessed_by_its_zeros_and_told_in_words(person):
     assert someone.do("guess", "4") is None
     assert someone.one(kind="range")["said"] == "once in 10,000"
     assert someone.do("look") is None
-    assert someone.one(key="verdict")["text"] == "It’s once in 334,098, which is 33 times rarer than you guessed."
+    assert someone.one(key="verdict")["text"] == "It’s once in 334,098, so it’s 33 times as rare as you guessed."
     assert not someone.find(type="bars")
     assert someone.one(key="rare")["rows"] == [["It", "once in 334,098"], ["That", "once in 5,000,000"]]
 

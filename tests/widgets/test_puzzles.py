@@ -45,7 +45,7 @@ def test_what_is_best_is_found_by_moving(person, game):
         assert not verdict(p, "good")
         choose(p, puzzle.best)
         assert verdict(p, "good").startswith("Yes. ")
-        assert f"You’ve found {n + 1} of {n + 1} at the first try." in p.shown
+        assert f"You’ve found {n + 1} of {n + 1} on the first try." in p.shown
         assert p.press("Next puzzle") is None
     assert p.kept()[f"drills:next:{game}::0"] == "3"
     assert p.widget.puzzle.grade == 1, "three in a row lead on to harder ones"
@@ -100,7 +100,7 @@ def test_a_miss_is_answered_with_its_reason_and_comes_back(person):
     choose(p, puzzle.best)
     assert verdict(p, "good").startswith("Yes. ")
     assert verdict(p, "good").endswith("We’ll ask it again, because you missed it once.")
-    assert "You’ve found 0 of 1 at the first try." in p.shown, "only the first try counts"
+    assert "You’ve found 0 of 1 on the first try." in p.shown, "only the first try counts"
     assert p.kept()[f"drills:{item}"] == MISSED
     order = []
     for _ in range(BOX_QUESTIONS[0] + 1):
@@ -239,7 +239,7 @@ def test_a_mixed_run_of_ten_is_told_at_its_end(person):
         if n < 9:
             p.press("Next puzzle")
     assert all(one != other for one, other in pairwise(seeds))
-    assert "You found 9 of 10 at the first try, without help." in verdict(p, "good")
+    assert "You found 9 of 10 on the first try, without help." in verdict(p, "good")
     assert "✓ ✓ ✓ ✗ ✓ ✓ ✓ ✓ ✓ ✓" in p.one(key="where")["text"]
     assert p.press("Another ten") is None
     assert "· · · · · · · · · ·" in p.one(key="where")["text"]
@@ -264,7 +264,7 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("We’ll ask it again, because you asked for a hint.")
     assert p.kept()[f"drills:{MissedDecision.of_puzzle(puzzle)}"] == MISSED
-    assert "You’ve found 0 of 1 at the first try." in p.shown
+    assert "You’ve found 0 of 1 on the first try." in p.shown
 
 
 @pytest.mark.parametrize("game", by_turns(GAMES, "lauzait_cep"))

@@ -104,11 +104,11 @@ def test_a_try_that_is_no_better_than_the_move_made_is_called_so(person):
     tried = next(one for one in trial.state.legal_actions() if one.text not in (trial.best.text, trial.chosen))
     best, mine = [3.0] * 9, [1.0] * 9
     for results, told in (
-        (mine, f"It’s no better to *{clause(trial, tried)}* than what you chose in the game."),
-        ([0.0, 2.1] * 4 + [1.0], f"It’s not clearly better to *{clause(trial, tried)}* than what you chose"),
+        (mine, f"It’s no better to *{clause(trial, tried)}* than to do what you did in the game."),
+        ([0.0, 2.1] * 4 + [1.0], f"It’s not clearly better to *{clause(trial, tried)}* than to do what you did"),
         (
             [-2.0, 7.0] * 4 + [1.0],
-            f"It’s too close to tell whether anything is better than to *{clause(trial, tried)}*",
+            f"It’s too close to tell whether you can do better than to *{clause(trial, tried)}*",
         ),
     ):
         trial.worths = [

@@ -63,7 +63,7 @@ def ruling_question(game: str, ruling_id: str) -> Question:
     """
     ruling = ludobook.game(game).rulebook[ruling_id]
     assert isinstance(ruling, Ruling)
-    assert ruling.others, f"{ruling_id} has one reading only"
+    assert ruling.others, f"{ruling_id} has only one reading"
     readings = sorted((ruling.answer, *ruling.others))
     ask = Ask("reading", SAY("ask_reading"), tuple((str(i), opening(reading)) for i, reading in enumerate(readings)))
     explanation = SAY("our_reading", ruling.answer, opening(ruling.reason))
@@ -119,7 +119,7 @@ class Cases(QuestionPage):
         BadInput: an id is not one of this game.
         ValueError: no id is given, or an argument is of a wrong kind.
 
-    >>> Cases("egg", "A wild card", "egg-pub-19").right
+    >>> Cases("egg", "A whole round", "egg-pub-19").right
     False
     """
 
