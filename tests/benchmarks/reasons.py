@@ -70,7 +70,7 @@ def check(name, count, deals):
         silent += not any(one.sure > 0 for one in found)
         pairs = outcomes(imagined, deals, best, rival)
         for one in found:
-            found_there = [[pair[n].get(one.outcome_part, 0) for pair in pairs] for n in (0, 1)]
+            found_there = [[pair[n].get(one.part, 0) for pair in pairs] for n in (0, 1)]
             if "{often}" in texts[one.part] or "{chance}" in texts[one.part]:  # a claim of how often is held to that
                 found_there = [[value > 0 for value in values] for values in found_there]
             mine, theirs = map(fmean, found_there)

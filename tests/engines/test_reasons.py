@@ -6,19 +6,15 @@ from collections import Counter
 
 import ludobook
 from ludobook.games.egg.machine import promise
-from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import greedy
 from ludobook.players.reasons import (
     MORE_DEALS,
     Difference,
     _chosen,
-    certain_outcomes,
     differences,
-    outcome,
     playout,
     sentence,
     telling_differences,
-    why,
 )
 
 
@@ -72,24 +68,6 @@ def test_a_reason_tells_the_pieces_of_a_part_instead_of_it():
     assert seen
 
 
-def test_a_card_is_told_to_win_later_by_whoever_keeps_it_and_the_other_plays_it(monkeypatch):
-    state = ludobook.game("kirin").new(4, 7)
-    while state.legal_actions()[0].text.startswith("declare"):
-        state = state.apply(state.legal_actions()[0].text)
-
-    def told(mine, theirs):
-        wins = [Difference(f"wins/{card}", ends, ends, sure) for card, ends, sure in (mine, theirs)]
-        monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often: wins)
-        return why(state, "play V5", "play B5", deals=2)
-
-    kept = "you keep B5, which wins a later trick in about 6 of 10 deals"
-    missed = ", but you no longer have V5, which would win a later trick in about 4 of 10 deals"
-    assert told(("B5", (0.6, 0.0), 9.0), ("V5", (0.0, 0.4), -5.0)) == f"{kept}{missed}."
-    assert told(("B5", (0.6, 0.0), 9.0), ("V5", (0.0, 0.3), -5.0)) == f"{kept}.", "the other wins half as often"
-    assert told(("B5", (0.6, 0.0), 9.0), ("V5", (0.0, 0.6), -9.0)) == "", "both win as often"
-    assert told(("V3", (0.6, 0.0), 9.0), ("V5", (0.0, 0.1), -4.0)) == "", "both keep V3"
-
-
 def test_where_few_deals_tell_nothing_more_are_played(monkeypatch):
     state, counts = ludobook.game("kirin").new(4, 7), []
     monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, _: counts.append(len(pairs)) or [])
@@ -118,21 +96,6 @@ def test_a_small_difference_is_told_by_the_deals_that_have_one():
         ((0.2, 0.3), "your climb scores a little more."),
     ):
         assert sentence(state, [Difference("climb", (3.4, 3.0), (1.0, 1.0), 5.0, more_and_less=apart)]) == told
-
-
-def test_what_happens_whatever_is_played_is_told_only_if_all_actions_agree():
-    told = Counter()
-    for state in positions("kirin", 4, 30):
-        if text := certain_outcomes(state, deals=3):
-            tries = [
-                outcome(Determinizations(state, state.turn, 0)[k], one.text)
-                for k in range(3)
-                for one in state.legal_actions()
-            ]
-            assert {one["trick"] for one in tries} == {float("unlikely" not in text)}
-        told[text] += 1
-    assert len(told) > 1
-    assert told[""]
 
 
 def test_lauzait_cep_tells_of_three_sets():

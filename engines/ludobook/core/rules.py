@@ -115,25 +115,22 @@ class Reason:
 
     ``part`` is the kind of a line or event of the explained score, or one of those that every game has: ``won``;
     ``total``, the points that the seat gained; ``beside``, the points that the score does not explain; ``others``, the
-    points that each opponent gained; ``held``, the points that what is still held may earn; ``useful``, more chances
-    still open; and ``wins`` and ``missed``, how often a card wins later that this action keeps or plays, and the other
-    does not; these where ``Game.events`` counts them. A piece of a part is named after that part and a slash:
-    ``captured/later``, ``wins/A6``.
+    points that each opponent gained; ``held``, the points that what is still held may earn; and ``useful``, more
+    chances still open, where ``Game.events`` counts them. A piece of a part is named after that part and a slash:
+    ``captured/later``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”; ``{count}``, of what is counted one by
     one, becomes the same, or “about 2 fewer”; ``{often}``, at its end, becomes “in 7 of 10 deals instead of in 3”, or
-    nothing if it always happens after this action and never after the other; and ``{kept}`` becomes the card that stays
-    in hand, or leaves it, with ``{chance}``, “7 of 10 deals”. It may also have ``{each}``, “each opponent”, and
-    ``{neighbour}``, “a neighbour”; both are “your opponent” if there is one. The part ``trick=0`` is a whole sentence,
-    told if ``trick`` comes to 0 in all imagined deals, whatever the action.
+    nothing if it always happens after this action and never after the other. It may also have ``{each}``, “each
+    opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is one.
     """
 
     part: str
     text: str
 
-    def in_words(self, players: int, more: str = "", often: str = "", kept: str = "", chance: str = "") -> str:
+    def in_words(self, players: int, more: str = "", often: str = "") -> str:
         """Return the text with its places filled, for a table of this many players."""
         each, neighbour = ("your opponent",) * 2 if players == 2 else ("each opponent", "a neighbour")
-        places = {"more": more, "count": more.replace("less", "fewer"), "often": often, "kept": kept, "chance": chance}
+        places = {"more": more, "count": more.replace("less", "fewer"), "often": often}
         return self.text.format(**places, each=each, neighbour=neighbour).rstrip()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from statistics import fmean, stdev
 
@@ -26,8 +26,6 @@ CARRYING_ERRORS = 2.0  # the same for a part that makes up much of a total that 
 CARRIED, CARRYING = 1 / 4, 1 / 2  # so much of a total is much; parts that make up so much are told instead of it
 LEAST_OFTENER = 2  # of ten deals: with fewer in which there is more than in which there is less, none are counted
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
-LEAST_UNLIKE = 0.15  # the least difference between the chances of two cards of which one is kept, one played
-LEAST_CHANCE = 0.26  # the least share of the deals in which a card that is kept does something that is told
 LEAST_POINTS = 0.2  # the least difference in points that is told
 LEAST_USEFUL = 1.5  # the same in chances that are open
 LEAST_ROUNDED = 0.75  # less is not called “about 1”
@@ -36,10 +34,6 @@ OTHERS, HELD, WON, TOTAL, BESIDE = "others", "held", "won", "total", "beside"
 USEFUL = "useful"  # an event: chances that are still open, of which there may be fewer because one has been taken
 SCORES = "scores {often}"  # in the text of a part that may score without earning, such as a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
-WINS, MISSED = "wins", "missed"  # pieces of it are cards; told of the one that this action keeps and the other plays
-COUNTERPARTS = {WINS: MISSED}  # the part whose text is used instead if a part speaks against the better action
-ALWAYS_MARK = "="  # after the name of a part: what is said where it comes to the number that follows, whatever is done
-SURE_DEALS = 20  # deals in which every action is tried before something is said to happen whatever is done
 GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
 
@@ -53,26 +47,18 @@ class Difference:
         shares: the share of deals, 0 … 1, in which it was more than 0, after each.
         more_and_less: the shares of the deals in which it was more, and less, after the better action.
         sure: the difference of the means in standard errors, positive if it speaks for the better action.
-        kept: for what wins, the card in the notation that one action keeps and the other plays; else empty.
     """
 
     part: str
     means: tuple[float, float]
     shares: tuple[float, float]
     sure: float
-    kept: str = ""
     more_and_less: tuple[float, float] = (0.0, 0.0)
 
     @property
     def tells_points(self) -> bool:
         """True if the means are so far apart that a number of points is told."""
         return abs(_lead(self)) >= LEAST_UNCOUNTED
-
-    @property
-    def outcome_part(self) -> str:
-        """The name of the part in an outcome; that of a text may differ."""
-        part = next((part for part, against in COUNTERPARTS.items() if self.part == against), self.part)
-        return f"{part}{PIECE}{self.kept}" if part == WINS else part
 
 
 def playout(deal: State, action: str) -> list[State]:
@@ -112,39 +98,13 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     return parts
 
 
-def certain_outcomes(state: State, deals: int = SURE_DEALS) -> str:
-    """Say what happens whatever the seat to act does: “You are unlikely to win this trick, whatever you play.”
-
-    It is empty if nothing does, and told only if all legal actions agree in all of these deals.
-    """
-    assert state.turn is not None
-    left = [(part, reason) for reason in state.game.rulebook.reasons for part in [reason.part] if ALWAYS_MARK in part]
-    deals_of = Determinizations(state, state.turn, seed=0)
-    for k in range(deals):
-        for action in state.legal_actions():
-            if not left:
-                return ""
-            found = outcome(deals_of[k], action.text)
-            left = [(part, reason) for part, reason in left if _comes_to(found, part)]
-    return " ".join(reason.in_words(state.players) for _, reason in left)
-
-
-def _comes_to(found: Mapping[str, float], part: str) -> bool:
-    """Tell whether an outcome has just the amount of a part that follows the part's name: ``trick=0``."""
-    name, _, number = part.partition(ALWAYS_MARK)
-    return found.get(name) == float(number)
-
-
 def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collection[str] = ()) -> list[Difference]:
     """List the parts in which two actions differ by more than luck explains, given the outcomes of both by deal.
 
     Of the parts named in ``often``, only how often they are more than 0 counts. The surest come first.
     """
     found, deals = [], len(pairs)
-    seldom = sum(HELD in one for pair in pairs for one in pair) < deals  # the game ends here in most deals
     for part in dict.fromkeys(part for pair in pairs for one in pair for part in one):
-        if part == HELD and seldom:
-            continue
         mine, theirs = ([pair[n].get(part, 0.0) for pair in pairs] for n in (0, 1))
         gains = [(one > 0) - (two > 0) if part in often else one - two for one, two in zip(mine, theirs, strict=True)]
         error = max(stdev(gains), 1e-9) / math.sqrt(deals)
@@ -192,8 +152,7 @@ def sentence(state: State, found: Iterable[Difference]) -> str:
 
 def _clause(state: State, reason: Reason, one: Difference) -> str:
     """Put one difference into words; where it is less than half a point, in how many deals there is one."""
-    chance, often = _chance(max(one.shares))[0], _often(*one.shares)
-    fill = partial(reason.in_words, state.players, often=often, chance=chance, kept=one.kept)
+    fill = partial(reason.in_words, state.players, often=_often(*one.shares))
     way = one.means[0] > one.means[1]
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
@@ -213,12 +172,11 @@ def telling_differences(
 ) -> list[Difference]:
     """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    Where deals are short, up to ``MORE_DEALS`` times as many are played. The total is left out if points
-    told for the same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``,
-    the surest piece is told, and none where the whole speaks for the other action. No part of the total is told against
-    the action with the higher one, no amounts if those against it outweigh those for it and the total is not even, how
-    often a part scores only where the total agrees, and of parts that happen in the same share of the deals only one.
-    What the others score comes last.
+    Where deals are short, up to ``MORE_DEALS`` times as many are played. The total is left out if points told for the
+    same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``, the surest
+    piece is told, and none where the whole speaks for the other action. No part of the total is told against the
+    action with the higher one, no amounts if those against it outweigh those for it and the total is not even, and how
+    often a part scores only where the total agrees. What the others score comes last.
     """
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
@@ -243,43 +201,27 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str) 
     found = [one for one in found if state.game.concerns(state, codes[better], codes[other], one.part)]
     total = next((one.sure for one in found if one.part == TOTAL and _felt(texts.get(TOTAL, ""), one)), 0.0)
     sides: list[list[Difference]] = []
-    for way, most, theirs in ((1, GAINS, other), (-1, LOSSES, better)):
+    for way, most in ((1, GAINS), (-1, LOSSES)):
         side = [one for one in found if one.sure * way > 0 and (way > 0 or one.part != USEFUL)]
-        for k, one in enumerate(side):
-            if _whole(one.part) == WINS and (card := one.part.partition(PIECE)[2]) in theirs.split():
-                side[k] = one = replace(one, part=WINS, kept=card)
-            if way < 0 and one.part in COUNTERPARTS:
-                side[k] = replace(one, part=COUNTERPARTS[one.part])
         side = [one for one in side if _felt(texts.get(one.part, ""), one)]
         side = [one for one in side if SCORES not in texts[one.part] or total * way > 0]
         side = _surest_pieces(side, [one.part for one in found if one.sure * way < 0])
-        own = [one for one in side if _whole(one.part) not in (OTHERS, USEFUL, HELD, WINS, MISSED, WON, TOTAL)]
+        own = [one for one in side if _whole(one.part) not in (OTHERS, USEFUL, HELD, WON, TOTAL)]
         if total * way < 0:
             side = [one for one in side if one not in own]  # the total makes up for it
         carried = sum(abs(_lead(one)) for one in own if "{often}" not in texts[one.part])
         side = [one for one in side if one.part != TOTAL or carried < CARRYING * abs(_lead(one))]
-        unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
-        kinds = sorted((one for one in side if one in unlike.values()), key=lambda one: one.part == OTHERS)
+        kinds = sorted(side, key=lambda one: one.part == OTHERS)
         whole = next((one for one in kinds if one.part == TOTAL), None)
         if whole is not None and kinds.index(whole) >= most:
             kinds[most - 1] = whole  # how often something happens tells less than what it comes to
-        # the cause comes first
-        sides.append(sorted(kinds[:most], key=lambda one: one.part not in (USEFUL, WINS, MISSED)))
+        sides.append(kinds[:most])
     gains, losses = sides
     amounts = [[_amount_told(one) for one in side if _says_how_much(texts[one.part])] for side in sides]
     if all(amounts) and (added := sum(map(sum, amounts))) <= 0:  # who adds this up would not find the action better
         about_even = total == 0 and -LEAST_UNCOUNTED < added < 0
         gains, losses = ([one for one in side if about_even or not _says_how_much(texts[one.part])] for side in sides)
-    return _without_the_like(gains, losses)
-
-
-def _without_the_like(gains: Sequence[Difference], losses: Sequence[Difference]) -> list[Difference]:
-    """List gains and losses, without cards that win about equally often, or at most half as often as the best one."""
-    found = [*gains, *losses]
-    chances = sorted(max(one.shares) for one in found if one.part in (WINS, MISSED))
-    alike = len(chances) > 1 and chances[-1] - chances[0] < LEAST_UNLIKE
-    least = math.inf if alike else chances[-1] / 2 if chances else 0.0
-    return [one for one in found if one.part not in (WINS, MISSED) or max(one.shares) > least]
+    return [*gains, *losses]
 
 
 def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list[Difference]:
@@ -313,8 +255,6 @@ def _says_how_much(text: str) -> bool:
 
 def _felt(text: str, one: Difference) -> bool:
     """Tell whether there is a text for this part, and the difference is large enough for a person to notice."""
-    if "{chance}" in text:
-        return max(one.shares) >= LEAST_CHANCE
     if "{often}" in text:
         more = one.shares[0] - one.shares[1]
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])

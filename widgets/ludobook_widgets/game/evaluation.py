@@ -16,7 +16,7 @@ from ludobook.core.lead import SURE_ERRORS, Lead, lead
 from ludobook.core.words import TENTHS, listed, order, unrepeated
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.principles import codes_following, deciding_principle
-from ludobook.players.reasons import SCORES, Difference, certain_outcomes, sentence, telling_differences
+from ludobook.players.reasons import SCORES, Difference, sentence, telling_differences
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars, Block, Text
@@ -37,6 +37,7 @@ PLAIN_START = re.compile(r"^[A-Z](?=[a-z’]* (?!\d+\b(?! of)))")
 BEFORE_NUMBER = re.compile(r"^[^\d.]*(?=\d)")  # the words before the first number of a sentence
 WORDS = re.compile(r"[\w’]+")
 PLAIN_WORDS = re.compile(r"\b[a-z’]+\b")  # all words but names, numbers and the first one
+NEW_WORDS = 1  # with no more words that are new, a sentence repeats another
 FEWEST_TOLD = 3  # a small lead that shows in fewer of ten deals is told by no number
 MERE_ADVICE = re.compile(r"Keep [\w ]*\.")  # it gives no reason
 BUT = SAY("other_side", "")
@@ -162,52 +163,19 @@ def action_sentence(state: State, text: str) -> str:
     return order(game.deck.in_words(game.describe_choice(state, text), game.label))
 
 
-def verdict(state: State, worths: Sequence[Worth]) -> str:
-    """Say which action is best, or that it is too close to tell; if only one other is as good, it is named."""
-    if not worths:
-        return SAY("no_time")
-    best, rest = worths[0], alternatives(state, worths)
-    what = action_clause(state, best.text)
-    unlike = [worth for worth in rest if not best.same(worth)]
-    if not unlike:
-        return SAY("all_the_same" if rest else "only" if len(worths) == 1 else "best", what)
-    close = [worth for worth in unlike if not best.surely_better(worth)]
-    if not close:
-        if other := _equal(state, worths):
-            return SAY("just_as_good", what, SAY("action", action_clause(state, other.text)))
-        return SAY("best", what)
-    if len(close) == len(unlike) and len(close) > 2:
-        return SAY("none_clearly_worse", what)
-    plans = plans_of(state, worths)
-    ways = {plans[worth.text] or worth.text: worth for worth in (*close[::-1], best)}
-    named = [worth for worth in ways.values() if worth is not best] or close[:1]
-    if len(close) > 2 or len(named) > 1:  # to name more ways would take too many words
-        return SAY("several_close", what, len(close) + 1)
-    [other] = named
-    how = "about_as_good" if best.surely_near(other) else "maybe_as_good"
-    return SAY(how, what, SAY("action", action_clause(state, other.text)))
-
-
 def advice(state: State, worths: Sequence[Worth]) -> str:
     """Name the best action alone, in a sentence short enough for a phone; it is called the best only if it surely is.
 
-    What else may be as good is said by ``verdict``, and by a ``reason``.
+    What else may be as good is said by a ``reason``.
     """
     if not worths:
         return SAY("no_time")
     best, rest = worths[0], alternatives(state, worths)
-    others = [worth for worth in worths[1:] if not best.same(worth)]
-    unlike = [worth for worth in rest if worth in others]
-    sure = all(best.far_better(worth) for worth in others) and not (unlike and _equal(state, worths))
-    return SAY("we_would", action_clause(state, best.text)) if not sure else verdict(state, worths)
-
-
-def _equal(state: State, worths: Sequence[Worth]) -> Worth | None:
-    """The first action of another plan than the best one's that came to the same in all deals; None if none did."""
-    best, plans = worths[0], plans_of(state, worths)
-    same = (one for one in alternatives(state, worths) if best.same(one))
-    equal = (one for one in same if plans[one.text] != plans[best.text] or not any(plans[best.text]))
-    return next(equal, None)
+    what, unlike = action_clause(state, best.text), [worth for worth in worths[1:] if not best.same(worth)]
+    if not all(best.far_better(worth) for worth in unlike):
+        return SAY("we_would", what)
+    alike = rest and not any(worth in unlike for worth in rest)
+    return SAY("all_the_same" if alike else "only" if len(worths) == 1 else "best", what)
 
 
 def action_clause(state: State, text: str) -> str:
@@ -272,8 +240,6 @@ def other_plan(state: State, worths: Sequence[Worth]) -> str:
     best, codes = worths[0], codes_of(state.legal_actions())
     worse = _luring(state, worths, _of_worse_plans(state, worths))
     texts = [one.text for one in worse if dilemma(state, codes[best.text], codes[one.text])]
-    # one that chooses nothing and ends the turn comes last
-    texts.sort(key=lambda text: " " not in text and state.apply(text).turn != state.turn)
     return next((one for one in texts if insight(state, best.text, one)), next(iter(texts), ""))
 
 
@@ -318,35 +284,16 @@ def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
 
 
 def tempting_rival(state: State, worths: Sequence[Worth]) -> Worth | None:
-    """The action to compare the first one with: one that came to something else.
+    """The action to compare the first one with: the next that came to something else, or the next of a worse plan.
 
-    It is one that came to more, or else a clearly worse one, which comes first beside one that is about as good, from
-    which there is nothing to learn. Without a worse one, it is none that is much farther behind than the next. One that
-    nobody would consider, or that costs much more than the next mistake, one that can still be done afterwards, one
-    with the same verb and plan, or a worse one of which there is no ``insight`` comes only where there is no other.
+    One that nobody would consider, or of which there is no ``insight``, comes only where there is no other.
     """
-    best, plans = worths[0], plans_of(state, worths)
-    luring = _luring(state, worths, alternatives(state, worths))
-    rest = luring or worths[1:]
-
-    def kind(one: Worth) -> tuple[str, Sequence[str]]:
-        return one.text.partition(" ")[0], plans[one.text]
-
-    others = [one for one in rest if not best.same(one)]
-    others = [one for one in others if not in_either_order(state, best.text, one.text)] or others
-    if luring:
-        others = [one for one in others if kind(one) != kind(best)] or others
-    others = [one for one in others if one.mean > best.mean or insight(state, best.text, one.text)] or others
+    best = worths[0]
+    likely = _luring(state, worths, alternatives(state, worths)) or worths[1:]
+    others = [one for one in likely if not best.same(one)]
+    others = [one for one in others if insight(state, best.text, one.text)] or others
     worse = _of_worse_plans(state, worths)
-    lesson = next((one for one in others if one in worse), None)
-    for one in others:
-        if one.mean > best.mean and not (lesson and best.surely_near(one)):
-            return one
-    if lesson or not others:
-        return lesson
-    near = next(one for one in rest if not best.same(one)) if len(rest) > 1 else others[0]
-    farther = best.lead(others[0]).mean - best.lead(near).mean
-    return near if farther >= LEAST_APART * best.trifle else others[0]
+    return next((one for one in others if one in worse), next(iter(others), None))
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
@@ -367,8 +314,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
         cause = seen if one == other_way else ""  # what is seen either way is why they come to the same
         return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
     near = SAY("in_all" if best.surely_near(other) else "in_doubt")
-    denied = best.lead(other).clear and best.lead(other).mean >= best.trifle  # by what is really scored
-    close = near if (denied or other in alternatives(state, worths)) and not named else ""
+    close = near if other in alternatives(state, worths) and not named else ""
     if later := afterwards(state, best.text, rival):
         return seen or later
     if seen:
@@ -383,14 +329,14 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
         clause = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
     else:
         clause = "" if best.surely_near(other) else SAY("not_apart", what)
-    return " ".join(filter(None, (whatever_happens(state), clause, close)))
+    return f"{clause} {close}".strip()
 
 
 def _both_sides(seen: str, turned: str) -> str:
     """Say in two sentences what speaks for an action and what for the other; empty if ``seen`` says both already.
 
-    So it does if what speaks for the other is among it, if it ends with what is so either way, or if the same is said
-    of both, as by “Only 7 of 27 cards help” and “7 of 27 cards help”.
+    So it does if what speaks for the other is among it, in other words or the same, or if it ends with what is so
+    either way.
     """
     mine, theirs = (SENTENCE.split(text) for text in (seen, turned))
     cause, counter = first_argument(seen, turned), first_argument(turned, seen)
@@ -399,7 +345,7 @@ def _both_sides(seen: str, turned: str) -> str:
         or BUT.lower() in f"{seen} {counter}".lower()
         or counter.rstrip(".") in cause
         or mine[-1] in theirs
-        or sorted(PLAIN_WORDS.findall(cause)) == sorted(PLAIN_WORDS.findall(counter))
+        or len({*PLAIN_WORDS.findall(counter)} - {*PLAIN_WORDS.findall(cause)}) <= NEW_WORDS
     ):
         return ""
     return f"{cause} {SAY('other_side', PLAIN_START.sub(lambda found: found[0].lower(), counter))}"
@@ -447,8 +393,7 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
         return f"{seen} {_in_short(state, seen, best, rival, worths)}".rstrip()
     if not better_clause(state, best, rival, worths):
         return SAY("not_apart", action_clause(state, rival.text))
-    said = SAY("compared", *_both_named(state, best.text, rival.text, named), better_clause(state, best, rival, worths))
-    return said if named else f"{whatever_happens(state)} {said}".lstrip()
+    return SAY("compared", *_both_named(state, best.text, rival.text, named), better_clause(state, best, rival, worths))
 
 
 def _deciding(state: State, best: Worth, rival: Worth, worths: Sequence[Worth]) -> str:
@@ -513,12 +458,6 @@ def insight_apart(state: State, better: str, other: str) -> str:
     seen, turned = insight(state, better, other), insight(state, other, better)
     alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned)) and BUT not in seen
     return "" if alike and seen != insight(state, better, better) else seen
-
-
-@lru_cache(maxsize=64)
-def whatever_happens(state: State) -> str:
-    """Say what happens whatever is chosen, as the engine's ``certain_outcomes`` does; it is played out once."""
-    return certain_outcomes(state)
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from ludobook.players.reasons import OTHERS, PIECE
 from ludobook_widgets.game.board import Board, without_arrows
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import action_clause, action_sentence, verdict, why_better, worth_blocks
+from ludobook_widgets.game.evaluation import action_clause, action_sentence, advice, why_better, worth_blocks
 from ludobook_widgets.game.mistakes import MissedDecision, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import COMMON, blocks
@@ -441,7 +441,7 @@ class Retry(Screen):
 
     def _answer(self) -> str:
         trial = self.trial
-        return SAY("answer", verdict(trial.state, trial.worths), trial.reason)
+        return SAY("answer", advice(trial.state, trial.worths), trial.reason)
 
 
 def _without_empty_hands(board: Board) -> list[Block]:
@@ -455,5 +455,4 @@ def better_by(game: Game, players: int, gain: str) -> str:
     if reason is None:
         return SAY("other_decisions")
     more = "less" if gain.split(PIECE)[0] == OTHERS else "more"
-    kept = SAY("better_card"), SAY("more_deals")
-    return SAY("advice", reason.in_words(players, SAY(more), SAY(f"{more}_often"), *kept))
+    return SAY("advice", reason.in_words(players, SAY(more), SAY(f"{more}_often")))

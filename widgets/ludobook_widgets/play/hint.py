@@ -31,9 +31,7 @@ from ludobook_widgets.game.evaluation import (
     alternatives,
     ask_which_plan,
     dilemma,
-    first_argument,
     in_either_order,
-    insight_apart,
     of_ten,
     only_insight,
     other_plan,
@@ -184,37 +182,21 @@ class Hint:
         return f"{named} {why} {self._near(why)}".rstrip()
 
     def _near(self, why: str) -> str:
-        """Say what speaks for the nearest other choice that may be as good as the best; empty if the rival may be."""
-        best, near = self.worths[0], self._near_ones(why)
-        if near and (later := afterwards(self.state, best.text, near[0])):
-            return later
-        other = self._unlike(near)
-        seen = insight_apart(self.state, other, best.text) if other and not self._named_in(why, other) else ""
-        cause = first_argument(seen)
-        again = cause.lower() in why.lower()
-        return "" if again else SAY("near_too", action_clause(self.state, other), cause)
+        """Name the nearest other choice that may be as good as the best; empty if the rival may be, or after much said.
 
-    def _near_ones(self, why: str) -> list[str]:
-        """List the other choices that may be as good as the best, the nearest first; none if the rival may be, too."""
+        One with the same verb, piece and plan nobody would weigh.
+        """
         best, *rest = self.worths
         rival = next((one for one in rest if one.text == self.rival), None)
         if rival is None or not best.surely_better(rival) or why.count(". ") >= MOST_BESIDE:
-            return []
-        return [one.text for one in rest if not best.same(one) and best.may_equal(one)]
-
-    def _unlike(self, near: Sequence[str]) -> str:
-        """Return the nearest one that differs: with the same verb, piece and plan, nobody would weigh it."""
-        best, plans = self.worths[0].text, plans_of(self.state, self.worths)
-        unlike = (one for one in near if plans[one] != plans[best] or one.split()[:2] != best.split()[:2])
-        return next(unlike, "")
-
-    @property
-    def compared(self) -> str:
-        """The action that is shown beside the best one: its rival or, if *Why?* names only another one, that."""
-        why = reason(self.state, self.worths, self.rival)
-        other, last = self._unlike(self._near_ones(why)), self._near(why)
-        named = other and action_clause(self.state, other) in last and self.text.endswith(last)
-        return other if named and action_clause(self.state, self.rival) not in self.text else self.rival
+            return ""
+        near = [one.text for one in rest if not best.same(one) and best.may_equal(one)]
+        if near and (later := afterwards(self.state, best.text, near[0])):
+            return later
+        plans = plans_of(self.state, self.worths)
+        unlike = (one for one in near if plans[one] != plans[best.text] or one.split()[:2] != best.text.split()[:2])
+        other = next((one for one in unlike if not self._named_in(why, one)), "")
+        return SAY("near_too", action_clause(self.state, other)) if other else ""
 
     def _named_in(self, why: str, text: str) -> bool:
         """Tell whether a reason names an action, by its own words or by those of its purpose."""

@@ -317,7 +317,7 @@ class Playing(Screen):
                     session.advise(self.hint.best.text)
             case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
                 self.hint = hint
-                known, other = session.evaluation(self.latest), hint.compared
+                known, other = session.evaluation(self.latest), hint.rival
                 whose = SAY("your_choice" if other == hint.chosen else "another_choice")
                 return Argument(page, session, self, known, other, hint.best.text, whose)
             case ["hint", "play"] if hint is not None and hint.best is not None:

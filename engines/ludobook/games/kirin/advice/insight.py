@@ -93,18 +93,12 @@ def insight(state: KirinState, better: int, other: int) -> str:
 def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
-    Not in how often a card wins, where an insight tells that or others make up for it, nor in the trick and what it
-    scores where the better card surely wins it; nor in an order that its cards of these numbers do not win oftener by;
-    nor in what comes later where only the order differs in which playouts play what is kept, or where no card is told.
+    Not in the trick and what it scores where the better card surely wins it; nor in an order that its cards of these
+    numbers do not win oftener by; nor in what comes later where only the order differs in which playouts play what is
+    kept, or where no card is told.
     """
     if better >= CARDS and insight(state, better, other):
         return False
-    if part.startswith("wins"):
-        if better >= CARDS:
-            return False
-        view = View.of(state)
-        said = _say_apart(view, better, other) or gains_at_others_cost(view, better, other)
-        return not said and not _even_only(view, better, other)
     if part.startswith("order/") and better < CARDS:
         ranks = RANKS_OF[part.removeprefix("order/")]
         view, kept = View.of(state), state.at.hands[state.at.now[TURN]] & NUMBERS & ~(1 << better) & ~(1 << other)
