@@ -12,7 +12,7 @@ from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.advice import foreseen
-from ludobook.games.kirin.advice.foreseen import share_capturing, share_won, share_won_late
+from ludobook.games.kirin.advice.foreseen import share_won, share_won_late
 from ludobook.games.kirin.advice.insight import SAY, concerns, insight
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
@@ -550,18 +550,6 @@ def test_a_kirin_that_can_never_win_is_thrown_in_a_trick_that_is_lost_for_what_w
     state, codes = reached(20003, 17)
     assert insight(state, codes["B-"], codes["W3"]) == SAY("idle_beside", "B-", "W3")
     assert won(state, "B-", "W3") < 0.1
-
-
-def test_a_card_that_surely_wins_now_and_later_is_said_to_capture_less_later(all_deals):
-    state, codes = reached(24014, 10)
-    told = insight(state, codes["WT"], codes["V4"])
-    ends = [*played_out(state, "V4", 120)]
-    tricks = [[trick.plays for _, trick in end.tricks or end.last_tricks if trick.winner >= 0] for end in ends]
-    with_it = [[KINDS[card] for card in plays] for found in tricks for plays in found if KINDS.index("WT") in plays]
-    caught = sum(any(card[0] == "V" for card in plays) for plays in with_it)
-    share = share_capturing(state, codes["V4"], codes["WT"])
-    assert share <= caught / len(ends) + 0.1, "it may lose the trick in which it is played"
-    assert told == f"{SAY('sure_of', 'WT', ['V-'])} {SAY('catches_later', 'WT', SAY('of_ten', round(10 * share)))}"
 
 
 def test_of_a_trick_that_surely_captures_two_cards_nothing_more_is_said(all_deals):

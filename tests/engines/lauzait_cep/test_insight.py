@@ -324,10 +324,6 @@ def test_what_dissolving_would_leave_lacking_is_told_and_so_is_a_plan_without_it
     assert insight(state, code["end"], code["end"]) == SAY("soon_discard", "G6", SAY("on", "W7", "b1 or b2"))
     state, code = position("lauzait_cep", 20006, 20006 * 7 % 40, 4)
     assert insight(state, code["end"], code["end"]).startswith(SAY("dissolve_no_nearer", "W2+W2+W2", 3))
-    state, code = position("lauzait_cep", 20009, 20009 * 7 % 40, 4)
-    assert insight(state, code["end"], code["end"]).endswith(SAY("dissolve_neither", 3))
-    state, code = position("lauzait_cep", 23004, 23004 * 7 % 40, 2)
-    assert insight(state, code["end"], code["end"]).endswith(SAY("dissolve_neither", 1)), "as the cheaper one costs"
 
 
 def test_no_form_is_said_to_leave_as_many_pieces_lacking_where_fewer_kinds_would_fit():

@@ -238,8 +238,6 @@ def _say_surely(view: View, better: int, other: int, own_there: list[str]) -> It
         return  # nobody would wait for more
     elif fading := _say_fading(view, better, other) or ("" if captured else say_drawn_out(view, better, other)):
         yield fading
-    elif own_there and (elsewhere := _say_catching(view, better, other)):
-        yield elsewhere
     elif counts := _say_led_for(view, better, other):
         yield counts
     elif view.ahead(other):
@@ -370,15 +368,6 @@ def _say_fading(view: View, better: int, other: int) -> str:
         return ""
     some = name_beaters(view, better, order, any_card=True)
     return SAY("fading", KINDS[better], CARD(ORDERS[order]), say_share(share), some)
-
-
-def _say_catching(view: View, better: int, other: int) -> str:
-    """Say how seldom a card that would win a later trick too captures a card there; empty if that is not so."""
-    later, caught = share_won(view.state, other, better), share_capturing(view.state, other, better)
-    if later < HALF_OF_DEALS or caught > HALF_OF_DEALS:
-        return ""
-    often = round(TENTHS * caught)
-    return SAY("catches_later", KINDS[better], say_share(caught)) if often else SAY("catches_none", KINDS[better])
 
 
 def _say_later(view: View, better: int, other: int) -> str:

@@ -11,7 +11,7 @@ from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.foreseen import cost_beside, share_in_order, share_leading_to, share_won
 from ludobook.games.kirin.advice.telling import MOST_CARDS_NAMED, SAY, name_beaters, name_cards, say_share
-from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS, View, order_shown_by
+from ludobook.games.kirin.advice.view import NUMBERS, ORDERS, View, order_shown_by
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
 from ludobook.games.kirin.kernel import ASCENDING, FIRST_KIRIN, TRUMP_RANK
@@ -205,7 +205,6 @@ def _say_of_two(view: View, better: int, other: int) -> Iterator[str]:
     """Say why either of two cards can be spared that are not both weak."""
     both = 1 << better | 1 << other
     up, down = ([view.beaten_by(card, order) for card in (better, other)] for order in (ASCENDING, 1 - ASCENDING))
-    shares = [share_in_order(view.state, better, other, order) for order in (ASCENDING, 1 - ASCENDING)]
     won, instead = share_won(view.state, better, other), share_won(view.state, other, better)
     if max(abs(one - two) for one, two in (up, down)) <= 1 < min(*up, *down):
         yield SAY(
@@ -214,21 +213,6 @@ def _say_of_two(view: View, better: int, other: int) -> Iterator[str]:
             KINDS[other],
             *(SAY("spare_count", *sorted(one)) if one[0] != one[1] else f"{one[0]}" for one in (down, up)),
         )
-    if (
-        abs(won - instead) <= 2 * STEADY_WIN_SHARE
-        and min(shares) >= OPEN_ORDER_SHARE
-        and (up[0] - up[1]) * (down[0] - down[1]) < 0
-        and not view.hand & KIRINS & both
-    ):
-        then = view.next_order(better)
-        now, turned = (up, down) if then == ASCENDING else (down, up)
-        if view.settled(better):
-            strong = other if turned[0] > turned[1] else better
-            yield SAY(
-                "spare_next_turns", CARD(ORDERS[then]), now[0], KINDS[better], now[1], KINDS[other], KINDS[strong]
-            )
-        else:
-            yield SAY("spare_turns", down[0], KINDS[better], down[1], KINDS[other], *up)
     chances = {
         card: [share_won(view.state, one, card) for one in (better, other)]
         for card in places(view.hand & NUMBERS & ~both)

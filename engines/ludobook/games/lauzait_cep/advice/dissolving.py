@@ -22,7 +22,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
 )
 from ludobook.games.lauzait_cep.components import KINDS, set_text
 from ludobook.games.lauzait_cep.declaring import at_once, best_completion, declared_points
-from ludobook.games.lauzait_cep.kernel import EMPTY, pieces_in
+from ludobook.games.lauzait_cep.kernel import pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, pieces_of
 
 MOST_TOLD = 2  # facts of how near the hand is to its sets
@@ -50,7 +50,7 @@ def say_near_at_end_of_day(g: Position) -> list[str]:
         return sentences + waits if one.lacking > 1 or not sentences else sentences  # which has said so
     if one.lacking == 1 and any(one.reach()):
         return sentences  # the plan is what matters
-    return [*waits, *sentences, *_say_neither(now)]
+    return [*waits, *sentences]
 
 
 def _say_waits(g: Position) -> Iterator[str]:
@@ -64,16 +64,6 @@ def _say_waits(g: Position) -> Iterator[str]:
             yield SAY("dissolve_later", name, cost)
         else:
             yield from [SAY("costs", name, cost)] if one.free.lacking > 1 else _say_unpaid(one, name, cost)
-
-
-def _say_neither(now: Holding) -> Iterator[str]:
-    """Say that dissolving one of two departments gets the seat no nearer, where it could, and the last set is far."""
-    g, [*own] = now.g, (one for one in now.g.departments[3 * now.g.now[TURN] :][:3] if one != EMPTY)
-    if now.groups != 1 or g.now[menu.DISSOLVED] or now.lacking != 1 or any(now.reach()):
-        return
-    freed = [Holding.after_dissolve(g, department & 0x7FFF) for department in own]
-    if all(one.lacking >= 1 and {*one.needed} <= {*now.needed} for one in freed) and (cost := min(map(bonus_of, own))):
-        yield SAY("dissolve_neither", cost)
 
 
 def _say_unpaid(one: Holding, name: str, cost: int) -> Iterator[str]:

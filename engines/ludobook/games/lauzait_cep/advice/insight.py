@@ -123,15 +123,15 @@ def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
     Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage;
-    nor is it where the seat has three sets already. Bonuses of the Season are not, where the insight has those of this
-    Day. Beside declaring to lose the game nothing counts, and whoever declares has three sets.
+    nor is it where the seat has three sets already. Of two departments no bonuses of the Season are told, because they
+    follow from declaring oftener. Beside declaring to lose nothing counts, and whoever declares has three sets.
     """
     if other & 7 == menu.DECLARE != better & 7 and _say_loses_game(state, other):
         return False
     if part == "sets" and menu.DECLARE in (better & 7, other & 7):
         return False
     if part in ("beside", "total") and better & 7 == other & 7 == menu.FORM:
-        return bonus_of(better >> 3) <= bonus_of(other >> 3)
+        return False
     if part != "useful":
         return True
     if not Holding.now(state.at).free.lacking:
