@@ -28,7 +28,8 @@ def reached(seed, moves=None):
 def test_a_loser_is_led_first_where_it_draws_out_what_could_beat_a_stronger_card():
     state, codes = reached(21012)
     told = insight(state, codes["B6"], codes["V2"])
-    assert told.startswith("Lead a loser first, because A1 and B2 can beat your V2, and in about 8 of 10 deals")
+    led = "Lead a loser first, because A1 and B2 can beat your V2, and in about 8 of 10 deals"
+    assert told.startswith(f"{SAY('last_own', ['W4'])} {led}")
     assert f" a later trick in {say_share(share_won(state, codes['B6'], codes['V2']))}, but" in told
     assert 0.05 < share_won(state, KINDS.index("V2"), KINDS.index("V2")) < 0.15
     assert "Lead a loser" not in insight(state, codes["V2"], codes["B6"])
