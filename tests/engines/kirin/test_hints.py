@@ -174,3 +174,9 @@ def test_what_can_be_won_at_all_is_told_before_which_card_wins_it():
     state, codes = reached(27008, 56)
     often = SAY("counts", "V5", "V6", SAY("often", SAY("of_ten", 9), "6"))
     assert insight(state, codes["V6"], codes["W4"]).endswith(often), "which can beat W4 counts less"
+
+
+def test_beside_a_card_of_ones_own_beast_that_would_be_risked_the_lead_is_told_to_be_stronger():
+    state, codes = reached(27007, 52)
+    few = SAY("only", ["A6", "W6", "B6"])
+    assert insight(state, codes["V5"], codes["B3"]) == SAY("own_weaker", few, "V5", "B3", SAY("of_all", 12, 18))
