@@ -184,9 +184,14 @@ def plans(state):
 def test_to_lay_what_can_hardly_earn_anything_is_to_give_the_round_up():
     every = [one for seed in range(20) for one in plans(ludobook.game("egg").new(3, seed))]
     told = {aim: [hope for hope, plan in every if plan[0] == aim] for _, (aim, *_) in every}
-    aims = "give this round up", "go for two middling sets", "go for two strong sets"
-    assert all(max(told[aims[0]]) < min(told[aim]) for aim in aims[1:])
-    assert min(told[aims[1]]) < min(told[aims[2]])
+    aims = (
+        "give this round up",
+        "settle for little",
+        "go for two middling sets",
+        "go for two strong sets",
+    )
+    assert all(max(told[aims[k]]) < min(told[aims[k + 1]]) for k in range(2))
+    assert min(told[aims[2]]) < min(told[aims[3]])
 
 
 def test_what_the_holder_of_the_egg_lays_is_laid_for_now():

@@ -500,10 +500,14 @@ def test_of_two_players_in_round_two_it_is_said_first_who_wins_the_game():
     assert told.endswith("11 at most, and your opponent’s is sure of 11, so you lose the game whatever you choose.")
 
 
-def test_lines_that_a_card_would_spoil_in_two_cells_are_weighed_by_how_many_cards_would_finish_them():
+def test_a_reason_that_what_speaks_against_it_outweighs_is_none():
     state, codes = reached(4, 41000, 78)
-    told = insight(state, codes["place 3"], codes["place 4"])
-    assert told.startswith("Keep cell 5 for a red or blue card (6 of the 12 unseen cards), to finish the middle")
+    keeps, lines_up = (
+        insight(state, codes["place 3"], codes["place 4"]),
+        insight(state, codes["place 4"], codes["place 3"]),
+    )
+    assert keeps == ""
+    assert "lines up with the grey joker 5 in the diagonal from the bottom left. But in cell 5" in lines_up
 
 
 def test_a_round_that_is_likely_to_be_lost_either_way_is_told_first():

@@ -100,7 +100,7 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
     pro, con = choice.facts(mine, theirs), choice.facts(theirs, mine, against=True)
     not_now = choice.say_not_now(mine, theirs)
     first = [one for one in pro[:MOST_FACTS] if one.worth >= LEAST_SECOND_SHARE * pro[0].worth]
-    sentences = [one.text for one in first]
+    sentences = [one.text for one in sorted(first, key=lambda one: one.kind != "finish")]
     if not_now:
         sentences = [not_now] if sentences and sentences[0][1:] in not_now else [*sentences[:1], not_now]
     elif first and con and con[0].worth >= LEAST_AGAINST_SHARE * (weight := sum(one.worth for one in first)):
