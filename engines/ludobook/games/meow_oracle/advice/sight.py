@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import pairwise
-from operator import or_
 
 from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, common_colours, count_sharing, other_cards
 from ludobook.games.meow_oracle.advice.plans import SAY as PLANS
@@ -45,7 +43,7 @@ class Fact:
 
     Attributes:
         worth: the points that it is likely to score.
-        kind: ``climb``, for lines ``finish``, ``wait`` or ``begun``, ``gift``.
+        kind: ``climb``, for lines ``finish``, ``wait``, ``begun`` or ``cross``, ``gift``.
         text: the sentence that tells it.
         lead: a sentence to say before, if it is not told against a choice.
         price: what the choice costs in the same area, told after it if nothing else speaks against it.
@@ -255,12 +253,6 @@ def lines_spoilt(area: Sequence[int], cell: int, card: int) -> list[Line]:
 def colours_open(area: Sequence[int], line: Line, cell: int) -> int:
     """Return the colours that a line with this cell may still have, as a sum; 0 for a line without it."""
     return common_colours(other_cards(area, line, cell)) if cell in line else 0
-
-
-def colours_wanted(area: Sequence[int], cell: int) -> int:
-    """Return the colours of the cards that would finish a line in an empty cell, as a sum."""
-    whole = [line for line in LINES if cell in line and len(other_cards(area, line, cell)) == len(line) - 1]
-    return reduce(or_, (colours_open(area, line, cell) for line in whole), 0)
 
 
 def count_coloured(cards: Iterable[int], hue: int) -> int:
