@@ -189,8 +189,8 @@ def _say_between(view: View, better: int, other: int) -> Iterator[str]:
         lost = max(share_won(view.state, card, card) for card in (better, other)) < LEAST_OWN_WIN_SHARE
         later = [*_say_kept(view, better, other)] if lost and view.table else []
         some = name_beaters(view, other, view.order, any_card=True)
-        few, many = (view.beaten_by(card, view.order) for card in (better, other))
-        weaker = [name_beaters(view, better, view.order), mine] if view.ahead(better) and few < many else []
+        safer = view.ahead(better) and view.beaten_by(better, view.order) < view.beaten_by(other, view.order)
+        weaker = [name_beaters(view, better, view.order), mine] if safer else []
         risked = SAY("own_weaker" if weaker else "own_risked", *weaker, theirs, some)
         yield from [SAY("neither_now"), *later] if later else [risked]
         return
