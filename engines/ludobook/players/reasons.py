@@ -22,8 +22,7 @@ MORE_DEALS = 3  # this many times as many deals are played, as long as that take
 MOST_PLAYED_ON = 4000  # no more actions than these, about a second in plain Python
 LENGTH_PART = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
-CARRYING_ERRORS = 2.0  # the same for a part that makes up much of a total that is told
-CARRIED, CARRYING = 1 / 4, 1 / 2  # so much of a total is much; parts that make up so much are told instead of it
+CARRYING = 1 / 2  # parts that make up so much of a total are told instead of it
 LEAST_OFTENER = 2  # of ten deals: with fewer in which there is more than in which there is less, none are counted
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
 LEAST_POINTS = 0.2  # the least difference in points that is told
@@ -109,18 +108,11 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
         gains = [(one > 0) - (two > 0) if part in often else one - two for one, two in zip(mine, theirs, strict=True)]
         error = max(stdev(gains), 1e-9) / math.sqrt(deals)
         sure = fmean(gains) / error * (-1 if _whole(part) == OTHERS else 1)
-        if abs(sure) > CARRYING_ERRORS:
+        if abs(sure) > TELLING_ERRORS:
             share, rival = (sum(value > 0 for value in values) / deals for values in (mine, theirs))
             counted = (sum(gain > 0 for gain in gains) / deals, sum(gain < 0 for gain in gains) / deals)
             found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure, more_and_less=counted))
-    found.sort(key=lambda one: -abs(one.sure))
-    return [one for one in found if abs(one.sure) > TELLING_ERRORS or _carries(one, found)]
-
-
-def _carries(one: Difference, found: Sequence[Difference]) -> bool:
-    """Tell whether a part, though not sure by itself, makes up much of a total that is sure."""
-    total = next((other for other in found if other.part == TOTAL and abs(other.sure) > TELLING_ERRORS), None)
-    return total is not None and one.part not in (WON, LENGTH_PART, HELD) and _lead(one) / _lead(total) > CARRIED
+    return sorted(found, key=lambda one: -abs(one.sure))
 
 
 def why(state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed: int = 0) -> str:
@@ -186,8 +178,6 @@ def telling_differences(
     for patience in (1.0, MORE_DEALS):
         if pairs:
             patience = min(patience, MOST_PLAYED_ON / sum(one[LENGTH_PART] for pair in pairs for one in pair))
-            if patience <= 1 and any(one.sure > 0 for one in found):
-                break
         count = round(patience * deals)
         pairs += [[outcome(deals_of[k], action) for action in (better, other)] for k in range(len(pairs), count)]
         found = _chosen(state, differences(pairs, often), better, other)
@@ -256,8 +246,7 @@ def _says_how_much(text: str) -> bool:
 def _felt(text: str, one: Difference) -> bool:
     """Tell whether there is a text for this part, and the difference is large enough for a person to notice."""
     if "{often}" in text:
-        more = one.shares[0] - one.shares[1]
-        return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
+        return abs(one.shares[0] - one.shares[1]) >= LEAST_SHARE
     if not text:
         return False
     if one.part == USEFUL:
