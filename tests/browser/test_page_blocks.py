@@ -2,6 +2,7 @@
 
 import json
 from contextlib import ExitStack
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from ludobook_widgets.page.blocks import (
     Buttons,
     Calc,
     Cell,
+    Chart,
     Compare,
     Content,
+    Curve,
     Details,
     Earned,
     Facts,
@@ -29,6 +32,7 @@ from ludobook_widgets.page.blocks import (
     Option,
     Panel,
     Picker,
+    Point,
     Row,
     Side,
     Slot,
@@ -607,3 +611,17 @@ def test_an_arrow_ends_before_a_name_and_covers_no_number(harness):
     assert not covered
     near = tab.locator(".lb-arrow").nth(1).bounding_box()
     assert 20 < near["width"] < 32, "between neighbours it has a shaft, and covers no number"
+
+
+def test_marks_that_crowd_on_a_phone_stay_at_their_rounds_and_cover_none(harness):
+    rounds, places = [str(n) for n in range(1, 10)], [5, 6, 6, 7, 8]
+    mine, theirs = Curve("You", [0, 0, 2, 4, 5, 6, 10, 10, 10, 10], on=True), Curve("Jun", [2 * n for n in range(10)])
+    points = [Point(at, mine.values[at], f"Mark {n}", ["look", str(n)]) for n, at in enumerate(places)]
+    tab = harness(Content([Chart("chart", [theirs, mine], points, rounds)]).to_json(), 360, 740)
+    middles = """all => all.map(one => one.getBoundingClientRect())
+      .map(at => [at.x + at.width / 2, at.y + at.height / 2])"""
+    names = tab.locator(".lb-step-name").evaluate_all(middles)
+    marks = tab.locator(".lb-point").evaluate_all(middles)
+    assert [x for x, _ in marks] == pytest.approx([names[at - 1][0] for at in places], abs=2)
+    apart = [max(abs(x - u), abs(y - v)) for (x, y), (u, v) in combinations(marks, 2)]
+    assert min(apart) > 25

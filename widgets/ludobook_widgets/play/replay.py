@@ -256,6 +256,12 @@ class Replay:
         """The index of the next decision that nobody has thought about yet; None if there is none."""
         return next((n for n, one in enumerate(self.decisions) if one.mean is None), None)
 
+    @property
+    def of_line(self) -> str:
+        """Say what the line shows, and in which unit."""
+        game = self.state.game
+        return SAY("how_stood", game.round_name, game.points)
+
     def line(self) -> list[Block]:
         """Draw the seat's lead at each of its decisions, in points, as a line to touch."""
         known = [one for one in self.decisions if one.mean is not None]
@@ -272,7 +278,7 @@ class Replay:
             if slip or n == passed:
                 tone: Literal["slip", "plain"] = "slip" if slip else "plain"
                 points.append(Point(n, height, said, ["look", str(one.number)], tone, n == passed))
-        return [Chart("line", [Curve(YOU, curve, on=True)], points, plain=True, do=["stood"], label=SAY("how_stood"))]
+        return [Chart("line", [Curve(YOU, curve, on=True)], points, plain=True, do=["stood"], label=self.of_line)]
 
     def think(self, n: int, moves: int, evaluations: dict[State, Evaluation]) -> None:
         """Think about the n-th decision for ``moves`` actions played out; keep the evaluation among ``evaluations``."""
@@ -385,7 +391,7 @@ class Replaying(Screen):
         """Draw the line of the person's lead, once all of it is known."""
         replay = self.replay
         if line := replay.line():
-            return [Heading("line-h", SAY("how_stood"), level=3), *line]
+            return [Heading("line-h", replay.of_line, level=3), *line]
         left = sum(one.mean is None for one in replay.decisions)
         return [Text("line-t", SAY("stood_to_go", left), tone="muted")] if left else []
 

@@ -7,27 +7,20 @@ import { h } from "./vdom.js";
 const [LEFT, EDGE, APART] = [14, 14, 17];
 const KEY = 22; // px of its dashes before each name
 const NARROW = 480; // px; in less room the drawing is as wide as that room, so that its names can be read
-const SCALE = 60; // the room of a scale, which styles know, too
+const SCALE = 84; // the room of a scale, which styles know, too
 const ROOM = 32; // from point to point
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3"];
 
-/** Move points apart, from the left up to this edge, so that none covers another. */
-function spread(places, edge) {
+/** Stack the points that crowd, each at its step: the nearest free place above or below its own, within the drawing. */
+function stack(places, foot) {
   const found = [];
-  for (const place of places) found.push(Math.max(place, (found.at(-1) ?? -ROOM) + ROOM));
-  let most = edge;
-  for (let i = found.length - 1; i >= 0; i -= 1) {
-    found[i] = Math.min(found[i], most);
-    most = found[i] - ROOM;
+  for (const [x, own] of places) {
+    const near = found.filter((other) => Math.abs(other[0] - x) < ROOM);
+    const free = (y) => near.every((other) => Math.abs(other[1] - y) > ROOM - 0.01);
+    const ways = [own, ...near.flatMap(([, y]) => [y - ROOM, y + ROOM])].filter((y) => y >= 0 && y <= foot && free(y));
+    found.push([x, ways.sort((one, other) => Math.abs(one - own) - Math.abs(other - own))[0] ?? own]);
   }
   return found;
-}
-
-/** The value of a curve between two of its steps. */
-function valueAt(values, at) {
-  const step = Math.min(Math.max(0, Math.floor(at)), values.length - 1);
-  const next = values[Math.min(step + 1, values.length - 1)];
-  return values[step] + (next - values[step]) * (at - step);
 }
 
 /** Points in a row: buttons over the drawing, gone through by arrow keys. `at` gives their places, in parts of it. */
@@ -84,9 +77,11 @@ export function chart(b, view) {
   const narrow = !b.plain && view.root.clientWidth > 0 && view.root.clientWidth < NARROW;
   const WIDE = narrow ? 320 : 560;
   const left = b.plain ? SCALE : LEFT; // no point covers the numbers of a scale
-  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 126 : 156];
-  const FOOT = list(b.steps).length ? 22 : 0; // for their names
   const curves = list(b.curves);
+  const names = curves.map((curve) => `${curve.values.at(-1)} ${curve.name}`.slice(0, narrow ? 12 : 16));
+  const letters = Math.max(0, ...names.map((name) => name.length));
+  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, narrow ? 46 + 8 * letters : 156];
+  const FOOT = list(b.steps).length ? 22 : 0; // for their names
   const all = curves.flatMap((curve) => list(curve.values));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const steps = Math.max(1, ...curves.map((curve) => curve.values.length - 1));
@@ -125,29 +120,37 @@ export function chart(b, view) {
       .join("");
     const stroke = { class: "lb-curve", "stroke-dasharray": DASHES[i % DASHES.length] };
     const [from, at] = [WIDE - RIGHT + 16, ends.find((end) => end.i === i).at];
-    const words = `${curve.values.at(-1)} ${curve.name}`.slice(0, narrow ? 12 : 16);
     const name = [
       svg("path", { ...stroke, d: `M${from} ${at}h${KEY}` }),
-      svg("text", { x: from + KEY + 6, y: at }, words),
+      svg("text", { x: from + KEY + 6, y: at }, names[i]),
     ];
     return [
       svg("g", curve.on ? { class: "lb-own" } : {}, svg("path", { ...stroke, d: path }), ...(b.plain ? [] : name)),
     ];
   });
-  const own = curves.find((curve) => curve.on)?.values;
-  const places = list(b.points).map((one) => x(one.at));
-  // they slide along their curve
-  const at = (b.plain ? places : spread(places, WIDE - RIGHT)).map((place, i) => {
-    const one = b.points[i];
-    const moved = own && place !== places[i];
-    const value = moved ? valueAt(own, ((place - left) / (WIDE - left - RIGHT)) * steps) : one.value;
-    return [place / WIDE, y(value) / (HIGH + FOOT)];
-  });
-  const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH + FOOT}`, "aria-hidden": "true" }, ...lines, ...drawn);
+  const places = list(b.points).map((one) => [x(one.at), y(one.value)]);
+  const marks = b.plain ? places : stack(places, HIGH - EDGE);
+  // one that had to move stays tied to its point of the curve
+  const stems = places.flatMap(([px, py], i) =>
+    marks[i][1] === py
+      ? []
+      : [
+          svg("path", { class: "lb-stem", d: `M${px} ${py}V${marks[i][1]}` }),
+          svg("circle", { class: "lb-root", cx: px, cy: py, r: 4 }),
+        ],
+  );
+  const at = marks.map(([px, py]) => [px / WIDE, py / (HIGH + FOOT)]);
+  const made = svg(
+    "svg",
+    { viewBox: `0 0 ${WIDE} ${HIGH + FOOT}`, "aria-hidden": "true" },
+    ...lines,
+    ...drawn,
+    ...stems,
+  );
   return h(
     "div",
     { key: b.key, class: b.plain ? "lb-chart lb-flat" : "lb-chart", "data-rove": list(b.points).length ? b.key : null },
-    { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify([WIDE, curves]), "aria-hidden": "true" } },
+    { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify([WIDE, curves, marks]), "aria-hidden": "true" } },
     b.do && slider(b, view, steps),
     points(b, view, at),
   );
