@@ -39,6 +39,7 @@ from ludobook.games.lauzait_cep.scoring import (
     end_notes,
     held_row,
     misses,
+    name_scoring,
     read_set,
     sets_in,
 )
@@ -203,7 +204,7 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
     declared = read_hand(case)
     points = SAY("points", declared.points)
     score = Score(declared.points, (*declared.score.lines, *misses(declared)))
-    made = [FORMATION_WORDS[name] for name in declared.formations]
+    made = name_scoring(declared)
     summary = SAY("made", made, declared.points) if made else SAY("not_complete")
     possible = SAY("possible"), departments_in(declared.nine, declared.flag)
     return Sheet((Row(declared.groups, points, score, title=SAY("nine")),), summary=summary, extras=possible)

@@ -326,9 +326,14 @@ def season_sheet(scored: SeasonScore) -> Sheet:
     return Sheet(tuple(rows), notes, (("points", scored.points),), scored.winners, scored.season)
 
 
+def name_scoring(declared: Declaration) -> list[str]:
+    """Name what a declaration scores with: the formations in the order of the rules, and the luminous piece."""
+    return [*[FORMATION_WORDS[name] for name in declared.formations], *[SAY("glow")] * bool(declared.glow)]
+
+
 def _declaring(declared: Declaration) -> str:
-    """Say what a declaration scores, and with which formations beside the first."""
-    more = [FORMATION_WORDS[name] for name in declared.formations[1:]]
+    """Say what a declaration scores, and with what beside the first formation."""
+    more = name_scoring(declared)[1:]
     return SAY("scores_with", declared.points, more) if more else SAY("scores", declared.points)
 
 
