@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ludobook.core.errors import BadInput
 from ludobook.games.lauzait_cep import GAME, kernel
 from ludobook.games.lauzait_cep.components import KINDS, PIECES, SQUARES
-from ludobook.games.lauzait_cep.requests import OPS, read_hand, read_trio
+from ludobook.games.lauzait_cep.requests import OPS, read_hand, read_trio, sheet
 from ludobook.games.lauzait_cep.scoring import FORMATIONS, sets_in
 
 words = str.split
@@ -265,3 +265,10 @@ def test_sets_of_a_hand_are_those_of_trio_by_trio(pile, jokers, any_number):
     nine = tuple(sorted((*pile[:6], *pile[0:3])))  # like pieces, so that there are sets
     found = sorted({trio for trio in combinations(nine, 3) if kernel.readings(*trio, flag)})
     assert list(sets_in(nine, flag)) == found
+
+
+def test_a_score_of_nine_pieces_names_all_that_it_counts():
+    hand = ["W1", "W2", "W3", "G1", "G2", "G3", "J", "J", "J"]
+    assert sheet({"hand": hand, "luminous": "J", "players": 4}).summary == (
+        "Lauzait-Cep, Layered Bridges, Well-Balanced and the luminous piece score 18 points."
+    )
