@@ -199,3 +199,4 @@ def brief_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decisions, "LONG_LOOKS", 6)
     monkeypatch.setattr(puzzles, "LONG_LOOK", 1500)
     monkeypatch.setattr(hint, "THOUGHT", 1)
+    monkeypatch.setattr(hint, "_may_be_luck", lambda state, worths: False)
