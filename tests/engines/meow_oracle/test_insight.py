@@ -553,7 +553,7 @@ def test_what_is_told_of_two_cells_is_the_part_of_the_area_that_gains_most_in_im
     """In 100 deals, cell 8 loses a quarter of a point in the climb, and gains half a point in lines."""
     state, codes = reached(2, 27014, 7)
     told = insight(state, codes["place 7"], codes["place 5"])
-    assert "In cell 6, the blue 4 would want a blue card in cell 3, but the top row wants a red one." in told
+    assert "In cell 6, the blue 4 would want a blue card in cell 3, where the top row wants a red one." in told
     assert "climb" not in told, "it could have at most 5 cards, but does not get to 4"
 
 

@@ -318,8 +318,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
     if later := afterwards(state, best.text, rival):
         return seen or later
     if seen:
-        sides = (seen, insight(state, rival, best.text))[:: -1 if named else 1]  # the one named last comes first
-        weighed = _both_sides(*sides) if other in alternatives(state, worths) else ""
+        weighed = _both_sides(seen, insight(state, rival, best.text)) if other in alternatives(state, worths) else ""
         return weighed or f"{seen} {close}".rstrip()
     what, codes = action_clause(state, rival), codes_of(state.legal_actions())
     mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")

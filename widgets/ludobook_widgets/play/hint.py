@@ -23,6 +23,8 @@ from ludobook.teach.sheet import Sheet
 from ludobook_widgets.game.board import without_labelled
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
+    BUT,
+    PLAIN_START,
     Worth,
     action_clause,
     action_sentence,
@@ -179,6 +181,9 @@ class Hint:
             )
             named = SAY(key, mine, clause)
             why = reason(self.state, self.worths, self.rival, named=True)
+            cause, but, counter = why.partition(f" {BUT}")
+            if but and ". " not in cause + counter:  # what speaks for the move has the last word
+                why = f"{opening(counter)} {BUT}{PLAIN_START.sub(lambda found: found[0].lower(), cause)}"
         return f"{named} {why} {self._near(why)}".rstrip()
 
     def _near(self, why: str) -> str:
