@@ -196,6 +196,15 @@ def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_numbe
         assert reason(state, [best, level], other) == "It is plain. It makes little difference."
 
 
+def test_two_moves_that_win_the_game_in_every_deal_come_to_the_same():
+    more, less = (
+        Worth(name, 0.0, 0.1, results * 9, (True,) * 9) for name, results in (("a", (2.0, 2.1)), ("b", (1.0,)))
+    )
+    assert more.same(less)
+    assert not more.surely_better(less)
+    assert more.surely_better(replace(less, won=(False,) * 9))
+
+
 def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeypatch):
     page = BoardPage("kirin")
     page.state = state = ludobook.game("kirin").new(4, 7)
@@ -214,7 +223,8 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     other = "*declare the 2 of the White Tiger*"
     assert hint.text == f"We’d {mine}, but it’s about as good to {other}. It is plain."
     sides = {best.text: "It is plain. It is red.", near.text: "So one thinks. Friends 20 are pretty."}
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: sides[better])
+    apart = "ludobook_widgets.game.evaluation.insight"
+    monkeypatch.setattr(apart, lambda _, better, other: "" if better == other else sides[better])
     assert hint.text.endswith("So one thinks. But it is plain."), "the move that we’d make has the last word"
     sides = {best.text: "A2 goes with nothing, W2 does.", near.text: "W2 goes with nothing, A2 does."}
     assert "But" not in hint.text, "the same is said of both"
@@ -232,8 +242,6 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     hint = Hint(page, [best, near, worse], "", planned=worse.text, stage=2)
     assert hint.text.endswith("It may be as good to *declare the 2 of the White Tiger*.")
     sides = dict.fromkeys((best.text, worse.text), "It is plain.")
-    apart = "ludobook_widgets.game.evaluation.insight"
-    monkeypatch.setattr(apart, lambda _, better, other: "" if better == other else sides[better])
     told = reason(state, [best, worse], worse.text)
     assert "plain" not in told, "what could be said of the worse one as well is no reason"
     sides = {best.text: "It is plain.", near.text: "So it is.", worse.text: ""}

@@ -515,11 +515,8 @@ def test_a_round_that_is_likely_to_be_lost_either_way_is_told_first():
     told = insight(state, codes["place 5"], codes["place 7"])
     assert told.startswith("Either way, you lose this round, and with it the game, in about 9 of 10 deals. ")
     state, codes = reached(2, 26002, 15)
-    told = insight(state, codes["place 6"], codes["place 2"])
+    told = insight(state, codes["place 2"], codes["place 6"])
     assert told.startswith("Either way, you lose this round in nearly every deal. It counts only if you tie in the")
-    assert "lines up with the green 0 in the bottom row" in told, (
-        "that 11 cards go with a line and 10 with another isn’t"
-    )
 
 
 def test_that_the_hopeless_way_has_no_hope_is_no_reason_where_the_better_one_has_hardly_any():
