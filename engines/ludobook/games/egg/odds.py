@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
 from typing import Any
 
@@ -105,6 +105,7 @@ def count_friends(deck: Sequence[int], size: int, wanted: int) -> int:
     )
 
 
+@cache
 def _most_friends(hand: tuple[int, ...]) -> int:
     """Return the most pairs of Friends among these cards that do not share a card."""
     if len(hand) < 2:
