@@ -42,7 +42,7 @@ export function fit(view) {
   root.classList.toggle("lb-beside", wide >= SIDE || (wide >= LOW && wide > high * 1.2));
   root.classList.toggle("lb-under", root.classList.contains("lb-beside") && high >= TALL);
   set("--lb-room", high);
-  set("--lb-fill", 0);
+  panel.style.setProperty("--lb-fill", "0px");
   const low = high < LEAN;
   root.classList.toggle("lb-low", low);
   const dock = isBelow(root) ? root.querySelector(".lb-dock") : null;
@@ -74,7 +74,7 @@ export function fit(view) {
   if (!passing) view.unit = least;
   fits(least);
   root.classList.remove("lb-fitting");
-  set("--lb-fill", high - docked);
+  panel.style.setProperty("--lb-fill", `${high - docked}px`);
   view.fitted = outline(root, panel, high);
 }
 
