@@ -28,7 +28,6 @@ def part(page, title):
 
 def test_predict_check_be_shown_go_on(page, open_app, looks_right):
     book = open_app(page(360), "egg/3-cases")
-    looks_right(book)
     sets = part(book, "What is a set worth?")
     expect(sets).to_contain_text("Case 1 of 10")
     assert "egg-pub" not in sets.inner_text(), "a case has a number for people, and an id for us"

@@ -35,7 +35,6 @@ def end_of(book, steps, done):
 def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, game):
     script = LESSONS[game]["STEPS"]
     book = open_app(page(360, reduced_motion="reduce"), f"{game}/1-learn")
-    axe(book)
     no_sideways_scroll(book)
     steps = book.locator("section.step")
     well = any(one.dilemma for one in ludobook.game(game).principles)
@@ -72,9 +71,8 @@ def test_every_step_wrong_by_mouse_and_right_by_touch(page, open_app, game):
 
 
 @pytest.mark.parametrize("game", by_turns(LESSONS, "egg"))
-def test_the_first_screen_can_be_touched_and_the_table_stays_beside_its_words(page, open_app, axe, game):
+def test_the_first_screen_can_be_touched_and_the_table_stays_beside_its_words(page, open_app, game):
     book = open_app(page(1366), f"{game}/1-learn")
-    axe(book)
     step = book.locator("section.step").first
     wrong, _, right = LESSONS[game]["STEPS"][0]
     word = (wrong or right).split("; ")[0]
