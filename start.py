@@ -335,7 +335,6 @@ def checks(rest: list[str], everything: bool) -> list[tuple[str, list[str]]]:
     # see tests/conftest.py; each worker would begin with what only other parts need
     grouped = ["--dist", "loadscope", "--no-loadscope-reorder", "-p", "no:nbval", "-p", "no:cov"]
     few = ["-n", str((os.cpu_count() or 1) + 1), *grouped]  # to begin takes a worker ten seconds, and one of them waits
-    many = ["-n", str(2 * (os.cpu_count() or 1)), *grouped]  # most of them wait for pages and servers
     notebooks = [
         str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts
     ]
@@ -346,7 +345,7 @@ def checks(rest: list[str], everything: bool) -> list[tuple[str, list[str]]]:
         ("types", ["-m", "mypy"]),  # begun first of all, beside these, because it takes only one core
         ("tests", [*pytest, *few, "--ignore=tests/browser", "--durations=5"]),
         # processes of their own, because Playwright leaves a running event loop behind
-        ("browser", [*pytest, *many, "tests/browser", "--durations=5"]),
+        ("browser", [*pytest, *few, "tests/browser", "--durations=5"]),
     ]
     if everything and sys.platform == "linux":  # it reads the memory of processes in /proc
         parts += [("soak", ["tests/benchmarks/soak.py", "--visitors", "12", "--seconds", "120"])]
