@@ -229,7 +229,7 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     sides = {best.text: "A2 goes with nothing, W2 does.", near.text: "W2 goes with nothing, A2 does."}
     assert "But" not in hint.text, "the same is said of both"
     sides = {best.text: "It is plain. It is red.", near.text: "Keep A2. Nothing else beats that."}
-    assert hint.text.endswith("Keep A2. Nothing else beats that. But it is plain."), "no advice without its reason"
+    assert hint.text.endswith("It is plain. But keep A2. Nothing else beats that."), "no advice without its reason"
     sides = {best.text: "Discard A or B. It is red.", near.text: "Discard B or A."}
     assert hint.text.endswith(f"{other}. Discard A or B. It is red."), "what both sides say is said once"
     for seen, against, end in (
