@@ -332,8 +332,8 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         return
     apart = outlook_of_laying(state, sets).beside(outlook_of_drawing(state))
     weighed = not looks and not again and later_outweighs_now(state, apart)
-    if enough := _enough(state, now := _best(state)[0]):
-        yield SAY("draw_enough", *_rated(state, now))
+    if enough := _enough(state, sets):
+        yield SAY("draw_enough", *_rated(state, sets))
     elif looks:
         yield SAY("may_look", _name_seen(state))
     if weighed:
