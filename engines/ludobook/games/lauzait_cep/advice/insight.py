@@ -206,7 +206,7 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
     one, mine, theirs = Holding.after_hire(g, better).view(), _mean(g, better), _mean(g, other)
     if uses and _bonus_today(_planned(g, better), _taken(g, better)):
-        yield from [*uses, *say_race(g), *plan]
+        yield from [*uses, *([*say_race(g)] or plan)]
     elif sooner := _say_sooner(g, better, other):
         yield from (*leads[:2], sooner)
     elif not mine or (not one.lacking and not needs_throw(better[2])):
