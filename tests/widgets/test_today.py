@@ -11,8 +11,9 @@ import pytest
 from declaring import having
 from ludobook.teach.drill import SHELF_OPENERS
 from ludobook_widgets import Today
+from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import MissedQuestion, Mistakes
-from ludobook_widgets.practise.today import QUESTIONS_A_DAY, questions_of_day, read_day
+from ludobook_widgets.practise.today import QUESTIONS_A_DAY, questions_of_day, read_day, step_that_teaches
 
 DAY = date(2026, 11, 22)
 KEPT = {"egg:learn": "0,1/10", "drills:level:kirin:trick": "1"}
@@ -280,3 +281,23 @@ def test_a_question_is_asked_with_the_rule_that_it_needs_or_not_at_all(person):
     assert "one" in p.one(key="reminder")["text"]
     p.do("reveal")
     assert not p.find(key="reminder"), "the reply says it"
+
+
+TAUGHT = {  # the rule that decides a question, and the name of the step that says it
+    "egg": {"EGG-WILD-4": "Beside the other colour", "EGG-RANK-3": "Friends", "EGG-RANK-4": "Equal sets"},
+    "lauzait_cep": {"LZ-DEPT-2": "Hire", "LZ-BONUS-1": "A department", "LZ-FORM-4": "Formations"},
+    "kirin": {"KIRIN-EFFECT-2": "Kirins turn the order", "KIRIN-EFFECT-6": "Several Kirins"},
+    "meow_oracle": {"MEOW-COMPARE-1": "Neighbours", "MEOW-NEXT-2": "Who starts"},
+}
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_step_that_teaches_a_question_says_the_rule_that_decides_it(name):
+    game, found = ludobook.game(name), {}
+    titles = [step["title"] for step in lesson_of(name).steps.values()]
+    kinds = [(kind.key, level) for kind in game.drills for level in (0, 1)]
+    for key, level in [*kinds, *([(game.opener.key, 0)] if game.opener else [])]:
+        for seed in range(20):
+            item = MissedQuestion(name, key, level, seed)
+            found[item.question().rules[0]] = titles[step_that_teaches(item) - 1]
+    assert found.items() >= TAUGHT[name].items()

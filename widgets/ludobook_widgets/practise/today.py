@@ -129,10 +129,14 @@ def games_met(kept: Iterable[str]) -> list[str]:
 
 @cache
 def step_that_teaches(item: MissedQuestion) -> int:
-    """Return the number, from 1, of the lesson's step that teaches most of a question's rules; 0 if none does."""
-    lesson, rules = lesson_of(item.game), set(item.question().rules)
-    taught = [len(rules & set(step["rules"])) for step in lesson.steps.values()] if lesson else []
-    return taught.index(max(taught)) + 1 if any(taught) else 0
+    """Return the number, from 1, of the lesson's first step that teaches the rule by which a question is decided.
+
+    It is the first of the question's rules that any step teaches; 0 if none is taught.
+    """
+    lesson = lesson_of(item.game)
+    steps = list(lesson.steps.values()) if lesson else []
+    taught = (n for rule in item.question().rules for n, step in enumerate(steps, 1) if rule in step["rules"])
+    return next(taught, 0)
 
 
 def read_day(text: str) -> date | None:

@@ -88,7 +88,7 @@ OVER = Ask("over", QUESTION("game"), (("goes on", QUESTION("goes_on")), ("over",
 def _ask_set(request: Request) -> Question:
     value = describe_set(request)
     explanation = QUESTION("worth_told", value.name, *value.values)
-    return make_question(QUESTION("worth"), {KIND: value.kind, TOTAL: value.total}, explanation, value.rules)
+    return make_question(QUESTION("worth"), {KIND: value.kind, TOTAL: value.total}, explanation, value.rules[::-1])
 
 
 def _ask_stronger(request: Request) -> Question:
@@ -100,7 +100,7 @@ def _ask_stronger(request: Request) -> Question:
     explanation = (
         QUESTION("which_tie", best.name) if tie else QUESTION("which_told", dict(SIDES)[answer], best.name, other.name)
     )
-    rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
+    rules = ("EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3", *one.rules, *two.rules)
     laid = zip(SIDES, request["sets"], strict=True)
     zones = tuple(lying(side, title, cards, f"which={side}") for (side, title), cards in laid)
     return make_question(QUESTION("which"), {WHICH: answer}, explanation, rules, zones=zones)

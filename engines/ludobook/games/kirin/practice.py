@@ -125,7 +125,7 @@ def _ask_trick(request: Request) -> Question:
         Ask("winner", QUESTION("winner"), options): winner,
         Ask("order", QUESTION("order_is"), TRICK.choices[0].options): after,
     }
-    rules = [rule for note in trick.notes for rule in note.rules]
+    rules = [rule for note in trick.notes for rule in note.rules][::-1]  # the order of the next trick is last
     played = lying("trick", QUESTION("in_order"), names(trick.plays), "{}", "trick")
     turn = (Slot(order, QUESTION("order_next", CARD(order)), choice=f"order={order}") for order in ORDERS)
     zones = (_order(trick.order), played, Zone("next", QUESTION("next_order"), tuple(turn), "marker"))

@@ -218,7 +218,7 @@ def _ask_discards(request: Request) -> Question:
 def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
-    rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
+    rules = ("LZ-BONUS-1", "LZ-DEPT-2", "LZ-DEPT-3")
     asked = make_question(QUESTION("set_scores"), asks, _describe_readings(readings), rules, sheet(request))
     return replace(asked, hint=QUESTION("set_hint"))
 
@@ -256,7 +256,7 @@ def _ask_hand(request: Request) -> Question:
     lines, named = declared.score.lines, {**FORMATION_WORDS, "luminous": QUESTION("luminous_part")}
     parts = [QUESTION("part", named[line.kind], line.points) for line in lines if line.points]
     explanation = QUESTION("hand_told", parts, declared.points) if parts else QUESTION("hand_nothing")
-    rules = [rule for line in lines for rule in line.rules]
+    rules = [rule for line in lines for rule in line.rules][::-1]  # what every hand scores is first
     asks = {Ask("points", QUESTION("points")): declared.points}
     return make_question(QUESTION("hand"), asks, explanation, rules, sheet(request))
 
