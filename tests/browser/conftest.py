@@ -218,18 +218,18 @@ def axe(pytestconfig: pytest.Config) -> Callable[..., None]:
     """Assert that axe-core finds nothing on the page as it is now, in each of the colour schemes, if any are named.
     ``part`` names what alone is looked at.
 
-    Without ``--all`` a page that is looked at in two schemes is so by turns, each time in the one that it is not in.
-    The page keeps the last. After the first only the rules that look at colours are asked again: the others read
-    names, roles and places, which no scheme changes.
+    Without ``--all`` a page that is looked at in two schemes is so by turns, each time in the one that it is not in,
+    unless it is to be looked at in ``both``. The page keeps the last. After the first only the rules that look at
+    colours are asked again: the others read names, roles and places, which no scheme changes.
     """
     script = Axe().axe_script
     turns = pytestconfig.option.markexpr == "not long"
 
-    def check(page: Page, *schemes: Literal["light", "dark"], part: str = "html") -> None:
+    def check(page: Page, *schemes: Literal["light", "dark"], part: str = "html", both: bool = False) -> None:
         ready, now = page.evaluate(BEFORE_AXE)
         if not ready:
             page.evaluate(script)
-        if turns and len(schemes) > 1:
+        if turns and len(schemes) > 1 and not both:
             schemes = tuple(scheme for scheme in schemes if scheme != now)
         for i, scheme in enumerate(schemes or (None,)):
             if scheme:

@@ -21,7 +21,7 @@ FIRST = [("shelf", ""), ("today", ""), *zip(OF_GAMES, cycle(ludobook.GAMES), str
 
 
 @pytest.mark.parametrize("case", by_turns(product(PLACES, SIZES), *product(FIRST, SIZES[-1:])))
-def test_what_a_page_is_for_is_in_its_first_view(page, axe, looks_right, case):
+def test_what_a_page_is_for_is_in_its_first_view(page, axe, case):
     (chapter, game), (width, height) = case
     visitor = page(width)
     visitor.set_viewport_size({"width": width, "height": height})
@@ -32,8 +32,7 @@ def test_what_a_page_is_for_is_in_its_first_view(page, axe, looks_right, case):
         read.click()
     visitor.wait_for_function(ENOUGH, arg=[*TOUCHED[chapter]])
     assert visitor.evaluate("scrollY") == 0
-    axe(visitor, "light")
-    looks_right(visitor)  # in dark
+    axe(visitor, "light", "dark", both=True)
     visitor.keyboard.press("Tab")
     visitor.keyboard.press("Enter")  # skips to the page
     for _ in range(NEAR):

@@ -54,6 +54,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     table = page()
     table.add_init_script(UNFORCED)
     open_app(table, "egg/5-play")
+    looks_right(table)
     expect(table.locator(HAND)).to_have_count(0)
     table.get_by_role("button", name="Play without a coach").click()
     expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
