@@ -71,13 +71,11 @@ def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
     if best is not None and collects:
         kept = names[0], KINDS[best], *beating(best), names[1]
         yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
-    strong, as_strong = (
-        [card for card in places(cards) if beaters(card) <= MOST_BEATERS_TO_COLLECT] for cards in (own, rival)
-    )
+    strong, as_strong = ([one for one in places(cards) if _suits(beaters(one))] for cards in (own, rival))
     if not collects and len(strong) >= len(as_strong) + MORE_TO_CAPTURE:
-        many = max(map(beaters, strong))
-        fewer = [KINDS[card] for card in as_strong] or SAY("none_of_them")
-        yield SAY("strong_own", [KINDS[card] for card in strong], names[0], many, size(out), names[1], fewer)
+        found, fewer = ([KINDS[card] for card in cards] for cards in (strong, as_strong))
+        most = max(map(beaters, strong)), size(out)
+        yield SAY("strong_own", found, names[0], *most, names[1], fewer or SAY("none_of_them"))
         return
     if count >= rivals + MORE_TO_CAPTURE:
         yield SAY("elsewhere", names[0], count, names[1], rivals)
@@ -88,6 +86,11 @@ def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
         yield SAY("declare_kirin", mine, theirs, *beating(other))
     if max(better, other) < FIRST_KIRIN and beaters(other) + MORE_BEATERS <= least(better):
         yield keep
+
+
+def _suits(beaters: int) -> bool:
+    """Tell whether a card that so many of the unseen cards can beat is a reason to collect its beast."""
+    return beaters <= MOST_BEATERS_TO_COLLECT
 
 
 def _winner(card: int) -> bool:
