@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import ludobook
 import pytest
 from ludobook.players import player
@@ -308,23 +310,25 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
     assert story.place(second + 1, "Jun") == "Round 2, Jun’s first move"
 
 
-def test_what_decides_a_round_is_looked_at_twice_as_long(person):
-    table = Table("kirin", seed=3)
+def test_what_decides_a_round_waits_for_a_touch_and_its_gains_are_in_the_log(person):
+    table = Table("egg", seed=3)
     p = person(table)
     p.following = False
     p.press("Play without a coach")
-    waits = {}
-    for _ in range(400):
-        if isinstance(table.screen, Scored):
-            break
+    while not (isinstance(table.screen, Reveal) and table.session.scored and len(table.session.moments) == 1):
         if isinstance(table.screen, Reveal):
-            waits.setdefault(table.session.scored is not None, table.page["go"]["wait"])
             p.do(*table.page["tap"])
         elif table.my_turn:
             p.do("type", table.latest.legal_actions()[0].text)
         else:
             p.do(*table.page["go"]["do"])
-    assert waits[True] == 2 * waits[False]
+    assert table.page.get("go") is None
+    p.press("Continue")
+    assert isinstance(table.screen, Scored)
+    gains = [row.score.total for row in table.session.scored.rows]
+    p.do("next")
+    [row] = [row for row in p.one(type="list", key="log")["items"] if row.startswith("In round 1, ")]
+    assert [int(n) for n in re.findall(r"(\d+) ZOO", row)] == gains
 
 
 def test_the_last_trick_of_a_round_is_no_fact_of_the_next(person):

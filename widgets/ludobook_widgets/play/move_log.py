@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ludobook import Action, Game, State
-from ludobook.core.words import done_by, seat_mark
+from ludobook.core.words import done_by, listed, seat_mark
 from ludobook.look.scene import Mark, Moment
 
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.play import SAY
+from ludobook_widgets.play.game_summary import inside, round_of
 
 
 class MoveLog:
@@ -23,6 +24,7 @@ class MoveLog:
         fact_before: the fact that there was before the last move.
         forced: rows of the log in which the only legal action was played by itself.
         heard: how many rows of the log have been announced.
+        gains: by row of the log, what everybody earned in the round that it ended.
     """
 
     def __init__(self, page: GamePage) -> None:
@@ -31,6 +33,7 @@ class MoveLog:
         self.fact_before: tuple[str, str] | None = None
         self.forced: set[int] = set()
         self.heard = 0
+        self.gains: dict[int, list[str]] = {}
         self._actions: dict[int, tuple[str, str]] = {}  # by row of the log: the action as logged, and in words
         self._outcomes: dict[int, list[tuple[int | None, str]]] = {}  # by row of the log: who, and what came of it
 
@@ -38,7 +41,7 @@ class MoveLog:
         """Forget the game."""
         self.fact = self.fact_before = None
         self.forced, self.heard = set(), 0
-        self._actions, self._outcomes = {}, {}
+        self._actions, self._outcomes, self.gains = {}, {}, {}
 
     def add(self, before: State, after: State, viewer: int | None) -> list[Moment]:
         """Add a move; return those of its moments that the viewer sees."""
@@ -47,6 +50,7 @@ class MoveLog:
         self.fact_before = self.fact
         if after.last_score() != before.last_score():
             self.fact = None  # what the last trick of a round was is no fact of the next round
+            self.gains[len(before.log)] = [self.page.with_names(_say_gains(before, after))]
         else:
             self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)
         rows = [game.describe_action(after.log[place].full_text) for place in range(len(before.log), len(after.log))]
@@ -105,6 +109,13 @@ def add_opponent_move(log: MoveLog, before: State, after: State, viewer: int) ->
         done.pop()
     turn = " ".join(log.sentences(after, done, viewer)).replace("*", "")
     return Moment((before if over else after).scene(viewer), turn.removesuffix("."))
+
+
+def _say_gains(before: State, after: State) -> str:
+    """Say what everybody earned in the round that a move ended."""
+    scores = enumerate(zip(before.status().scores, after.status().scores, strict=True))
+    gains = [SAY("earned", seat_mark(seat), after.game.amount(now - then)) for seat, (then, now) in scores]
+    return SAY("in_round", inside(round_of(before)), listed(gains))
 
 
 def _named(game: Game, text: str) -> set[str]:

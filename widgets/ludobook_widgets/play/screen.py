@@ -150,7 +150,9 @@ class Screen:
         places = range(seen if session.moments else len(latest.log))[-LOG_ROWS:]
         then = [place for place in places if session.moments and place < session.rows_before]
         rows = session.log.sentences(session.before_last or latest, then, self.viewer)
-        rows += session.log.sentences(latest, places[len(then) :], self.viewer)
+        for place in places[len(then) :]:
+            rows += session.log.sentences(latest, [place], self.viewer)
+            rows += () if session.moments else session.log.gains.get(place, ())
         return [Heading("lh", SAY("happened"), level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 
 

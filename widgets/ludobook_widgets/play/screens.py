@@ -484,7 +484,7 @@ def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
 
 
 class Reveal(Screen):
-    """The outcome of the last move, shown until the person continues or a while has passed."""
+    """The outcome of the last move, shown until the person continues or, unless it ends a round, a while has passed."""
 
     kind = "play"
 
@@ -511,6 +511,8 @@ class Reveal(Screen):
         board, pause = page.board(), MOMENT_PAUSE.get(session.pace, 0)
         if session.scored is not None:  # the next round has been dealt, but is not shown yet
             board.on_turn, pause = None, 2 * pause  # what decides a round is looked at for longer
+            if len(session.moments) == 1:
+                pause = 0  # and its score comes when it is asked for, so that no tap that is meant for this skips it
         return replace(
             self.stage(board, heading, status, margin=[*self.log(), *self.folded()]),
             say=spoken(said),
