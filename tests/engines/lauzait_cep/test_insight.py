@@ -8,6 +8,7 @@ from greedy_games import decisions, position
 from ludobook.contract.action import codes_of
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice import foreseen
+from ludobook.games.lauzait_cep.advice.dissolving import say_joined
 from ludobook.games.lauzait_cep.advice.grouping import count_lacking, group_hand
 from ludobook.games.lauzait_cep.advice.insight import MOST_SENTENCES, SAY, insight
 from ludobook.games.lauzait_cep.advice.outlook import Holding, name_lacking, say_score, score_nine
@@ -543,3 +544,9 @@ def test_a_hire_says_what_can_be_formed_on_its_day():
     state, code = position("lauzait_cep", 27007, 54, 2)
     freed = SAY("forms_freed", "W1+W2+W3", "1", "W2+W3+W4", 2)
     assert insight(state, code["dissolve W1+W2+W3"], code["hire W4 e1 d1"]) == freed
+
+
+def test_a_piece_is_not_said_to_go_with_what_another_one_like_it_goes_with():
+    hand = sum(1 << 3 * KINDS.index(kind) for kind in ("W1", "W2", "W3", "W3", "G1", "G5"))
+    assert say_joined(KINDS.index("W3"), hand, 3) == ""
+    assert say_joined(KINDS.index("W2"), hand, 3) == SAY("completes", "W2", "W1+W3")

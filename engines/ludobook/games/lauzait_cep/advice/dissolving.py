@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from ludobook.contract.machine import TURN
+from ludobook.core.words import listed
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.grouping import best_set, bonus_of_group
+from ludobook.games.lauzait_cep.advice.grouping import best_set, bonus_of_group, group_hand
 from ludobook.games.lauzait_cep.advice.outlook import (
     SAY,
     UNPAID,
@@ -20,7 +22,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     say_worth,
     score_nine,
 )
-from ludobook.games.lauzait_cep.components import KINDS, set_text
+from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
 from ludobook.games.lauzait_cep.declaring import at_once, best_completion, declared_points
 from ludobook.games.lauzait_cep.kernel import pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, pieces_of
@@ -110,3 +112,33 @@ def say_what_dissolving_frees(g: Position, trio: int) -> Iterator[str]:
         yield SAY("nearer_free", name, freed.lacking, now.lacking)
         if freed.lacking == 1:
             yield from [*say_outlook(freed)][:1]
+
+
+def say_joined(piece: int, hand: int, groups: int) -> str:
+    """Say what a piece of a hand completes or goes with; empty if it is in no group or another like it would do."""
+    found, without = group_hand(hand, groups), group_hand(hand - (1 << 3 * piece), groups)
+    group = found.has(piece)
+    completes = group in found.sets and len(without.sets) < len(found.sets)
+    rest = list(group)
+    if group:
+        rest.remove(piece)
+    if not completes and piece not in rest and hand >> 3 * piece & 7 > 1:
+        return ""
+    if rest and {*rest} - {JOKER} <= {piece}:
+        return SAY("makes", KINDS[piece], set_text(group))
+    with_joker = JOKER in rest and len(rest) > 1
+    others = listed([KINDS[one] for one in rest]) if with_joker else set_text(rest)
+    return SAY("completes" if completes or with_joker else "goes_with", KINDS[piece], others) if group else ""
+
+
+def say_unfit(piece: int, hand: int) -> str:
+    """Say of a piece that joins nothing whether it is of no use at all."""
+    return SAY("with_any" if piece == JOKER else "spare" if hand >> 3 * piece & 7 > 1 else "with_none", KINDS[piece])
+
+
+def say_joined_if_freed(one: Holding, piece: int) -> str:
+    """Say what a piece completes or goes with, and what must be dissolved for that; empty if nothing."""
+    joined, revealed = say_joined(piece, one.hand, one.groups), Holding.now(one.g).revealed if one.frees else 0
+    if not joined or not Counter(one.made.has(piece)) - Counter(pieces_of(one.hand - revealed)):
+        return joined
+    return SAY("joined_if_freed", set_text(pieces_of(revealed)), say_points(one.paid), joined)

@@ -5,17 +5,19 @@ Each sentence is counted from what the seat to act may know, so it holds in ever
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
 
 from ludobook.contract.machine import TURN
-from ludobook.core.words import TENTHS, listed
+from ludobook.core.words import TENTHS
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice.dissolving import (
+    say_joined,
+    say_joined_if_freed,
     say_near_at_end_of_day,
     say_near_without_dissolving,
+    say_unfit,
     say_what_dissolving_frees,
 )
 from ludobook.games.lauzait_cep.advice.foreseen import declarers, next_days
@@ -34,7 +36,6 @@ from ludobook.games.lauzait_cep.advice.grouping import (
     best_set,
     bonus_of_group,
     count_lacking,
-    group_hand,
     kinds_completing,
 )
 from ludobook.games.lauzait_cep.advice.outlook import (
@@ -257,14 +258,14 @@ def _planned(g: Position, way: Way) -> Holding:
 
 def _say_use(one: Holding, piece: int) -> str:
     """Say what a piece goes with, or which set it makes and what forming that on this Day scores."""
-    use, bonus = _say_joined_if_freed(one, piece), _bonus_today(one, piece)
-    return SAY("forms_today", use, bonus) if bonus else SAY("has", use)
+    use, bonus = say_joined_if_freed(one, piece), _bonus_today(one, piece)
+    return SAY("forms_today", use, bonus) if bonus else SAY("has", use) if use else ""
 
 
 def _bonus_today(one: Holding, piece: int) -> int:
     """Return the bonus of a set with a piece that may be formed beside a department this Day; 0 if a plan says so."""
     group, g = one.made.has(piece), one.g
-    kept = _say_joined_if_freed(one, piece) == _say_joined(piece, one.hand, one.groups)
+    kept = say_joined_if_freed(one, piece) == say_joined(piece, one.hand, one.groups)
     formable = kept and group in one.made.sets and departments_of(g, g.now[TURN]) > 0 and not g.now[menu.FORMED]
     return bonus_of_group(group) if formable and not say_formed_first(one) else 0
 
@@ -366,24 +367,24 @@ def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = Fa
     elif taken != moved and (much := _say_promised(g, (discard, start, end))):
         yield SAY("if_thrown", much)
     elif taken != moved:
-        joined = _say_joined_if_freed(one, taken), _say_joined(moved, failed, 3 - own)
+        joined = say_joined_if_freed(one, taken), say_joined(moved, failed, 3 - own)
         if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
             joined = joined[0], SAY("no_help", KINDS[moved])  # it only takes the place of another piece
         if any(joined):
-            unfit = (SAY("with_any" if kind == JOKER else "with_none", KINDS[kind]) for kind in (taken, moved))
+            unfit = (say_unfit(kind, held) for kind, held in ((taken, one.hand), (moved, failed)))
             yield SAY("either_leads", *(fits or loose for fits, loose in zip(joined, unfit, strict=True)))
         elif found.groups:
             yield SAY("fits_neither", name, KINDS[moved])
     elif not lacks:
         at_once = _at_once(one)
-        joins = _say_joined(taken, one.hand, one.groups) or SAY("with_any", name)
+        joins = say_joined(taken, one.hand, one.groups) or say_unfit(taken, one.hand)
         yield SAY("complete_now" if at_once else "complete", joins)
         if at_once and (loss := _say_declaration_loses(one)):
             yield loss
         elif at_once:
             yield say_then_scores(one, say_score(*one.total()))
             yield from say_end(one, one.total()[0])
-    elif use := _say_joined_if_freed(one, taken) if taken != discard else "":
+    elif use := say_joined_if_freed(one, taken) if taken != discard else "":
         yield SAY("gets", use, name_lacking(one)) if alone and lacks > 1 else _say_use(one, taken)
     if taken == moved and lacks:
         after = Holding.after_hire(g, (discard, start, end))
@@ -431,29 +432,6 @@ def _nearer(g: Position, hand: int) -> bool:
     """Tell whether a hand after a Hire lacks fewer pieces than now, be an only department kept or dissolved."""
     now = Holding.now(g)
     return count_lacking(hand, now.groups) < now.lacking or _lacks(g, hand) < now.free.lacking
-
-
-def _say_joined(piece: int, hand: int, groups: int) -> str:
-    """Say what a piece of a hand completes, or goes with if that is complete without it; empty if it is in no group."""
-    found, without = group_hand(hand, groups), group_hand(hand - (1 << 3 * piece), groups)
-    group = found.has(piece)
-    completes = group in found.sets and len(without.sets) < len(found.sets)
-    rest = list(group)
-    if group:
-        rest.remove(piece)
-    if rest and {*rest} - {JOKER} <= {piece}:
-        return SAY("makes", KINDS[piece], set_text(group))
-    with_joker = JOKER in rest and len(rest) > 1
-    others = listed([KINDS[one] for one in rest]) if with_joker else set_text(rest)
-    return SAY("completes" if completes or with_joker else "goes_with", KINDS[piece], others) if group else ""
-
-
-def _say_joined_if_freed(one: Holding, piece: int) -> str:
-    """Say what a piece completes or goes with, and what must be dissolved for that; empty if nothing."""
-    joined, revealed = _say_joined(piece, one.hand, one.groups), Holding.now(one.g).revealed if one.frees else 0
-    if not Counter(one.made.has(piece)) - Counter(pieces_of(one.hand - revealed)):
-        return joined
-    return SAY("joined_if_freed", set_text(pieces_of(revealed)), say_points(one.paid), joined)
 
 
 def _say_going_with(g: Position, taken: int, discard: int, kept: int) -> Iterator[str]:
