@@ -6,7 +6,7 @@ const [LEAST, MOST] = [30, 150]; // px; a tile is a little smaller, and must be 
 const LEAN = 540; // px; in a lower window, whatever is only for comfort is left out
 const TALL = 740; // in a higher one what is asked stands below the cards even where there is room beside them
 const HEAD = 120; // px; what stands above the stage is seldom higher
-const ASKED = 124; // px; the place for words and a row of buttons: a bar below a table has room for them from the start
+const ASKED = 132; // px; the place for words and a row of buttons: a bar below a table has room for them from the start
 const MUCH = 0.25; // of the window's height: what is asked is seldom higher
 const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
 
@@ -47,8 +47,13 @@ export function fit(view) {
   root.classList.toggle("lb-low", low);
   const dock = isBelow(root) ? root.querySelector(".lb-dock") : null;
   const bar = dock?.querySelector(".lb-bar");
-  if (bar && !bar.querySelector("[data-tone]")) view.asked = low ? 0 : Math.max(view.asked || ASKED, bar.offsetHeight);
+  if (bar && !low) view.asked ||= ASKED;
   set("--lb-asked", view.asked ?? 0);
+  if (bar && !bar.querySelector("[data-tone]")) view.asked = low ? 0 : Math.max(view.asked, bar.offsetHeight);
+  set("--lb-asked", view.asked ?? 0);
+  // between two taps no card moves, so a hint that the first one folded keeps its room
+  if (panel.querySelector('[data-s="chosen"]')) set("--lb-asked", Math.max(view.asked ?? 0, view.kept ?? 0));
+  else view.kept = bar ? bar.offsetHeight - overlap(dock) : 0;
   if (view.apart && root.getBoundingClientRect().top + scrollY <= HEAD) scrollTo({ top: 0 }); // it fits the window again
   view.apart = false;
   const docked = dock ? dock.offsetHeight - overlap(dock) : 0;
@@ -98,7 +103,7 @@ function keepTable(view) {
 
 /** Forget the sizes that were found, because another table may have larger cards. */
 function forget(view) {
-  view.unit = view.asked = view.docked = 0;
+  view.unit = view.asked = view.docked = view.kept = 0;
   view.aside &&= {};
   view.fitted = "";
 }
