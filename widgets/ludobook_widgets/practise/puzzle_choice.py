@@ -50,7 +50,7 @@ class PuzzleChoice:
         theme: the verb of the best moves, or the key of a principle that decides; empty for all.
         level: the index of the grade; -1 for the one that the reader has grown to.
         reached: the grade that the reader has grown to.
-        run: whether each puzzle of a mixed run was found at the first try; None outside a run.
+        run: whether each puzzle of a mixed run was found at the first try, None for one shown; None outside a run.
         seen: the puzzles of the run.
         streak: how many new puzzles in a row were found, or minus how many were missed.
     """
@@ -58,7 +58,7 @@ class PuzzleChoice:
     puzzles: Sequence[Puzzle]
     theme: str = ""
     level: int = -1
-    run: list[bool] | None = None
+    run: list[bool | None] | None = None
     seen: list[Puzzle] = field(default_factory=list)
     reached: int = 0
     streak: int = 0
@@ -127,9 +127,9 @@ class PuzzleChoice:
         return found
 
     def marks(self) -> str:
-        """The marks of a run: found at the first try, missed, still to come."""
+        """The marks of a run: found at the first try, missed, shown, still to come."""
         run = self.run or []
-        return " ".join(["✗✓"[right] for right in run] + ["·"] * (RUN - len(run)))
+        return " ".join(["○" if right is None else "✗✓"[right] for right in run] + ["·"] * (RUN - len(run)))
 
     def blocks(self, game: str) -> list[Block]:
         """Draw the choices of theme, level and run."""

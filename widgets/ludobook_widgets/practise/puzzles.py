@@ -260,7 +260,7 @@ class Puzzles(BoardPage):
         self.keep(self.mistakes.record_answer(self.item, right))
         self.keep(self.accuracy.note([f"{MOVE}{move_of(self.puzzle)}"], right))
         if self.choice.run is not None:
-            self.choice.run.append(right)
+            self.choice.run.append(right if self.right or self.wrong or self.hint else None)
         elif self.puzzle == self.puzzles[self.next]:
             self.kept_places[self._place] = str(self.next + 1)
             self.keep({self._place: str(self.next + 1)})
@@ -347,7 +347,7 @@ class Puzzles(BoardPage):
             over = self.choice.run_over
             button = Button(SAY("another_ten") if over else SAY("next_position"), ["next"], kind="primary")
             run = self.choice.run or []
-            sentences = [self._verdict(self.answer), *([SAY("run_over", sum(run), RUN)] if over else [])]
+            sentences = [self._verdict(self.answer), *([SAY("run_over", run.count(True), RUN)] if over else [])]
             return Status("status", " ".join(sentences), [button], tone="good")
         status = self.status(board)
         hint = [Button(COMMON("hint"), ["hint"])] if self._can_hint else []
