@@ -19,7 +19,7 @@ from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten, say_amount, trifle_of
 from ludobook_widgets.play import SAY
-from ludobook_widgets.play.coach import MOST_RULES, WARN_FROM, Coach
+from ludobook_widgets.play.coach import MOST_RULES, PLAY, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from ludobook_widgets.play.hint import ARGUED, Argument, payoff, typical_places
 from ludobook_widgets.play.screens import Playing, Scored
@@ -231,6 +231,9 @@ def test_of_two_orders_the_one_in_force_is_told(force, rule):
         ("kirin", {"standing-parent": "parent"}, ["KIRIN-PARENT-3"]),
         ("meow_oracle", {"area-2-4": "J5"}, ["MEOW-DECK-3", "MEOW-LINE-2", "MEOW-ORDER-6"]),
         ("egg", {"hand-0-1": "R7"}, []),
+        ("egg", {"standing-egg": "egg"}, ["EGG-EGG-1"]),
+        ("lauzait_cep", {"board-3": "J"}, ["LZ-JOKER-2"]),
+        ("lauzait_cep", {"hand-0-3": "J", "board-3": "W5"}, []),
     ],
 )
 def test_what_lies_in_sight_or_stands_there_as_a_word_tells_its_rules(name, sight, rules):
@@ -273,13 +276,28 @@ def test_a_tap_that_is_quicker_than_a_rule_is_not_lost(person):
     assert after.hint is not None
 
 
-def test_a_rule_left_unread_is_told_at_the_next_decision(person):
+def test_a_rule_left_unread_is_told_at_the_next_decision_in_which_it_applies(person):
     learner = Learner(person, "lauzait_cep", warned=False)
     first, *left = learner.until(RuleCard).rules
     assert {"Hint", "Hire"} <= set(learner.person.buttons()), "the move can be made at once"
     learner.person.make(next(one for one in learner.table.latest.legal_actions() if one.text.startswith("form")))
     assert learner.told == [first]
-    assert list(learner.until(RuleCard).rules) == left[:MOST_RULES]
+    again, latest = learner.until(RuleCard).rules, learner.table.latest
+    verbs = {action.text.partition(" ")[0] for action in latest.legal_actions()}
+    apply = {rule for verb in verbs for rule in latest.game.rulebook.met(verb, latest.players)}
+    assert list(again) == [rule for rule in left if rule in apply][:MOST_RULES] != []
+
+
+def test_a_rule_of_hiring_left_unread_waits_until_one_can_hire_again():
+    coach = Coach(ludobook.game("lauzait_cep"))
+    coach.rules_to_tell(PLAY, (1,), (), ["hire", "form"])
+    coach.count_as_told((), ["LZ-HIRE-1", "LZ-JOKER-2"])
+    assert coach.rules_to_tell(PLAY, (2,), (), ["form", "end"]) is None
+    assert coach.rules_to_tell(PLAY, (3,), (), ["hire", "form"]).rules == ("LZ-HIRE-1",), "no joker lies on the board"
+
+
+def test_what_is_earned_is_told_before_the_first_sets_are_laid(person):
+    assert "EGG-SCORE-3" in Learner(person, "egg", warned=False).until(RuleCard).rules
 
 
 def test_where_a_card_is_placed_no_rule_of_giving_is_told(person):

@@ -117,11 +117,17 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        left = [rule for rule, of in self.waiting.items() if kind == PLAY and of & self._verbs]
+        left = [rule for rule in self.waiting if kind == PLAY and (rule in new or self._comes_back(rule))]
         new = {rule: new.get(rule, ()) for rule in dict.fromkeys((*left, *new)) if rule in unmet}
         rules = tuple(new)[: MOST_RULES + (kind == START)]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Citation(rules, tuple(lit), tuple(new[rule] for rule in rules)) if rules else None
+
+    def _comes_back(self, rule: str) -> bool:
+        """Tell whether a rule left unread is about what can be done now, by its verb or else as it was then."""
+        then, whats = self.waiting[rule], [one.what for one in self.game.rulebook.events if rule in one.ids]
+        bound = {what for what in whats if what.partition(" ")[0] in (*then, "see")}
+        return bool((bound or then) & self._verbs)
 
     def count_as_told(self, rules: Sequence[str], waiting: Sequence[str] = ()) -> None:
         """Count rules as told, in the situation for which ``rules_to_tell`` was asked last.
