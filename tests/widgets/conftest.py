@@ -69,9 +69,11 @@ class Person:
         return oops
 
     def onward(self) -> list[Any] | None:
-        """What the page sends by itself, or a reader who has looked at what came of a move in a lesson."""
-        page = self.widget.page
-        go: dict[str, Any] = page.get("go") or {"do": page.get("tap") if getattr(self.widget, "unseen", ()) else None}
+        """What the page sends by itself, or a reader who has looked at what came of a move or decided a round."""
+        page, session = self.widget.page, getattr(self.widget, "session", None)
+        decided = session is not None and session.scored is not None and session.moments and session.pace != "wait"
+        looked = decided or getattr(self.widget, "unseen", ())
+        go: dict[str, Any] = page.get("go") or {"do": page.get("tap") if looked else None}
         found: list[Any] | None = go["do"]
         return found
 

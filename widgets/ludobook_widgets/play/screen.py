@@ -98,7 +98,7 @@ class Screen:
         return [Details("first", SAY("first_game"), [Words("words")]), *between, self.saving()]
 
     def way_back(self) -> list[Block]:
-        """The way back to the finished game from which this one was branched off, above it."""
+        """The way back to the finished game from which this one was branched off."""
         back = Button(SAY("back_to_finished"), ["back-to", "finished"])
         return [Buttons("finished", [back])] if self.session.finished_line else []
 
@@ -110,7 +110,7 @@ class Screen:
 
     def stage(self, board: Board, heading: Heading, status: Status, margin: Sequence[Block]) -> Content:
         """The page of the game under way, with the ways out of it."""
-        return stage(board, heading, status, above=self.way_back(), task=self.stop_coach(), margin=margin)
+        return stage(board, heading, status, task=[*self.way_back(), *self.stop_coach()], margin=margin)
 
     def saving(self) -> Details:
         """Draw the ways to keep, share and leave the game, folded away."""
@@ -161,7 +161,6 @@ def stage(
     heading: Heading,
     status: Status,
     *,
-    above: Sequence[Block] = (),
     track: Sequence[Fields] = (),
     task: Sequence[Block] = (),
     margin: Sequence[Block] = (),
@@ -175,17 +174,16 @@ def stage(
         board: the position.
         heading: names it.
         status: asks for what is to be done, docked.
-        above: leads elsewhere, before the heading.
         track: chooses a move of the game, docked above it.
         task: comes first beside the table, such as what to find.
         margin: everything else beside the table.
     """
     parts = board.parts()
     if parts.rows is None:
-        return Content([Panel("table", [*above, heading, *track, *task, *parts.blocks(), status])], margin)
+        return Content([Panel("table", [heading, *track, *task, *parts.blocks(), status])], margin)
     own = [row for row in parts.rows.rows if row.key == f"seat-{board.viewer}"]
     others = [row for row in parts.rows.rows if row not in own]
-    head = Panel("head", [*above, heading, *parts.facts], tone="none")
+    head = Panel("head", [heading, *parts.facts], tone="none")
     table = [head, _leaves(parts.rows, others), *parts.before]
     mine = [replace(_leaves(parts.rows, own), key="own")] if own else []
     return Content(
