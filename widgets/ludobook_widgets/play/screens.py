@@ -510,9 +510,8 @@ class Reveal(Screen):
         heading = self.table_heading(self.moment.scene.title)
         board, pause = page.board(), MOMENT_PAUSE.get(session.pace, 0)
         if session.scored is not None:  # the next round has been dealt, but is not shown yet
-            board.on_turn, pause = None, 2 * pause  # what decides a round is looked at for longer
-            if len(session.moments) == 1:
-                pause = 0  # and its score comes when it is asked for, so that no tap that is meant for this skips it
+            # what comes before its score is looked at for longer, and the last waits, so that no tap skips the score
+            board.on_turn, pause = None, 2 * pause * (len(session.moments) > 1)
         return replace(
             self.stage(board, heading, status, margin=[*self.log(), *self.folded()]),
             say=spoken(said),
