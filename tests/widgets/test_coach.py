@@ -192,7 +192,7 @@ def test_a_revelation_is_explained_when_it_is_in_hand(person):
     seed = next(n for n in range(99) if {"RW", "BW"} & set(ludobook.game("egg").new(3, n).scene(0).faces.values()))
     learner = person(Table("egg", seed=seed))
     learner.press("Play with a coach")
-    assert learner.widget.screen.rules[1] == "EGG-WILD-1", "only what is a set comes before"
+    assert learner.widget.screen.rules[2] == "EGG-WILD-1", "only what the sets are and what they earn comes before"
 
 
 @pytest.mark.parametrize("players", by_turns([2, 4], 2))
