@@ -123,8 +123,8 @@ def test_through_a_whole_game_by_touch_nothing_synced_or_sent_tells_of_what_is_h
             return
         assert "seat " not in json.dumps([table.page.get(part) for part in ("main", "margin", "dock")]).lower()
         tells_nothing()
-        if go := table.page.get("go"):
-            p.do(*go["do"])
+        if go := p.onward():
+            p.do(*go)
         elif table.session.scored is not None:
             p.do("next")
         else:
