@@ -559,3 +559,9 @@ def test_where_a_tie_is_enough_to_win_the_game_it_is_won_whatever_is_done():
     assert state.status().scores == (1, 0)
     for pair in permutations(codes.values()):
         assert insight(state, *pair).endswith("can score 9 at most, so you win the game whatever you choose.")
+
+
+def test_what_speaks_against_a_third_cell_is_not_said_twice():
+    state, codes = reached(2, 28002, 13)
+    told = insight(state, codes["place 1"], codes["place 2"])
+    assert told.count("n cell 2, the green 10 lines up with the green 8") == 1

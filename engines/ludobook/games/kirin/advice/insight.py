@@ -93,9 +93,9 @@ def insight(state: KirinState, better: int, other: int) -> str:
 def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
-    Not in the trick and what it scores where the better card surely wins it; nor in an order that its cards of these
-    numbers do not win oftener by; nor in what comes later where only the order differs in which playouts play what is
-    kept, or where no card is told.
+    Not in the trick beside an insight, and not in what it scores where the better card surely wins it; nor in an order
+    that its cards of these numbers do not win oftener by; nor in what comes later where only the order differs in
+    which playouts play what is kept, or where no card is told.
     """
     if better >= CARDS and insight(state, better, other):
         return False
@@ -110,8 +110,8 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
         return False
     if part == "captured/later" and half_lost_now(view, better, other):
         return False
-    if part == "trick" and view.surely_wins(other):  # everybody sees that
-        return False
+    if part == "trick" and (view.surely_wins(other) or insight(state, better, other)):
+        return False  # everybody sees that, or it is told already
     return part not in (*now, "total") or not view.surely_wins(better)
 
 

@@ -97,15 +97,20 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> Iterator[str]:
         yield from say_why_in_last_cells(state, mine, theirs)
         return
     choice = Choice(state)
+    either = choice.either(mine, theirs)
     pro, con = choice.facts(mine, theirs), choice.facts(theirs, mine, against=True)
+    con = [one for one in con if not (either and one.kind == "finish")]  # that either does so is said already
     not_now = choice.say_not_now(mine, theirs)
     first = [one for one in pro[:MOST_FACTS] if one.worth >= LEAST_SECOND_SHARE * pro[0].worth]
     sentences = [one.text for one in sorted(first, key=lambda one: one.kind != "finish")]
     if not_now:
-        sentences = [not_now] if sentences and sentences[0][1:] in not_now else [*sentences[:1], not_now]
+        cause = not_now.rpartition(say_but(""))[2]
+        again = bool(sentences) and cause[1:].rstrip(".") in sentences[0]
+        whole = bool(sentences) and sentences[0][1:] in not_now
+        sentences = [not_now] if whole else sentences[:1] if again else [*sentences[:1], not_now]
     elif first and con and con[0].worth >= LEAST_AGAINST_SHARE * (weight := sum(one.worth for one in first)):
         sentences = [*sentences, say_but(con[0].text)] if con[0].worth < weight else []
-    if sentences and choice.either(mine, theirs):
+    if sentences and either:
         sentences.insert(0, SAY("either_finishes"))
     yield " ".join(sentences)
 
