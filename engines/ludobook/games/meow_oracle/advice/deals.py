@@ -21,8 +21,8 @@ LEAST_ERRORS = 1.5  # a difference of fewer standard errors counts as none
 @lru_cache(maxsize=32)
 def areas_after(state: MeowState, code: int) -> Sequence[Sequence[Sequence[int]]]:
     """Play an action in each deal, then go on as playouts do; return the areas at the end of the round by seat."""
-    machine, plain, ends = state.game.machine, cast("Any", play_after), []
-    play = partial(plain, *machine.playing_on(compiled=False))
+    machine, ends = state.game.machine, []
+    play = partial(cast("Any", play_after), *machine.playing_on(compiled=False))
     for deal in range(DEALS):
         g = machine.copy(state.resample(state.turn or 0, deal).at)
         g.now[SCORINGS] = ROUNDS - 1  # so that no other round is dealt
