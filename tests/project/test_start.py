@@ -161,6 +161,20 @@ def test_a_failed_install_shows_the_last_lines_and_what_to_check(start, tmp_path
     assert not (tmp_path / "stamp.json").exists()
 
 
+def test_uv_looks_where_pip_is_told_to(start):
+    told = """global.extra-index-url='https://one.example/simple file:///two'
+global.index-url='https://old.example'
+global.timeout='60'
+:env:.cert='/etc/certificates'
+:env:.index-url='https://new.example'"""
+    options, variables = start.settings_for_uv(told)
+    assert options == (
+        ["--default-index", "https://new.example", "--index", "https://one.example/simple", "--index", "file:///two"]
+    )
+    assert variables == {"SSL_CERT_FILE": "/etc/certificates"}
+    assert start.settings_for_uv("") == ([], {})
+
+
 @pytest.mark.long
 def test_expected_failures_show_no_traceback():
     with socket.socket() as taken:
