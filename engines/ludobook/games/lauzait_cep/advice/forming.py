@@ -20,6 +20,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     name_lacking,
     name_opponent,
     name_places,
+    points_behind,
     say_end,
     say_obstacle,
     say_outlook,
@@ -28,6 +29,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     say_ready,
     say_score,
     score_nine,
+    with_win,
 )
 from ludobook.games.lauzait_cep.components import JOKER, set_text
 from ludobook.games.lauzait_cep.kernel import pieces_in
@@ -51,22 +53,32 @@ def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
     jokers = [holding.hand >> 3 * JOKER for holding in (left, instead)]
     if one > two:
         alike = left.groups and left.lacking == instead.lacking
+        if alike and not left.lacking:
+            yield from _say_whole_either_way(left, mine, one, theirs, two)
+            return
         open_too = alike and len(bringing_nearer(left)) >= len(bringing_nearer(instead))
-        key = "scores_whole" if alike and not left.lacking else "scores_alike" if open_too else "scores"
         apart = not {*pieces_in(better & 0x7FFF)} & {*pieces_in(other & 0x7FFF)}
-        if key == "scores_alike" and apart:
-            key = "scores_first"  # one after the other
+        key = ("scores_first" if apart else "scores_alike") if open_too else "scores"  # one after the other
         if key == "scores" and left.lacking == instead.lacking and jokers[0] < jokers[1]:
             key = "scores_joker"
-        who = [name_opponent(g)] if key in ("scores_first", "scores_whole") else []
+        who = [name_opponent(g)] if key == "scores_first" else []
         yield SAY(key, mine, one, theirs, say_points(two), *who)
-        if key == "scores_whole" and left.groups == 1:
-            yield from say_ready(left)
-    if jokers[0] > jokers[1]:
+    if jokers[0] > jokers[1] and left.lacking:
         yield SAY("leaves_joker")
     if left.groups:
         yield from _say_opens(left, instead, mine, theirs)
         yield from _say_reached(left, instead, mine, theirs)
+
+
+def _say_whole_either_way(left: Holding, mine: str, one: int, theirs: str, two: int) -> Iterator[str]:
+    """Say which department to form first where the others are complete, or that it decides nothing."""
+    if left.last and left.points < left.rivals:  # lost either way if an opponent declares before the rest is formed
+        points, more = left.total()
+        yield with_win(left, points, SAY("in_any_order", say_score(points + left.gained, more)))
+        return
+    yield SAY("scores_whole", mine, one, theirs, say_points(two), name_opponent(left.g))
+    if left.groups == 1:
+        yield from [*say_ready(left)][:1]  # who may declare before has been said
 
 
 def _say_reached(left: Holding, instead: Holding, mine: str, theirs: str) -> Iterator[str]:
@@ -92,30 +104,39 @@ def _say_opens(left: Holding, instead: Holding, mine: str, theirs: str) -> Itera
         yield SAY("leaves_open", mine, name_kinds(more), theirs, name_kinds(less))
 
 
-def say_formed(g: Position, code: int, found: Sequence[int] | None, first: bool) -> Iterator[str]:
+def say_formed(
+    g: Position, code: int, found: Sequence[int] | None, first: bool, instead_of_none: bool = False
+) -> Iterator[str]:
     """Say what a department scores now, who may declare if it is formed ``first``, and how near the others are.
 
-    ``found`` tells who declares first then; it is None if the seat may not declare now.
+    ``found`` tells who declares first then; it is None if the seat may not declare now. How near the others are is no
+    reason to form it ``instead_of_none`` if they are as near without it.
     """
     left = Holding.after_form(g, code & 0x7FFF)
     name, bonus = set_text(pieces_in(code)), bonus_of(code)
     if found is not None and bonus:
         yield from _say_form_first(g, left, name, bonus, found)
         return
-    elif left.groups == 0:
+    if left.groups == 0:
         points, more = score_nine(g, left.revealed)
         yield SAY("forms_last", name, say_points(bonus), say_score(points, more))
         yield from say_end(left, points)
         return
-    else:
-        yield SAY("forms_before" if first else "forms", name, say_points(bonus))
-        if first:
-            yield from say_race(g)
+    now, plan = Holding.now(g), [*say_outlook(left)]
+    if instead_of_none and left.lacking and {*plan} <= {*say_outlook(now)}:
+        yield SAY("forms_free", name, say_points(bonus))
+        if now.groups == 3 and now.last and 0 < now.most_completed < points_behind(now):
+            yield SAY("form_needed", now.most_completed, points_behind(now))
+        yield from say_race(g)
+        return
+    yield SAY("forms_before" if first else "forms", name, say_points(bonus))
+    if first:
+        yield from say_race(g)
     if (
         g.now[menu.HIRED] or left.groups != 2 or left.view() is left
     ):  # to dissolve on the Day of forming would gain nothing
         hindrance = say_obstacle(left) if left.lacking == 1 else ""  # it speaks for no department
-        yield from (fact for fact in say_outlook(left) if fact != hindrance)
+        yield from (fact for fact in plan if fact != hindrance)
     yield from say_race(g)
 
 

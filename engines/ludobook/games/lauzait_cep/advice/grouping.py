@@ -127,24 +127,6 @@ def _kept(pieces: Group, groups: int) -> int:
     return most
 
 
-@lru_cache(maxsize=2048)
-def only_grouping(hand: int, groups: int) -> Made | None:
-    """Return the one way to group a hand that lacks as few pieces as possible; None if there are others, or jokers."""
-    pieces = pieces_of(hand)
-    if JOKER in pieces:
-        return None
-    least = count_lacking(hand, groups)
-    ways = {
-        (tuple(sorted(sets)), tuple(sorted(pairs)))
-        for sets, pairs, _ in _ways(pieces)
-        if len(sets) + len(pairs) <= groups and 2 * (groups - len(sets)) - len(pairs) == least
-    }
-    if len(ways) > 1:
-        return None
-    [(sets, pairs)] = ways
-    return Made(sets, pairs, ())
-
-
 @lru_cache(maxsize=256)
 def kinds_completing(pair: Group) -> list[int]:
     """List the kinds of piece, no joker, that make two pieces a set."""

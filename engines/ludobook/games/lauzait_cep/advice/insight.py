@@ -97,7 +97,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
     elif verb in forms:
         declarable = rival == menu.DECLARE and not _say_loses_game(state, other)
         first = rival == menu.HIRE and any(code & 7 == menu.HIRE for code in _after(state, better).codes)
-        facts = say_formed(g, better >> 3, declarers(state, better) if declarable else None, first)
+        facts = say_formed(g, better >> 3, declarers(state, better) if declarable else None, first, rival == menu.END)
     else:
         facts = iter(())
     ends = [*_say_ends_game(state, other)] if rival == menu.DECLARE != verb else []
@@ -226,8 +226,7 @@ def _may_still_win(one: Holding) -> bool:
     """Tell whether a piece that can be taken next may win the last Season for a seat that is behind."""
     if not one.last or one.rivals <= one.points or one.lacking != 1 or not any(one.reach()):
         return False
-    most = max((two.total()[0] for kind in one.needed for two in one.completed(kind)), default=0)
-    return one.points + most - max(one.paid, 0) > one.rivals
+    return one.points + one.most_completed - max(one.paid, 0) > one.rivals
 
 
 def _leads_apart(g: Position, way: Way, other: Way) -> tuple[list[str], list[str]]:
@@ -460,7 +459,7 @@ def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[s
     elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.on_board > two.on_board:
-            yield SAY("outs", name_kinds(one.needed), one.on_board, str(two.on_board or "none"), rival)
+            yield SAY("outs", one.on_board, str(two.on_board or "none"), rival)
     elif mine == theirs and min(mine) == 1 and needs_throw(better[2]) and needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.outs > two.outs and one.lacking == two.lacking == 1 and len(two.needed) <= MOST_KINDS_NAMED:

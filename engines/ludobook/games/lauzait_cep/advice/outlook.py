@@ -18,11 +18,9 @@ from ludobook.games.lauzait_cep.advice.grouping import (
     bonus_of_group,
     count_lacking,
     group_hand,
-    kinds_completing,
-    only_grouping,
 )
 from ludobook.games.lauzait_cep.best import hands_after
-from ludobook.games.lauzait_cep.components import JOKER, KINDS, SQUARES, deck_for, names, set_text
+from ludobook.games.lauzait_cep.components import KINDS, SQUARES, deck_for, names, set_text
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     PASSES,
@@ -222,14 +220,19 @@ class Holding:
         return [kind for kind in self.needed if any(not two.loses(two.total()[0]) for two in self.completed(kind))]
 
     @property
+    def most_completed(self) -> int:
+        """The most that complete sets score with declaring once a piece has been taken; 0 if that completes none."""
+        return max((two.total()[0] for kind in self.needed for two in self.completed(kind)), default=0)
+
+    @property
     def outs(self) -> int:
         """How many pieces on the board or hidden would complete a hand that lacks one."""
         return sum(self.left[kind] for kind in self.needed)
 
     @property
     def on_board(self) -> int:
-        """How many pieces Hires on this board can take to complete a hand that lacks one, by a throw or without."""
-        return sum(map(len, self.reach())) if self.lacking == 1 else 0
+        """How many pieces Hires on this board can take without a throw to complete a hand that lacks one."""
+        return len(_without_throw(self.reach()[0])) if self.lacking == 1 else 0
 
     @property
     def stuck(self) -> list[int]:
@@ -250,7 +253,10 @@ class Holding:
             yield discard, start, end
 
     def reach(self) -> tuple[dict[Place, list[Way]], dict[Place, list[Way]]]:
-        """Return by what Hires on this board it can lack fewer pieces, by what they take: for sure, and by a throw."""
+        """Return by what Hires on this board it can lack fewer pieces, by what they take: for sure, and by a throw.
+
+        Those that do so however a throw falls are among the sure ones only if none does without one.
+        """
         sure, thrown = defaultdict[Place, list[Way]](list), defaultdict[Place, list[Way]](list)
         now, better = self.lacking, dict[tuple[int, int], bool]()
         for way in self.ways():
@@ -265,7 +271,7 @@ class Holding:
             nearer = [place for place in both if better[discard, place[0]]]
             for place in nearer[:1] if len(nearer) == len(both) else nearer:
                 (sure if len(nearer) == len(both) else thrown)[place].append(way)
-        return sure, {place: ways for place, ways in thrown.items() if place not in sure}
+        return _without_throw(sure) or sure, {place: ways for place, ways in thrown.items() if place not in sure}
 
     def steps(self) -> list[Step]:
         """List what the Hires without a throw take on this board, with the discard and what is held then."""
@@ -321,26 +327,9 @@ def name_places(places: Collection[Place]) -> str:
 
 
 def name_lacking(one: Holding) -> str:
-    """Name what a hand lacks: for each pair the pieces that complete it, and two pieces for each other set.
-
-    If it can be grouped otherwise, other pieces would do as well, so it names all that complete a hand that lacks one,
-    or else only how many it lacks.
-    """
-    found, coming = only_grouping(one.hand, one.groups), {*one.coming}
-    if found is None:
-        named = one.lacking == 1 and 0 < len(one.needed) <= MOST_KINDS_NAMED
-        return name_kinds(one.needed) if named else SAY("count", one.lacking)
-    there = {*one.board}
-    fitting = [(pair, [kind for kind in kinds_completing(pair) if kind in coming]) for pair in found.pairs]
-    left = [(pair, kinds if there & {*kinds} or JOKER not in there else [*kinds, JOKER]) for pair, kinds in fitting]
-    clauses = [SAY("for_pair", _with_board(kinds, one.board), set_text(pair)) for pair, kinds in left]
-    return SAY("and").join([*clauses, *[SAY("for_set")] * (one.groups - len(found.groups))])
-
-
-def _with_board(kinds: Sequence[int], board: Sequence[int]) -> str:
-    """Join kinds of piece with “or”; say so if the board has none of them."""
-    few = either(names(kinds))
-    return few if {*kinds} & {*board} else SAY("none_there", few)
+    """Name the kinds of piece that complete a hand that lacks one, or else say how many it lacks."""
+    named = one.lacking == 1 and 0 < len(one.needed) <= MOST_KINDS_NAMED
+    return name_kinds(one.needed) if named else SAY("count", one.lacking)
 
 
 def score_nine(g: Position, nine: int) -> tuple[int, list[str]]:
@@ -378,15 +367,7 @@ def say_outlook(holding: Holding) -> Iterator[str]:
         return
     sure, thrown = one.reach()
     if one.lacking > 1:
-        found = only_grouping(one.hand, one.groups)
-        formed = pieces_of(holding.revealed)
-        sets = [group for group in found.sets if group != formed] if found else []
-        kept = "_kept" * (one.lacking > holding.free.lacking)
-        yield (
-            SAY("have_and_lack", name_groups(sets), name_lacking(one))
-            if sets
-            else SAY(f"lack{kept}", name_lacking(one))
-        )
+        yield SAY("lack_kept" if one.lacking > holding.free.lacking else "lack", name_lacking(one))
         if sure:
             yield from _say_step(holding, one)
         elif not one.today and (one.frees or not holding.free.reach()[0]):  # to dissolve might get it nearer
@@ -409,7 +390,12 @@ def say_outlook(holding: Holding) -> Iterator[str]:
             yield from say_race(one.g)
     else:
         yield say_obstacle(one)
-        yield from _say_change(holding, one)
+
+
+def _without_throw(found: Mapping[Place, Sequence[Way]]) -> dict[Place, list[Way]]:
+    """Return those of the pieces that Hires can take without a throw, with these Hires."""
+    left = {place: [way for way in ways if not needs_throw(way[2])] for place, ways in found.items()}
+    return {place: ways for place, ways in left.items() if ways}
 
 
 def _first(found: Mapping[Place, Sequence[Way]]) -> tuple[Place, Way]:
@@ -439,7 +425,7 @@ def _gains(one: Holding, found: Mapping[Place, Sequence[Way]]) -> bool:
 
 def _say_however(one: Holding, sure: Mapping[Place, Sequence[Way]]) -> list[str]:
     """Say how to complete the sets by a throw that leaves no matter which piece; empty if a Hire without one does."""
-    if not sure or not all(needs_throw(end) for ways in sure.values() for _, _, end in ways):
+    if not sure or _without_throw(sure):
         return []
 
     def least(way: Way) -> tuple[int, list[str]]:
@@ -462,7 +448,7 @@ def say_ready(one: Holding) -> Iterator[str]:
     if one.groups == 1:
         again = "_again" * bool(one.g.now[menu.FORMED] and not one.today)
         ready = SAY(f"ready{again}", name_groups(one.made.sets), say_score(*one.total()))
-        yield _with_win(one, one.total()[0], ready)
+        yield with_win(one, one.total()[0], ready)
     elif one.frees:
         yield SAY("ready_one", say_points(one.paid), say_score(*score_nine(one.g, one.hand)))
     yield from say_race(one.g)
@@ -501,10 +487,10 @@ def say_worth(one: Holding, found: Mapping[Place, Sequence[Way]]) -> Iterator[st
         cost = [say_points(one.paid)] if one.frees else []
         yield SAY("most_free" if cost else "most_forms" if one.groups == 1 else "most_with", piece, score, *cost)
     else:
-        yield _with_win(one, worths[best][0], say_then_scores(one, score))
+        yield with_win(one, worths[best][0], say_then_scores(one, score))
 
 
-def _with_win(one: Holding, points: int, sentence: str) -> str:
+def with_win(one: Holding, points: int, sentence: str) -> str:
     """Add to what scores these points on the next Day that it wins the last Season, unless an opponent scores."""
     own = one.points + points - max(one.paid, 0)
     if not one.last or one.today or own <= one.rivals:
@@ -553,23 +539,6 @@ def say_obstacle(one: Holding) -> str:
     return SAY("not_today" if one.today else "not_soon", only)
 
 
-def _say_change(holding: Holding, one: Holding) -> Iterator[str]:
-    """Say which piece, taken next, leaves more pieces that complete a hand that lacks one, or brings one into reach."""
-    steps = [step for step in holding.steps() if step.after.lacking == 1 and step.after.groups == one.groups]
-    best = max(steps, key=lambda step: (step.after.on_board, step.after.outs), default=None)
-    if best and best.after.on_board > one.on_board:
-        after, there = best.after, str(one.on_board or "none")
-        yield SAY(
-            "change", KINDS[best.discard], name_places([best.place]), name_kinds(after.needed), after.on_board, there
-        )
-        return
-    near = [(step, {kind for kind, _ in step.after.reach()[0]}) for step in steps]
-    nearest, kinds = max(near, key=lambda pair: (len(pair[1]), pair[0].after.outs), default=(None, set[int]()))
-    if nearest and kinds and not one.today:
-        discard, place = KINDS[nearest.discard], name_places([nearest.place])
-        yield SAY("prepare", discard, place, name_kinds(nearest.after.needed), name_kinds(sorted(kinds)))
-
-
 def _say_step(holding: Holding, one: Holding) -> Iterator[str]:
     """Say which piece, taken next, leaves the sets the most pieces that complete them, or which brings them nearer."""
     best, when = best_step(holding), "_today" if one.today else ""
@@ -577,8 +546,7 @@ def _say_step(holding: Holding, one: Holding) -> Iterator[str]:
         return
     if best.after.lacking == 1:
         found = best.after.needed
-        kinds = _with_board(found, best.after.board) if 0 < len(found) <= MOST_KINDS_NAMED else name_kinds(found)
-        parts = KINDS[best.discard], name_places([best.place]), kinds
+        parts = KINDS[best.discard], name_places([best.place]), name_kinds(found)
         free = best.after.free
         if free.lacking == 1 and len(free.needed) > len(found):
             yield SAY(f"next{when}_or_free", *parts, len(free.needed))

@@ -42,7 +42,9 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
         if _declarable(state):
             return (SAY("form_first"),)
         pieces = together([label(one) for one in pieces_in(code >> 3)])
-        return SAY("form" if g.now[menu.HIRED] else "form_before", pieces), SAY("joker") if _left(g, code)[1] else ""
+        return SAY("form" if g.now[menu.HIRED] else "form_before", pieces), SAY("joker") if min(
+            -_left(g, code)[0], _left(g, code)[1]
+        ) else ""
     if verb == menu.END and _wasteful(g, state.codes):
         return ()
     if verb == menu.DISSOLVE:
