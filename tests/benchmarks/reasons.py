@@ -17,7 +17,7 @@ from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.reasons import HELD, OTHERS, TOTAL, outcome, telling_differences
-from ludobook_widgets.game.evaluation import LEAST_APART, other_plan, ranked
+from ludobook_widgets.game.evaluation import LEAST_APART, ranked, rival_of
 from ludobook_widgets.play.hint import THOUGHT
 
 FRESH = 4711  # seed of the deals that check
@@ -60,10 +60,8 @@ def check(name, count, deals):
             pairs = outcomes(imagined, deals, best, unlike)
             close += 1
             even += fmean(_lead(mine) - _lead(theirs) for mine, theirs in pairs) < LEAST_APART * best.trifle
-        planned = other_plan(state, worths) if rest else ""
-        worse = (one for one in rest if (one.text == planned if planned else best.surely_better(one)))
-        rival = next(worse, None)
-        if rival is None:
+        rival = rival_of(state, worths) if rest else None
+        if rival is None or not best.surely_better(rival):
             continue
         reasons += 1
         found = telling_differences(state, best.text, rival.text)

@@ -11,7 +11,7 @@ import pytest
 from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Decision, Review
-from ludobook_widgets.game.evaluation import Worth, action_clause, first_argument, worth_blocks
+from ludobook_widgets.game.evaluation import Worth, action_clause, worth_blocks
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MissedDecision
 from ludobook_widgets.play.coach import rules_said
 from tiers import by_turns
@@ -239,11 +239,6 @@ def test_what_a_search_weighs_softly_is_kept_as_it_was_scored_too():
     assert len(favourite.real) == len(favourite.results) > 0
     assert {*favourite.real} <= {-1.0, 0.0, 1.0}
     assert not {*favourite.results} <= {-1.0, 0.0, 1.0}
-
-
-def test_what_speaks_for_an_action_is_told_though_it_is_the_objection_to_the_other():
-    long, line = "In cell 3, the red 5 makes your climb 3 cards long.", "In cell 4, the red 5 lines up with the red 0."
-    assert first_argument(long, f"{line} But {long[:1].lower()}{long[1:]}") == long
 
 
 def test_a_hint_cites_the_rules_about_what_its_reason_says():

@@ -6,12 +6,12 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import permutations
 
 import ludobook
 import pytest
 from ludobook.contract.action import codes_of
-from ludobook.core.words import listed, unrepeated
+from ludobook.core.words import unrepeated
 from ludobook.players import greedy
 from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Table
@@ -19,14 +19,12 @@ from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Review
 from ludobook_widgets.game.evaluation import (
     Worth,
-    action_clause,
     advice,
+    idle,
     in_either_order,
-    other_plan,
     reason,
-    tempting_rival,
+    rival_of,
     trifle_of,
-    worse_one,
     worth_bars,
 )
 from ludobook_widgets.play import SAY
@@ -115,7 +113,7 @@ def test_whoever_plays_by_the_hints_is_blamed_for_nothing(person, name):
 def test_a_reason_tells_no_difference_that_may_be_luck():
     state = ludobook.game("kirin").new(4, 7)
     best = Worth("declare A2", 0.6, 0.1, (4.0, 4.0, -1.0, -1.0, -1.0))
-    rival = Worth("declare B9", 0.0, 0.1, (0.0, 0.0, 0.0, 0.0, 0.0))
+    rival = Worth("declare W2", 0.0, 0.1, (0.0, 0.0, 0.0, 0.0, 0.0))
     assert not best.surely_better(rival)
     assert reason(state, [best, rival]) == "Nothing we tried is clearly worse."
     assert reason(state, [best]) == "There’s nothing else to do."
@@ -133,18 +131,6 @@ def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(monkeypatch
     text = reason(state, worths, other)
     assert "you capture more of your beast from your own hand" in text
     assert text.endswith(told)
-
-
-def test_of_two_that_are_about_as_good_a_reason_says_what_each_is_for(monkeypatch):
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.differences_between", lambda *_: [])
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
-    state, texts = ludobook.game("kirin").new(4, 7), ("declare W2", "declare B4")
-    codes = codes_of(state.legal_actions())
-    worths = [Worth(texts[0], 0.0, 0.1, (1, -1)), Worth(texts[1], 0.0, 0.1, (-1, 1))]
-    mine, theirs = (listed(state.game.plan(state, codes[text])) for text in texts)
-    clause = "declare the 4 of the Black Tortoise"
-    end = "All in all, it’s too close to tell which is better."
-    assert reason(state, worths, texts[1]) == f"This way you {mine}. If you *{clause}* instead, you {theirs}. {end}"
 
 
 def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same(monkeypatch):
@@ -181,17 +167,17 @@ def test_a_deal_in_which_the_hint_does_better_by_a_trifle_is_the_same():
     assert found == ["deal_same", "deal_same", "deal_better", "deal_worse"]
 
 
-def test_what_is_seen_in_a_choice_comes_before_the_principle_or_the_surest_number(monkeypatch):
+def test_what_is_seen_in_a_choice_comes_before_the_principle_and_instead_of_a_number(monkeypatch):
     state = ludobook.game("kirin").new(4, 7)
     seen = {"declare A2": "It is plain.", "declare W2": "It is plain."}
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: seen.get(better, ""))
     monkeypatch.setattr("ludobook.games.kirin.advice.insight.insight", lambda *_: "")
     for better, other, told in (
-        ("declare A2", "declare W1", "*Declare neither a 1 nor a trump.*"),
-        ("declare W2", "declare B4", "This way, you capture "),
+        ("declare A2", "declare W1", "It is plain. *Declare neither a 1 nor a trump.*"),
+        ("declare W2", "declare B4", "It is plain."),
     ):
         best, rival = Worth(better, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(other, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
-        assert reason(state, [best, rival]).startswith(f"It is plain. {told}")
+        assert reason(state, [best, rival]) == told
         level = replace(rival, results=(2.0, 2.0, 2.0, 2.0))
         assert reason(state, [best, level], other) == "It is plain. It makes little difference."
 
@@ -222,33 +208,20 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     hint = Hint(page, [best, near], "", stage=2)
     other = "*declare the 2 of the White Tiger*"
     assert hint.text == f"We’d {mine}, but it’s about as good to {other}. It is plain."
-    sides = {best.text: "It is plain. It is red.", near.text: "So one thinks. Friends 20 are pretty."}
+    sides = {best.text: "It is plain.", near.text: "It is red.", worse.text: ""}
     apart = "ludobook_widgets.game.evaluation.insight"
     monkeypatch.setattr(apart, lambda _, better, other: "" if better == other else sides[better])
-    assert hint.text.endswith("So one thinks. But it is plain."), "the move that we’d make has the last word"
-    sides = {best.text: "A2 goes with nothing, W2 does.", near.text: "W2 goes with nothing, A2 does."}
-    assert "But" not in hint.text, "the same is said of both"
-    sides = {best.text: "It is plain. It is red.", near.text: "Keep A2. Nothing else beats that."}
-    assert hint.text.endswith("It is plain. But keep A2. Nothing else beats that."), "no advice without its reason"
-    sides = {best.text: "Discard A or B. It is red.", near.text: "Discard B or A."}
-    assert hint.text.endswith(f"{other}. Discard A or B. It is red."), "what both sides say is said once"
-    for seen, against, end in (
-        ("It is plain.", "Only 7 of the 27 cards help.", "Only 7 of the 27 cards help. But it is plain."),
-        ("7 of the 27 cards help.", "Only 7 of the 27 cards help.", f"{other}. 7 of the 27 cards help."),
-    ):
-        sides.update({best.text: seen, near.text: against})
-        assert hint.text.endswith(end), "what holds either way is nothing against it"
-    sides = {best.text: "It is plain.", near.text: "So it is. It is red.", worse.text: ""}
-    hint = Hint(page, [best, near, worse], "", planned=worse.text, stage=2)
+    assert hint.text.endswith("It is plain."), "nothing speaks against the move at last"
+    hint = Hint(page, [best, near, worse], "", stage=2)
     assert hint.text.endswith("It may be as good to *declare the 2 of the White Tiger*.")
     sides = dict.fromkeys((best.text, worse.text), "It is plain.")
     told = reason(state, [best, worse], worse.text)
     assert "plain" not in told, "what could be said of the worse one as well is no reason"
     sides = {best.text: "It is plain.", near.text: "So it is.", worse.text: ""}
-    assert "may be as good" not in Hint(page, [best, worse], "", planned=worse.text, stage=2).text
+    assert "may be as good" not in Hint(page, [best, worse], "", stage=2).text
     behind = replace(best, text=near.text, results=(6.5, -3.5, 1.0, 1.0) * 7)
     assert not best.surely_better(behind), "by less than two standard errors, but by more than one"
-    assert "may be as good" not in Hint(page, [best, behind, worse], "", planned=worse.text, stage=2).text
+    assert "may be as good" not in Hint(page, [best, behind, worse], "", stage=2).text
 
 
 def test_the_best_move_is_not_said_to_be_as_good_as_one_that_nobody_would_consider(monkeypatch):
@@ -264,15 +237,36 @@ def test_the_best_move_is_not_said_to_be_as_good_as_one_that_nobody_would_consid
     assert "as good" not in hint.text
 
 
+def test_where_the_game_is_lost_whatever_one_does_a_hint_asks_nothing_and_says_so():
+    page = BoardPage("egg")
+    page.state = state = at("egg", 3, 28004, 28)
+    worths = [Worth(one.text, -n, 0.1, (-float(n),) * 9) for n, one in enumerate(state.legal_actions()[:3])]
+    told = idle(state, worths, worths[1].text)
+    assert told.startswith("Whatever you do, you lose the game")
+    assert Hint(page, worths, "", 1, idle=told).text.startswith("It hardly matters. We’d *")
+    assert Hint(page, worths, "", 2, idle=told).text == told
+    early = at("egg", 3, 28004, 0)
+    assert not idle(early, [replace(worths[0], text=early.legal_actions()[0].text)], early.legal_actions()[1].text)
+
+
+def at(name, players, seed, moves):
+    """The position after so many greedy moves."""
+    state = ludobook.game(name).new(players, seed)
+    for _ in range(moves):
+        state = state.apply(greedy(state))
+    return state
+
+
 def test_a_hint_is_compared_with_another_plan_rather_than_with_the_next_of_the_same():
     state = ludobook.game("egg").new(3, 12)
     plans = {action.text: state.game.plan(state, action.code) for action in state.legal_actions()}
     best, same = next((one, two) for one, two in permutations(plans, 2) if plans[one] == plans[two])
     other = next(text for text in plans if plans[text] != plans[best])
     worths = [Worth(text, mean, 0.1, (mean,) * 9) for text, mean in ((best, 3.0), (same, 2.0), (other, 1.0))]
-    assert worse_one(state, worths).text == other
-    assert worse_one(state, worths[:2]).text == same
-    assert worse_one(state, [worths[0], replace(worths[2], results=worths[0].results)]) is None
+    assert rival_of(state, worths).text == other
+    assert rival_of(state, worths[:2]).text == same
+    far = replace(worths[2], results=(-1.0,) * 9)
+    assert rival_of(state, [*worths[:2], far]).text == same, "a plan that costs far more tempts nobody"
 
 
 def test_a_hint_says_what_is_missing_where_a_part_of_its_move_is_chosen():
@@ -290,63 +284,17 @@ def test_a_hint_says_what_is_missing_where_a_part_of_its_move_is_chosen():
         assert ("is part of" in hint.text) == ("R2" in chosen)
 
 
-def test_what_a_move_is_for_is_not_said_in_the_words_of_the_move(monkeypatch):
-    state = ludobook.game("egg").new(3, 12)
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.differences_between", lambda *texts: ())
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *texts: "")
-    texts = "lay R2+B10 R5+B7", "lay R5+B15 B7+B10"
-    worths = [Worth(text, 0.0, 0.1, given) for text, given in zip(texts, ((1, -1), (-1, 1)), strict=True)]
-    assert reason(state, worths, texts[1]).startswith("This way you ")
-    clause = action_clause(state, texts[1])
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.dilemma", lambda *given: ("give up", clause))
-    assert reason(state, worths, texts[1]).startswith(f"We found no clear reason to do this rather than *{clause}*.")
-
-
 def test_a_hint_asks_nothing_about_what_may_be_as_good():
     page = BoardPage("kirin")
     page.state = ludobook.game("kirin").new(4, 7)
     same = [Worth(text, 0.0, 0.1, (1.0, 2.0, 1.0) * 9) for text in ("declare A2", "declare W1")]
     for results, asks in (((1.0, 2.0, 1.0), False), ((2.0, 1.0, 1.0), False), ((0.0, 0.9, 0.1), True)):
         worths = [same[0], replace(same[1], results=results * 9)]
-        planned = other_plan(page.state, worths)
-        hint = Hint(page, worths, "", planned)
-        assert bool(planned) == bool(hint.parting) == asks
+        hint = Hint(page, worths, "")
+        assert bool(hint.plans) == bool(hint.parting) == asks
         if not asks:
             assert hint.text == page.game.ask(page.state, codes_of(page.actions)["declare A2"]), "but what to look at"
             assert not hint.marks()
-
-
-def test_a_hint_is_compared_with_no_other_kind_of_move_that_costs_much_more():
-    state = ludobook.game("lauzait_cep").new(3, 36022)
-    for _ in range(36022 * 7 % 40):
-        state = state.apply(greedy(state))
-    texts = "form G1+G1+G1", "form G1+G1+J", "dissolve W7+W7+W7"
-    means = dict(zip(texts, (5.0, 4.0, 0.0), strict=True))
-    worths = [Worth(text, mean, 0.1, (mean, mean + 0.1, mean) * 9) for text, mean in means.items()]
-    assert tempting_rival(state, worths) == worths[1]
-    nearly = replace(worths[2], results=(3.5, 3.6, 3.5) * 9, mean=3.5)
-    assert tempting_rival(state, [*worths[:2], nearly]) == nearly, "to dissolve and declare is a plan of its own"
-
-
-def test_a_hint_is_compared_with_what_somebody_would_lay_though_another_lay_costs_less():
-    state = ludobook.game("egg").new(3, 24003)
-    for _ in range(29):
-        state = state.apply(greedy(state))
-    means = {"lay B3+B3 B2+B7": 6.0, "lay B3+B7 B2+B3": 5.9, "lay B3+B3 B7+B15": 5.4}
-    worths = [Worth(text, mean, 0.1, (mean, mean + 0.01, mean) * 9, trifle=0.05) for text, mean in means.items()]
-    assert tempting_rival(state, worths) == worths[2]
-
-
-def test_a_plan_of_which_another_move_may_be_as_good_is_not_asked_about():
-    state = ludobook.game("egg").new(3, 12)
-    plans = {action.text: tuple(state.game.plan(state, action.code)) for action in state.legal_actions()}
-    best = next(text for text in plans if "give this round up" in plans[text])
-    alike = [text for text in plans if plans[text] != plans[best] and "" not in plans[text]]
-    one, two = next(pair for pair in combinations(alike, 2) if plans[pair[0]] == plans[pair[1]])
-    good, bad = (2.0, 1.0, 2.0) * 9, (0.0, 0.1, 0.0) * 9
-    worths = [Worth(text, 0.0, 0.1, given) for text, given in ((best, good), (one, good[::-1]), (two, bad))]
-    assert other_plan(state, [worths[0], worths[2]]) == two
-    assert other_plan(state, worths) == ""
 
 
 def test_a_move_that_can_still_be_made_afterwards_is_not_what_the_hint_is_compared_with():
@@ -358,11 +306,9 @@ def test_a_move_that_can_still_be_made_afterwards_is_not_what_the_hint_is_compar
     worths = {text: Worth(text, given[0], 0.1, given * 9) for text, given in results.items()}
     assert in_either_order(state, best, form)
     assert not in_either_order(state, best, worse)
-    assert tempting_rival(state, [worths[best], worths[near], worths[form]]) == worths[near]
+    assert rival_of(state, [worths[best], worths[near], worths[form]]) == worths[near]
     for found in ([worths[one] for one in (best, form, worse)], [*worths.values()]):
-        assert other_plan(state, found) == worse
-        assert tempting_rival(state, found) == worse_one(state, found) == worths[worse]
-    assert other_plan(state, [worths[best], worths[form]]) == "", "there is nothing to ask about"
+        assert rival_of(state, found) == worths[worse]
     bars = worth_bars(state, [worths[best], worths[form], worths[worse]])
     assert [row.key for row in bars.rows] == [best, worse], "a bar would only show what playouts do next"
 
@@ -760,19 +706,6 @@ def test_a_finished_game_that_somebody_sent_is_told_of_them_and_not_of_you(perso
     assert p.widget.latest.record.seed == theirs.seed
     assert p.widget.session.other_line == theirs
     assert not p.widget.session.of_sender
-
-
-def test_a_counter_argument_names_the_move_that_it_is_for(monkeypatch):
-    page = BoardPage("kirin")
-    page.state = ludobook.game("kirin").new(4, 7)
-    one, other = [action.text for action in page.actions][:2]
-    best, near = (Worth(text, 0.0, 0.1, results * 9) for text, results in ((one, (2.0, 1.9)), (other, (1.9, 2.0))))
-    names = [action_clause(page.state, text).partition(" ")[2] for text in (one, other)]
-    sides = {one: f"It beats {' and '.join(names)}.", other: "It is plain."}
-    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda _, better, __: sides[better])
-    told = Hint(page, [best, near], "", stage=2).text
-    assert told.endswith(f"But it beats {' and '.join(names)}.")
-    assert told.startswith("We’d *"), "the other one is named as a move, not only as a card"
 
 
 def test_a_hint_looks_again_while_a_lead_may_be_luck():

@@ -31,6 +31,11 @@ def no_plan(state: Any, code: int) -> Sequence[str]:
     return ()
 
 
+def no_contrast(state: Any, one: int, other: int) -> Sequence[str]:
+    """Return no words, so that plans say what parts two actions."""
+    return ()
+
+
 def nothing_to_ask(state: Any, code: int) -> str:
     """Return no words, so that a hint begins with the action where there are no two to choose from."""
     return ""

@@ -322,10 +322,14 @@ class Game:
             each as words after “Would you rather”, or empty. Actions of one plan have the same words; one that is for
             nothing, or that nobody would do, has none.
         ask: asks what to look at before a legal action, given its code, where nobody would weigh it against another.
+        contrast: names what parts two legal actions, given their codes, as the plans do but without what both share;
+            empty where their plans say that.
         insight: says in whole sentences, with cards in the notation, what a strong player sees that speaks for one
             legal action rather than another, given the codes of both; empty if nothing does. Given one code twice, as
             where nobody would consider another action, it says what is so after it. It uses only what the seat
             to act may know; what it does not say to be so usually, or about so often, holds in every deal.
+        settled: says why hardly anything depends on the choice between two legal actions, given their codes; empty if
+            something may.
         events: what happens to the seat to act before the next scoring, given the position and those that follow, as
             numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.
         concerns: tells whether one of two legal actions, given their codes, has to do with a part of the outcome; a
@@ -396,7 +400,9 @@ class Game:
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     plan: Callable[[Any, int], Sequence[str]] = absent.no_plan
     ask: Callable[[Any, int], str] = absent.nothing_to_ask
+    contrast: Callable[[Any, int, int], Sequence[str]] = absent.no_contrast
     insight: Callable[[Any, int, int], str] = absent.no_insight
+    settled: Callable[[Any, int, int], str] = absent.no_insight
     events: Callable[[Any, Sequence[Any]], Mapping[str, float]] = absent.no_events
     concerns: Callable[[Any, int, int, str], bool] = absent.all_concern
     mark: Callable[[Sequence[str], object], tuple[str, str] | None] = absent.nothing

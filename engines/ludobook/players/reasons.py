@@ -22,7 +22,7 @@ MORE_DEALS = 3  # this many times as many deals are played, as long as that take
 MOST_PLAYED_ON = 4000  # no more actions than these, about a second in plain Python
 LENGTH_PART = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
-CARRYING = 1 / 2  # parts that make up so much of a total are told instead of it
+CARRYING = 1 / 2  # a part that makes up so much of a total is told instead of it
 LEAST_OFTENER = 2  # of ten deals: with fewer in which there is more than in which there is less, none are counted
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
 LEAST_POINTS = 0.2  # the least difference in points that is told
@@ -31,9 +31,7 @@ LEAST_ROUNDED = 0.75  # less is not called “about 1”
 LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
 OTHERS, HELD, WON, TOTAL, BESIDE = "others", "held", "won", "total", "beside"
 USEFUL = "useful"  # an event: chances that are still open, of which there may be fewer because one has been taken
-SCORES = "scores {often}"  # in the text of a part that may score without earning, such as a Far whose Near does not
 PIECE = "/"  # after the name of a part, before that of a piece of it
-GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +51,6 @@ class Difference:
     shares: tuple[float, float]
     sure: float
     more_and_less: tuple[float, float] = (0.0, 0.0)
-
-    @property
-    def tells_points(self) -> bool:
-        """True if the means are so far apart that a number of points is told."""
-        return abs(_lead(self)) >= LEAST_UNCOUNTED
 
 
 def playout(deal: State, action: str) -> list[State]:
@@ -118,28 +111,21 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
 def why(state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed: int = 0) -> str:
     """Say why the seat to act does better with one legal action than with another.
 
-    The text is the rest of a sentence that begins “If you do this rather than that, ”. It gives the one or two parts of
-    the outcome that speak most surely for the action, and in a second sentence the part that speaks against it, if any.
-    It is empty if no part tells them apart. Cards are in the notation.
+    The text is the rest of a sentence that begins “If you do this rather than that, ”. It gives the part of the outcome
+    that speaks most for the action, and is empty if no part tells them apart. Cards are in the notation.
 
     >>> state = ludobook.game("egg").new(3, 7)
-    >>> gain, loss = why(state, "lay R5+R15 B3+B7", "lay R5+BW R15+B3").split(", ")
-    >>> gain
-    'the cards and bracelets you keep are worth about 2 more in later rounds'
-    >>> loss
-    'but you earn less this round in about 3 of 10 deals and never more.'
+    >>> why(state, "lay R5+R15 B3+B7", "lay R5+BW R15+B3")
+    'the cards and bracelets you keep are worth about 2 more in later rounds.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 
 
 def sentence(state: State, found: Iterable[Difference]) -> str:
-    """Put differences into words as ``why`` does; empty if none speaks for the better action."""
+    """Put differences into words as ``why`` does; empty if there is none."""
     reasons = {reason.part: reason for reason in state.game.rulebook.reasons}
-    clauses = [(one.sure > 0, _clause(state, reasons[one.part], one)) for one in found]
-    gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
-    if len(gains) == len(losses) == 1:
-        return f"{gains[0]}, but {losses[0]}."
-    return f"{', and '.join(gains)}." + "".join(f" On the other hand, {loss}." for loss in losses) if gains else ""
+    clauses = [_clause(state, reasons[one.part], one) for one in found]
+    return f"{', and '.join(clauses)}." if clauses else ""
 
 
 def _clause(state: State, reason: Reason, one: Difference) -> str:
@@ -162,13 +148,12 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
 def telling_differences(
     state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed: int = 0
 ) -> list[Difference]:
-    """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
+    """List the difference that ``why`` tells, if there is one.
 
-    Where deals are short, up to ``MORE_DEALS`` times as many are played. The total is left out if points told for the
-    same action make up much of it. Instead of a part of which pieces differ, such as ``captured/later``, the surest
-    piece is told, and none where the whole speaks for the other action. No part of the total is told against the
-    action with the higher one, no amounts if those against it outweigh those for it and the total is not even, and how
-    often a part scores only where the total agrees. What the others score comes last.
+    Where deals are short, up to ``MORE_DEALS`` times as many are played. Of the parts that are told in points the one
+    that gains most is told, and instead of a part of which a single piece differs, such as ``captured/later``, that
+    piece. The total is told if no part makes up ``CARRYING`` of it, a win of the game before all else, and how often
+    something happens only if no points tell more.
     """
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
@@ -185,52 +170,28 @@ def telling_differences(
 
 
 def _chosen(state: State, found: Sequence[Difference], better: str, other: str) -> list[Difference]:
-    """Choose the differences to tell, as ``telling_differences`` does."""
+    """Choose the difference to tell, as ``telling_differences`` does."""
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     codes = codes_of(state.legal_actions())
     found = [one for one in found if state.game.concerns(state, codes[better], codes[other], one.part)]
-    total = next((one.sure for one in found if one.part == TOTAL and _felt(texts.get(TOTAL, ""), one)), 0.0)
-    sides: list[list[Difference]] = []
-    for way, most in ((1, GAINS), (-1, LOSSES)):
-        side = [one for one in found if one.sure * way > 0 and (way > 0 or one.part != USEFUL)]
-        side = [one for one in side if _felt(texts.get(one.part, ""), one)]
-        side = [one for one in side if SCORES not in texts[one.part] or total * way > 0]
-        side = _surest_pieces(side, [one.part for one in found if one.sure * way < 0])
-        own = [one for one in side if _whole(one.part) not in (OTHERS, USEFUL, HELD, WON, TOTAL)]
-        if total * way < 0:
-            side = [one for one in side if one not in own]  # the total makes up for it
-        carried = sum(abs(_lead(one)) for one in own if "{often}" not in texts[one.part])
-        side = [one for one in side if one.part != TOTAL or carried < CARRYING * abs(_lead(one))]
-        kinds = sorted(side, key=lambda one: one.part == OTHERS)
-        whole = next((one for one in kinds if one.part == TOTAL), None)
-        if whole is not None and kinds.index(whole) >= most:
-            kinds[most - 1] = whole  # how often something happens tells less than what it comes to
-        sides.append(kinds[:most])
-    gains, losses = sides
-    amounts = [[_amount_told(one) for one in side if _says_how_much(texts[one.part])] for side in sides]
-    if all(amounts) and (added := sum(map(sum, amounts))) <= 0:  # who adds this up would not find the action better
-        about_even = total == 0 and -LEAST_UNCOUNTED < added < 0
-        gains, losses = ([one for one in side if about_even or not _says_how_much(texts[one.part])] for side in sides)
-    return [*gains, *losses]
-
-
-def _surest_pieces(side: Sequence[Difference], against: Collection[str]) -> list[Difference]:
-    """Replace each part with its surest piece, or drop its pieces if the whole part speaks for the other action."""
-    pieces: dict[str, Difference] = {}
-    for one in side:
-        if PIECE in one.part and _whole(one.part) not in against:
-            pieces.setdefault(_whole(one.part), one)
-    return [one for one in side if pieces.get(_whole(one.part), None if PIECE in one.part else one) is one]
+    side = {one.part: one for one in found if one.sure > 0 and _felt(texts.get(one.part, ""), one)}
+    total = side.pop(TOTAL, None)
+    for one in [one for part, one in side.items() if PIECE in part]:
+        of_same = [two for two in found if _whole(two.part) == _whole(one.part)]
+        alone = min(two.sure for two in of_same) > 0 and sum(PIECE in two.part for two in of_same) == 1
+        side.pop(_whole(one.part) if alone else one.part, None)
+    points = [one for part, one in side.items() if _says_how_much(texts[part]) and part != USEFUL]
+    most = max(points, key=lambda one: abs(_lead(one)), default=None)
+    if WON in side:
+        return [side[WON]]
+    if total and (most is None or abs(_lead(most)) < CARRYING * abs(_lead(total))):
+        return [total]
+    return [most] if most else [*side.values()][:1]
 
 
 def _lead(one: Difference) -> float:
     """Return by how much the better action's mean is higher."""
     return one.means[0] - one.means[1]
-
-
-def _amount_told(one: Difference) -> float:
-    """Return the amount of a difference as it is told, in whole points if it is one; positive if it is a gain."""
-    return math.copysign(round(abs(_lead(one))) or abs(_lead(one)), one.sure)
 
 
 def _whole(part: str) -> str:

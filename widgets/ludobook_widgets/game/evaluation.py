@@ -15,8 +15,9 @@ from ludobook.contract.action import codes_of
 from ludobook.core.lead import SURE_ERRORS, Lead, lead
 from ludobook.core.words import TENTHS, listed, order, unrepeated
 from ludobook.players.evaluation import Evaluation
+from ludobook.players.foregone import foregone
 from ludobook.players.principles import codes_following, deciding_principle
-from ludobook.players.reasons import SCORES, Difference, sentence, telling_differences
+from ludobook.players.reasons import Difference, sentence, telling_differences
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars, Block, Text
@@ -27,20 +28,12 @@ ASPECTS = 2  # the most purposes of a plan that are told at once
 LEAST_APART = 2  # an action that is surely fewer trifles behind than this is called about as good
 STAKES = 1 / 12  # a trifle is this share of the spread of all outcomes tried,
 LEAST_TRIFLE = 1 / 4  # but at least this share of the game's own, and at most all of it
-LURE_LIMIT = 3  # no hint compares with a plan that costs more than so many times the next mistake
+FAR_BEHIND = 2  # no hint compares with another plan that costs more than so many times the next mistake
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
-LONG_INSIGHT = 28  # beside an insight of more words no number is told
 SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
-# a capital that does not begin a name such as Friends 20; Only 7 of 27 is none
-PLAIN_START = re.compile(r"^[A-Z](?=[a-z’]* (?!\d+\b(?! of)))")
-BEFORE_NUMBER = re.compile(r"^[^\d.]*(?=\d)")  # the words before the first number of a sentence
 WORDS = re.compile(r"[\w’]+")
-PLAIN_WORDS = re.compile(r"\b[a-z’]+\b")  # all words but names, numbers and the first one
-NEW_WORDS = 1  # with no more words that are new, a sentence repeats another
 FEWEST_TOLD = 3  # a small lead that shows in fewer of ten deals is told by no number
-MERE_ADVICE = re.compile(r"Keep [\w ]*\.")  # it gives no reason
-BUT = SAY("other_side", "")
 POSTPONED = 4  # deals in which an action is done before another
 
 
@@ -214,6 +207,9 @@ def dilemma(state: State, one: int, other: int) -> tuple[str, str] | None:
     None too if one of the purposes is part of the other: then nobody has to choose between them.
     ``one`` and ``other`` are the codes of the actions.
     """
+    if parts := state.game.contrast(state, one, other):
+        first, second = (state.game.in_short(part) for part in parts)
+        return first, second
     plans = state.game.plan(state, one), state.game.plan(state, other)
     pairs = [pair for pair in zip(*plans, strict=False) if pair[0] != pair[1]]
     mine, theirs = (
@@ -231,75 +227,36 @@ def ask_which_plan(one: str, other: str) -> str:
     return SAY("plans", one, unrepeated(one, other))
 
 
-def other_plan(state: State, worths: Sequence[Worth]) -> str:
-    """The text of the best clearly worse action that makes a dilemma with the first one; empty if none does.
+def rival_of(state: State, worths: Sequence[Worth]) -> Worth | None:
+    """The action to compare the first one with: the next that is clearly worse, or else the next that may be as good.
 
-    Asking about an action that may be as good teaches nothing, and a plan that costs much more than another mistake
-    tempts nobody. A plan counts as worse only if all its actions are clearly worse.
-    """
-    best, codes = worths[0], codes_of(state.legal_actions())
-    worse = _luring(state, worths, _of_worse_plans(state, worths))
-    texts = [one.text for one in worse if dilemma(state, codes[best.text], codes[one.text])]
-    return next((one for one in texts if insight(state, best.text, one)), next(iter(texts), ""))
-
-
-def _luring(state: State, worths: Sequence[Worth], among: Sequence[Worth]) -> list[Worth]:
-    """List those of some actions that do not cost much more than the next mistake, and so tempt somebody.
-
-    For an action with the same verb as the best one, the next mistake is one that somebody would consider.
-    """
-    best, likely = worths[0], alternatives(state, worths)
-    verb = best.text.partition(" ")[0]
-    worse = [one for one in worths if best.surely_better(one)]
-
-    def most(one: Worth) -> float:
-        alike = one.text.partition(" ")[0] == verb
-        return LURE_LIMIT * min((best.lead(two).mean for two in worse if two in likely or not alike), default=math.inf)
-
-    return [one for one in among if best.lead(one).mean <= most(one)]
-
-
-def _of_worse_plans(state: State, worths: Sequence[Worth]) -> list[Worth]:
-    """List the clearly worse actions of whose plans no action may be as good as the first one.
-
-    One that can still be done afterwards is no other plan: whoever does it first can follow it with the first one.
-    """
-    worse = [one for one in worths[1:] if worths[0].surely_better(one)]
-    if not worse:
-        return []
-    plans = plans_of(state, worths)
-    as_good = {plans[one.text] for one in worths if one not in worse}
-    others = (one for one in worse if plans[one.text] not in as_good)
-    return [one for one in others if not in_either_order(state, worths[0].text, one.text)]
-
-
-def worse_one(state: State, worths: Sequence[Worth]) -> Worth | None:
-    """The clearly worse action to compare the first one with: the next that has another plan, or else the next at all.
-
-    Two actions of one plan differ in what hardly anybody asks about.
+    One of another plan is preferred if it costs no more than ``FAR_BEHIND`` times as much. An action that nobody would
+    consider, or that came to the same, or that can still be done afterwards, comes only where there is no other.
     """
     best, *rest = worths
-    worse = (one for one in rest if best.surely_better(one))
-    return next(iter(_of_worse_plans(state, worths)), next(worse, None))
+    unlike = [one for one in rest if not best.same(one)]
+    likely = [one for one in alternatives(state, worths) if one in unlike] or unlike
+    others = [one for one in likely if not in_either_order(state, best.text, one.text)] or likely
+    worse = [one for one in others if best.surely_better(one)]
+    plans = plans_of(state, worths)
+    as_good = {plans[best.text], *(plans[one.text] for one in others if one not in worse)}
+    near = (one for one in worse if best.lead(one).mean <= FAR_BEHIND * best.lead(worse[0]).mean)
+    return next((one for one in near if plans[one.text] not in as_good), next(iter([*worse, *others, *rest]), None))
 
 
-def tempting_rival(state: State, worths: Sequence[Worth]) -> Worth | None:
-    """The action to compare the first one with: the next that came to something else, or the next of a worse plan.
-
-    One that nobody would consider, or of which there is no ``insight``, comes only where there is no other.
-    """
-    best = worths[0]
-    likely = _luring(state, worths, alternatives(state, worths)) or worths[1:]
-    others = [one for one in likely if not best.same(one)]
-    others = [one for one in others if insight(state, best.text, one.text)] or others
-    worse = _of_worse_plans(state, worths)
-    return next((one for one in others if one in worse), next(iter(others), None))
+def idle(state: State, worths: Sequence[Worth], rival: str) -> str:
+    """Say why hardly anything depends on the choice between the first action and a rival; empty if something does."""
+    codes = codes_of(state.legal_actions())
+    if end := foregone(state, tuple(codes[one.text] for one in worths)):
+        return SAY(end)
+    return state.game.in_short(state.game.settled(state, codes[worths[0].text], codes[rival]))
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
-    """Say why the best action is better than the rival, or what speaks for each if the rival may be as good.
+    """Say why the best action is better than the rival, or what speaks for it if the rival may be as good.
 
-    Where no rival is named, it is ``worse_one``. ``named`` is True if a sentence before it says that it may be as good.
+    Where no rival is named, it is that of ``rival_of``. ``named`` is True if a sentence before it says that it may be
+    as good.
     """
     best, *rest = worths
     if not rest:
@@ -307,54 +264,17 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
     other = next((worth for worth in rest if worth.text == rival), None)
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
-    seen = insight(state, best.text, rival)
-    if best.same(other) and other in alternatives(state, worths):
-        either = seen, insight(state, rival, best.text)
-        one, other_way = (clause.partition(".")[0] for clause in either)
-        cause = seen if one == other_way else ""  # what is seen either way is why they come to the same
+    considered = other in alternatives(state, worths)
+    seen = insight_apart(state, best.text, rival)
+    if best.same(other) and considered:
+        cause = seen if seen == insight(state, rival, best.text) else ""  # seen either way, it is why they are the same
         return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
-    near = SAY("in_all" if best.surely_near(other) else "in_doubt")
-    close = near if other in alternatives(state, worths) and not named else ""
     if later := afterwards(state, best.text, rival):
         return seen or later
-    if seen:
-        weighed = _both_sides(seen, insight(state, rival, best.text)) if other in alternatives(state, worths) else ""
-        return weighed or f"{seen} {close}".rstrip()
-    what, codes = action_clause(state, rival), codes_of(state.legal_actions())
-    mine, theirs = dilemma(state, codes[best.text], codes[rival]) or ("", "")
-    if text := sentence(state, differences_between(state, best.text, rival)):
-        clause = SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
-    elif theirs and theirs not in what and what not in theirs:  # a plan may say no more than its action
-        clause = f"{SAY('this_way', mine)} {SAY('instead', what, theirs)}"
-    else:
-        clause = "" if best.surely_near(other) else SAY("not_apart", what)
-    return f"{clause} {close}".strip()
-
-
-def _both_sides(seen: str, turned: str) -> str:
-    """Say in two sentences what speaks for an action and what for the other; empty if ``seen`` says both already.
-
-    So it does if what speaks for the other is among it, in other words or the same, or if it ends with what is so
-    either way.
-    """
-    mine, theirs = (SENTENCE.split(text) for text in (seen, turned))
-    cause, counter = first_argument(seen, turned), first_argument(turned, seen)
-    if (
-        not (cause and counter)
-        or BUT.lower() in f"{seen} {counter}".lower()
-        or counter.rstrip(".") in cause
-        or mine[-1] in theirs
-        or len({*PLAIN_WORDS.findall(counter)} - {*PLAIN_WORDS.findall(cause)}) <= NEW_WORDS
-    ):
-        return ""
-    return f"{cause} {SAY('other_side', PLAIN_START.sub(lambda found: found[0].lower(), counter))}"
-
-
-def first_argument(seen: str, turned: str = "") -> str:
-    """Return the first sentence that is not said of the other action; after a mere ``Keep W3.`` its reason too."""
-    facts = [BEFORE_NUMBER.sub("", one) for one in SENTENCE.split(turned) if not one.startswith(BUT)]
-    own = [one for one in SENTENCE.split(seen) if one and BEFORE_NUMBER.sub("", one) not in facts]
-    return " ".join(own[: 2 if own and MERE_ADVICE.fullmatch(own[0]) else 1])
+    close = SAY("in_all" if best.surely_near(other) else "in_doubt") if considered and not named else ""
+    if not seen and (text := sentence(state, differences_between(state, best.text, rival))):
+        seen = SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
+    return f"{seen} {close}".strip()
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
@@ -369,14 +289,14 @@ def _both_named(state: State, best: str, rival: str, named: bool = False) -> tup
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
-    """Say why the best action is better than the rival, or than ``worse_one`` if the rival may be as good.
+    """Say why the best action is better than the rival, or than that of ``rival_of`` if no rival is named.
 
-    It is empty if no action is clearly worse. ``named`` is True if the sentence before it names the best action.
+    It is empty if that is not clearly worse. ``named`` is True if the sentence before it names the best action.
     """
-    best, *rest = worths
-    named_one = (worth for worth in rest if worth.text == rival and best.surely_better(worth))
-    other = next(named_one, worse_one(state, worths))
-    return why_better(state, best, other, named, worths) if other else ""
+    other = next((worth for worth in worths if worth.text == rival), None) or rival_of(state, worths)
+    if other is None or not worths[0].surely_better(other):
+        return ""
+    return why_better(state, worths[0], other, named, worths)
 
 
 def why_better(state: State, best: Worth, rival: Worth, named: bool = False, worths: Sequence[Worth] = ()) -> str:
@@ -389,7 +309,7 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
     if later := afterwards(state, best.text, rival.text):
         return seen or later
     if seen:
-        return f"{seen} {_in_short(state, seen, best, rival, worths)}".rstrip()
+        return f"{seen} {_deciding(state, best, rival, worths)}".rstrip()
     if not better_clause(state, best, rival, worths):
         return SAY("not_apart", action_clause(state, rival.text))
     return SAY("compared", *_both_named(state, best.text, rival.text, named), better_clause(state, best, rival, worths))
@@ -402,23 +322,6 @@ def _deciding(state: State, best: Worth, rival: Worth, worths: Sequence[Worth]) 
         if not any(codes[one.text] in following and one.mean <= rival.mean for one in worths):
             return SAY("principle", principle.sentence)
     return ""
-
-
-def _in_short(state: State, seen: str, best: Worth, rival: Worth, worths: Sequence[Worth]) -> str:
-    """Say beside an insight which principle decides, or else the surest difference for the best action and against it.
-
-    More would hide the insight. It is empty if there is neither, or if no principle decides and the insight is long.
-    """
-    if principle := _deciding(state, best, rival, worths):
-        return principle
-    if len(seen.split()) > LONG_INSIGHT:
-        return ""
-    texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
-    found = [one for one in differences_between(state, best.text, rival.text) if one.sure > 0 or one.tells_points]
-    found = [one for one in found if SCORES not in texts[one.part]]  # an insight says what makes a set score
-    pro_and_con = [one for good in (True, False) for one in [one for one in found if (one.sure > 0) == good][:1]]
-    text = state.game.in_short(sentence(state, pro_and_con))
-    return SAY("in_short", text) if text else ""
 
 
 def afterwards(state: State, better: str, other: str) -> str:
@@ -455,7 +358,7 @@ def insight(state: State, better: str, other: str) -> str:
 def insight_apart(state: State, better: str, other: str) -> str:
     """Say what a strong player sees in the choice; empty if it is said of the other one too, but not of one alone."""
     seen, turned = insight(state, better, other), insight(state, other, better)
-    alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned)) and BUT not in seen
+    alike = sorted(WORDS.findall(seen)) == sorted(WORDS.findall(turned))
     return "" if alike and seen != insight(state, better, better) else seen
 
 

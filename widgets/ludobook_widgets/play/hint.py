@@ -23,8 +23,6 @@ from ludobook.teach.sheet import Sheet
 from ludobook_widgets.game.board import without_labelled
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
-    BUT,
-    PLAIN_START,
     Worth,
     action_clause,
     action_sentence,
@@ -33,15 +31,15 @@ from ludobook_widgets.game.evaluation import (
     alternatives,
     ask_which_plan,
     dilemma,
+    idle,
     in_either_order,
     of_ten,
     only_insight,
-    other_plan,
     plans_of,
     ranked,
     reason,
+    rival_of,
     say_amount,
-    tempting_rival,
     trifle_of,
     worth_blocks,
 )
@@ -85,9 +83,9 @@ class Hint:
     page: BoardPage
     worths: Sequence[Worth]
     chosen: str
-    planned: str = ""
     stage: int = ASK
     rules: Sequence[str] = ()
+    idle: str = ""  # says why hardly anything depends on the choice, if that is so
 
     @classmethod
     def of(cls, page: BoardPage, evaluation: Evaluation) -> Hint:
@@ -99,7 +97,9 @@ class Hint:
         evaluation.think(THOUGHT * page.game.machine.moves, also)
         if not evaluation.finalists:  # a Season may take long to play out
             evaluation.think(MORE_BUDGETS * page.game.machine.moves)
-        if not other_plan(page.state, ranked(evaluation)) and (other := another_plan(evaluation)):
+        worths = ranked(evaluation)
+        worse = any(worths[0].surely_better(one) for one in worths[1:])
+        if not worse and (other := another_plan(evaluation)):
             evaluation.think(page.game.machine.moves // 4, [*also, other])  # so that there is something to compare
         worths = ranked(evaluation)
         if worths and len(worths[0].results) < FEW_DEALS:  # such as at the beginning of a long round
@@ -110,10 +110,9 @@ class Hint:
                 break
             evaluation.think(THOUGHT * page.game.machine.moves)
             worths = ranked(evaluation)
-        rival = tempting_rival(page.state, worths) if worths else None
-        more = rival is not None and rival.mean > worths[0].mean  # a worse plan would be no question then
-        hint = cls(page, worths, chosen, "" if more else other_plan(page.state, worths))
-        if not hint.plans and hint.parting is None and not hint.question_of_game:
+        hint = cls(page, worths, chosen)
+        hint.idle = idle(page.state, worths, hint.rival) if len(worths) > 1 else ""
+        if hint.idle or not (hint.plans or hint.parting or hint.question_of_game):
             hint.stage = MOVE
         if hint.best is not None:
             hint.rules = rules_met(page.state, hint.best)
@@ -134,15 +133,11 @@ class Hint:
     def rival(self) -> str:
         """The text of the action that the best one is compared with, in the question and side by side.
 
-        It is the action chosen so far; if none is, or the best one, it is the best action that makes a dilemma, then
-        the ``tempting_rival`` one.
+        It is the action chosen so far; if none is, or the best one, it is that of ``rival_of``.
         """
         if self.chosen and self.best and self.chosen != self.best.text:
             return self.chosen
-        if self.planned:
-            return self.planned
-        likely = alternatives(self.state, self.worths) or self.worths
-        return (tempting_rival(self.state, self.worths) or likely[-1]).text
+        return (rival_of(self.state, self.worths) or self.worths[0]).text
 
     def next_stage(self) -> None:
         """Go on to the next stage, if there is one."""
@@ -155,7 +150,10 @@ class Hint:
         if self.stage == ASK:
             return self._question()
         if self.stage == MOVE or best is None:
-            return " ".join([advice(self.state, self.worths), *self._to_add()])
+            told = SAY("idle", action_clause(self.state, best.text)) if best and self.idle else ""
+            return " ".join([told or advice(self.state, self.worths), *self._to_add()])
+        if self.idle:
+            return self.idle
         alone = "" if self.chosen else only_insight(self.state, self.worths)
         return alone or self._reason()
 
@@ -168,7 +166,7 @@ class Hint:
         asked = bool(self.plans) or self.parting is not None
         clause = action_clause(self.state, self.rival)
         best, *rest = self.worths
-        both = self._named_in(why, best.text) and self._named_in(why.rpartition(" But ")[2], self.rival)
+        both = self._named_in(why, best.text) and self._named_in(why, self.rival)
         if asked or not rest or both or clause in why or in_either_order(self.state, best.text, self.rival):
             return f"{why} {self._near(why)}".rstrip()
         rival = next((one for one in rest if one.text == self.rival), None)
@@ -181,9 +179,6 @@ class Hint:
             )
             named = SAY(key, mine, clause)
             why = reason(self.state, self.worths, self.rival, named=True)
-            cause, but, counter = why.partition(f" {BUT}")
-            if but and ". " not in cause + counter:  # what speaks for the move has the last word
-                why = f"{opening(counter)} {BUT}{PLAIN_START.sub(lambda found: found[0].lower(), cause)}"
         return f"{named} {why} {self._near(why)}".rstrip()
 
     def _near(self, why: str) -> str:
@@ -234,7 +229,7 @@ class Hint:
         if best is None:
             return []
         if self.stage == ASK and self.plans:
-            other = next(action for action in self.page.actions if action.text == self.planned)
+            other = next(action for action in self.page.actions if action.text == self.rival)
             if any(len(group) > 1 for action in (best, other) for group in action.path):
                 return []  # where plans differ by several cards, rings would not tell which belong together
             asked = zip((best, other), self.plans, strict=True)
@@ -251,11 +246,15 @@ class Hint:
 
     @property
     def plans(self) -> list[str]:
-        """The purposes of the best action and of the ``planned`` one, in words; empty if they make no dilemma."""
-        if not self.planned:
+        """The purposes of the best action and of its rival, in words; empty if they make no dilemma.
+
+        Asking about an action that may be as good teaches nothing.
+        """
+        rival = next((one for one in self.worths if one.text == self.rival), None)
+        if rival is None or not (self.chosen or self.worths[0].surely_better(rival)):
             return []
         codes = codes_of(self.page.actions)
-        return list(dilemma(self.state, codes[self.worths[0].text], codes[self.planned]) or ())
+        return list(dilemma(self.state, codes[self.worths[0].text], codes[rival.text]) or ())
 
     @property
     def parting(self) -> Parting | None:
@@ -584,6 +583,6 @@ def _than(mine: float, best: float, trifle: float) -> str:
 def _may_be_luck(state: State, worths: Sequence[Worth]) -> bool:
     """Tell whether the lead over the next action, or the one to compare with, is neither certain nor surely small."""
     best, *rest = worths
-    asked = [*[one for one in rest if not best.same(one)][:1], tempting_rival(state, worths)]
+    asked = [*[one for one in rest if not best.same(one)][:1], rival_of(state, worths)]
     small = [one for one in asked if one and best.surely_near(one) and best.mean >= one.mean]
     return any(one and one not in small and not best.lead(one).certain for one in asked)

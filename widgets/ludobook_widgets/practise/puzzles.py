@@ -24,8 +24,8 @@ from ludobook_widgets.game.evaluation import (
     contrast,
     dilemma,
     insight,
+    rival_of,
     say_amount,
-    worse_one,
     worth_blocks,
 )
 from ludobook_widgets.game.game_page import read_number
@@ -382,7 +382,7 @@ class Puzzles(BoardPage):
         cost = say_amount(self.game, f"{self.puzzle.cost:.1f} {self.game.points}")
         own = SAY("own_cost", cost) if self.item.kind == OWN else ""
         agreed = agree(done, self.puzzle)
-        rival = worse_one(done.state, done.worths) if agreed else done.best if done.worths else None
+        rival = rival_of(done.state, done.worths) if agreed else done.best if done.worths else None
         seen = insight(done.state, self.puzzle.best, rival.text) if rival else ""
         why = contrast(done.state, done.worths, named=True) if agreed else seen
         best = name_best_move(done.state, self.puzzle.best, rival.text if rival and seen else "")

@@ -27,6 +27,5 @@ GAME = Game.made_of(
     principles=principles.PRINCIPLES,
     plan=plans.plan,
     insight=insight.insight,
-    concerns=insight.concerns,
     lesson="lesson.toml",
 )

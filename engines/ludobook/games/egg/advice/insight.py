@@ -100,14 +100,6 @@ def insight(state: EggState, better: int, other: int) -> str:
     return " ".join(islice(filter(None, facts), MOST_FACTS))
 
 
-def concerns(state: EggState, better: int, other: int, part: str) -> bool:
-    """Tell whether two actions can differ in a part: two that lay equal Fars cannot differ in the Far's score."""
-    place = {"far": FAR, "near": NEAR}.get(part)
-    if place is None or (better & 7, other & 7) != (LAY, LAY):
-        return True
-    return strength(better >> 3, place, state.flag) != strength(other >> 3, place, state.flag)
-
-
 def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
     g, flag, opposing = state.at, state.flag, state.opposing
