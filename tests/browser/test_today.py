@@ -123,6 +123,12 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
     part = window.locator(".lb-page")
     expect(part.locator(".lb-task")).to_be_in_viewport(ratio=0.9)
     looks_right(window)
+    if how == "mouse":
+        middles, works = part.evaluate(MIDDLES), part.get_by_text("How it works")
+        works.click()
+        expect(part.get_by_text("Only this browser keeps your answers")).to_be_in_viewport(ratio=1)
+        assert part.evaluate(MIDDLES) == middles, "it opens over the table"
+        works.click()
     for n in range(1, 6):
         expect(part).to_contain_text(f"Question {n} of 5")
         for choice in part.locator(".lb-slot[data-s=selectable]").all():
