@@ -115,13 +115,16 @@ class Deck:
     def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
         """Patterns for a card, and for one or several joined by + or a blank, with an article or owner before them."""
         kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
-        joined = rf"({OWNED}|\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:[+ ](?:{kind}))*)(?![\w+-])"
+        joined = rf"({OWNED}|\b(?:[Tt]he|[Aa]|piece) )?(?<![\w+])((?:{kind})(?:[+ ](?:{kind}))*)(?![\w+-])"
         return re.compile(kind), re.compile(joined)
 
     def in_words(self, text: str, label: Callable[[int], str]) -> str:
         """Replace the notation of cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``.
 
         A card after ``{seat:1}’s``, ``Mika’s`` or ``your`` has no article. ``label`` names one card.
+
+        >>> ludobook.game("kirin").deck.in_words("The A6 beats W3.", ludobook.game("kirin").label)
+        'The 6 of the Azure Dragon beats the 3 of the White Tiger.'
         """
         if not self.kinds:
             return text
