@@ -182,10 +182,13 @@ def test_what_is_seen_in_a_choice_comes_before_the_principle_and_instead_of_a_nu
         assert reason(state, [best, level], other) == "It is plain. It makes little difference."
 
 
-def test_two_moves_that_win_the_game_in_every_deal_come_to_the_same():
+def test_two_moves_that_win_the_game_in_every_deal_come_to_the_same_and_that_is_said():
     more, less = (
-        Worth(name, 0.0, 0.1, results * 9, (True,) * 9) for name, results in (("a", (2.0, 2.1)), ("b", (1.0,)))
+        Worth(f"declare {card}", 0.0, 0.1, results * 9, (True,) * 9)
+        for card, results in (("A2", (2.0, 2.1)), ("W2", (1.0,)))
     )
+    told = reason(ludobook.game("kirin").new(4, 7), [more, less], less.text)
+    assert told.startswith("You win the game either way.")
     assert more.same(less)
     assert not more.surely_better(less)
     assert more.surely_better(replace(less, won=(False,) * 9))

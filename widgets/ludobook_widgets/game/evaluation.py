@@ -85,8 +85,11 @@ class Worth:
 
     def same(self, other: Worth) -> bool:
         """True when it came to the same as the other in all deals in which both were tried, or both won the game."""
-        won = self.won and other.won and all((*self.won, *other.won))
-        return bool(won) or all(one == two for one, two in zip(self.results, other.results, strict=False))
+        return self.both_win(other) or all(one == two for one, two in zip(self.results, other.results, strict=False))
+
+    def both_win(self, other: Worth) -> bool:
+        """True when the game ended with a win in all deals in which either was tried."""
+        return bool(self.won and other.won) and all((*self.won, *other.won))
 
     def of_ten(self, other: Worth) -> tuple[int, int]:
         """Return in how many of ten deals it does better than the other by a trifle or more, and in how many worse."""
@@ -266,6 +269,8 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
         return contrast(state, worths, rival) or SAY("none_worse")
     considered = other in alternatives(state, worths)
     seen = insight_apart(state, best.text, rival)
+    if best.both_win(other):
+        return f"{SAY('won_either_way')} {seen or SAY('as_good', action_clause(state, rival))}"
     if best.same(other) and considered:
         cause = seen if seen == insight(state, rival, best.text) else ""  # seen either way, it is why they are the same
         return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
