@@ -115,13 +115,13 @@ class Reason:
 
     ``part`` is the kind of a line or event of the explained score, or one of those that every game has: ``won``;
     ``total``, the points that the seat gained; ``beside``, the points that the score does not explain; ``others``, the
-    points that each opponent gained; ``held``, the points that what is still held may earn; and ``useful``, more
-    chances still open, where ``Game.events`` counts them. A piece of a part is named after that part and a slash:
+    points that its opponents gained on average; ``held``, the points that what is still held may earn; and ``useful``,
+    more chances still open, where ``Game.events`` counts them. A piece of a part is named after that part and a slash:
     ``captured/later``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”; ``{count}``, of what is counted one by
     one, becomes the same, or “about 2 fewer”; ``{often}``, at its end, becomes “in 7 of 10 deals instead of in 3”, or
-    nothing if it always happens after this action and never after the other. It may also have ``{each}``, “each
-    opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is one.
+    nothing if it always happens after this action and never after the other. It may also have ``{each}``, “the
+    average opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is one.
     """
 
     part: str
@@ -129,7 +129,7 @@ class Reason:
 
     def in_words(self, players: int, more: str = "", often: str = "") -> str:
         """Return the text with its places filled, for a table of this many players."""
-        each, neighbour = ("your opponent",) * 2 if players == 2 else ("each opponent", "a neighbour")
+        each, neighbour = ("your opponent",) * 2 if players == 2 else ("the average opponent", "a neighbour")
         places = {"more": more, "count": more.replace("less", "fewer"), "often": often}
         return self.text.format(**places, each=each, neighbour=neighbour).rstrip()
 
