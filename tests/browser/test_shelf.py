@@ -108,6 +108,12 @@ def test_a_game_that_goes_on_is_one_touch_away(page):
     shelf.evaluate("localStorage.setItem('ludobook:kirin:on', '1')")
     shelf.reload()
     expect(shelf.get_by_role("link", name="Kirin: Continue your game")).to_have_attribute("href", re.compile("5-play"))
+    shelf.evaluate("localStorage.setItem('ludobook:kirin:learn', '0/12')")
+    shelf.reload()
+    lesson, game = shelf.locator("[data-lesson=kirin] a:visible").all()
+    expect(lesson).to_have_accessible_name("Kirin: Continue where you were")
+    expect(game).to_have_accessible_name("Your game is still on")
+    expect(game).to_have_attribute("href", re.compile("5-play.*#on=1"))
 
 
 def test_what_is_due_stands_on_the_shelf(page):

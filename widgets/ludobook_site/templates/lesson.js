@@ -22,8 +22,9 @@
     const met = new Set([...coached, ...taught.flatMap((rules, i) => (steps.has(i) ? rules : []))]);
     const [link, words] = line.children;
     const title = link.getAttribute("aria-label").split(":")[0];
-    if (line.dataset.play && text(line.dataset.lesson, "on") && !(done && done < all)) {
-      link.href = `${line.dataset.play}#on=1`;
+    const on = line.dataset.play && text(line.dataset.lesson, "on") && `${line.dataset.play}#on=1`;
+    if (on && !(done && done < all)) {
+      link.href = on;
       link.textContent = "Continue";
       link.setAttribute("aria-label", `${title}: Continue your game`);
       words.textContent = "Your game isn’t over yet";
@@ -39,6 +40,11 @@
       `${title}: ${link.textContent === "Continue" ? "Continue where you were" : link.textContent}`,
     );
     words.textContent = done ? told : `The coach has explained ${met.size} of ${line.dataset.rules} rules`;
+    if (on)
+      words.append(
+        ". ",
+        Object.assign(document.createElement("a"), { href: on, textContent: "Your game is still on" }),
+      );
   }
   const steps = [...document.querySelectorAll(".step")];
   if (!steps.length) return;
