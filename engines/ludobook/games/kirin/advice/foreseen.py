@@ -74,7 +74,6 @@ class Course:
         won: as a mask, the cards with which the seat wins a trick.
         catching: as a mask, those of them that win a trick with another card of its beast.
         captured: by the card that won it, how many cards of its beast each trick had that the seat won.
-        spent: as a mask, the cards that opponents still play to this trick.
         lead: by how many points the seat is ahead of the others' mean in this round.
     """
 
@@ -83,20 +82,17 @@ class Course:
     won: int
     catching: int
     captured: Mapping[int, int]
-    spent: int
     lead: float
 
 
-def _course(g: Position, card: int, last: int = NOBODY) -> Course:
-    """Play the round out from a card on; the seat plays the card ``last``, if one is named, as late as it may."""
+def _course(g: Position, card: int) -> Course:
+    """Play the round out from a card on."""
     seat, scorings, code, orders, played, won = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0], 0
-    own, catching, spent, before = OF_BEAST[BEASTS[g.declared[seat]]], 0, 0, [*g.scores]
+    own, catching, before = OF_BEAST[BEASTS[g.declared[seat]]], 0, [*g.scores]
     captured = dict[int, int]()
     while g.now[SCORINGS] == scorings:
         if g.now[TURN] == seat:
             played[g.now[ORDER]] |= 1 << code
-        elif not orders:
-            spent |= 1 << code
         if g.now[LAID] == SEATS - 1:
             plays = [*(g.table[n] for n in range(SEATS - 1)), code]
             winner, _, order = settle(plays, g.now[ORDER])
@@ -108,22 +104,10 @@ def _course(g: Position, card: int, last: int = NOBODY) -> Course:
                 captured[plays[winner]] = sum(own >> one & 1 for one in plays)
         step(g, code)
         if g.now[SCORINGS] == scorings:
-            code = _but(g, last) if last != NOBODY and g.now[TURN] == seat else best_fitted(g)
+            code = best_fitted(g)
     gains = [after - was for after, was in zip(g.scores, before, strict=True)]
     lead = gains[seat] - (sum(gains) - gains[seat]) / (SEATS - 1)
-    return Course(orders[0], played, won, catching, captured, spent, lead)
-
-
-def _but(g: Position, last: int) -> int:
-    """Return the best card to play apart from one, if there is another."""
-    hand = g.hands[g.now[TURN]]
-    others = hand & ~(1 << last)
-    if not playable(hand, g.now[ANSWERING]) & others:
-        return last
-    g.hands[g.now[TURN]] = others
-    code = best_fitted(g)
-    g.hands[g.now[TURN]] = hand
-    return code
+    return Course(orders[0], played, won, catching, captured, lead)
 
 
 @lru_cache(maxsize=64)
@@ -135,12 +119,6 @@ def play_out(state: KirinState, card: int) -> Sequence[Course]:
 def share_won(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick, once one is played."""
     return fmean(one.won >> card & 1 for one in play_out(state, played))
-
-
-@lru_cache(maxsize=64)
-def share_won_late(state: KirinState, played: int, card: int) -> float:
-    """Return in which share of the deals a card wins a trick if it is kept as long as it may, once one is played."""
-    return fmean(_course(MACHINE.copy(g), played, card).won >> card & 1 for g in _deals(state))
 
 
 def share_capturing(state: KirinState, played: int, card: int) -> float:
@@ -166,11 +144,6 @@ def share_in_order(state: KirinState, played: int, card: int, order: int) -> flo
 def share_leading_to(state: KirinState, played: int, order: int) -> float:
     """Return in which share of the deals an order is the next one, once a card is played."""
     return fmean(one.next_order == order for one in play_out(state, played))
-
-
-def share_spent(state: KirinState, played: int, cards: int) -> float:
-    """Return in which share of the deals opponents still play one of some cards, a mask, to this trick."""
-    return fmean(bool(one.spent & cards) for one in play_out(state, played))
 
 
 def cost_beside(state: KirinState, better: int, card: int) -> tuple[float, float]:

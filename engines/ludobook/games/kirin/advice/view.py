@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
-from operator import and_
+from operator import or_
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
@@ -47,6 +47,7 @@ class View:
         kirins: the Kirins among them, without those that each opponent has shown not to hold.
         beast: the beast that it collects.
         to_come: how many opponents still play to the trick.
+        coming: the cards that one of them may hold.
         playable: the cards that it may play.
         ends: whether only the last trick comes after this one.
     """
@@ -59,6 +60,7 @@ class View:
     kirins: int
     beast: int
     to_come: int
+    coming: int
     playable: int
     ends: bool
 
@@ -67,16 +69,18 @@ class View:
         """Look at a position in which the seat to act plays a card."""
         g = state.at
         hand, laid, out = g.hands[g.now[TURN]], g.now[LAID], unseen(g)
-        lacking = reduce(and_, (state.lacking(seat) for seat in range(SEATS) if seat != g.now[TURN]))
+        seat = g.now[TURN]
+        left = [out & ~state.lacking((seat + n) % SEATS) for n in range(1, SEATS)]
         return cls(
             state=state,
             order=g.now[ORDER],
             hand=hand,
             table=[g.table[n] for n in range(laid)],
             out=out,
-            kirins=out & KIRINS & ~lacking,
-            beast=BEASTS[g.declared[g.now[TURN]]],
+            kirins=reduce(or_, left) & KIRINS,
+            beast=BEASTS[g.declared[seat]],
             to_come=SEATS - 1 - laid,
+            coming=reduce(or_, left[: SEATS - 1 - laid], 0),
             playable=playable(hand, g.now[ANSWERING]),
             ends=g.now[TRICK] == TRICKS - 2,
         )
@@ -121,17 +125,7 @@ class View:
 
     def surely_wins(self, card: int) -> bool:
         """Tell whether a card wins this trick whatever the others play."""
-        return self.ahead(card) and (self.to_come == 0 or not self.beaten_by(card, self.order))
-
-    def wins_against(self, card: int, order: int) -> float:
-        """Return how likely three unseen numbers and trumps would all be weaker than a card in an order."""
-        left = max(size(self.out & ~KIRINS), 1)
-        return (1 - self.beaten_by(card, order) / left) ** (SEATS - 1) if card < FIRST_KIRIN else 0.0
-
-    def suits(self, cards: int, order: int) -> bool:
-        """Tell whether some cards are together at least as likely to win in an order as in the other one."""
-        gains = (self.wins_against(card, order) - self.wins_against(card, 1 - order) for card in places(cards))
-        return sum(gains) >= 0
+        return self.ahead(card) and not self.coming & STRONGER[CARDS * self.order + card]
 
     def next_order(self, *cards: int) -> int:
         """Return the order of the next trick if these cards are played to this one, and no other Kirin."""
@@ -173,12 +167,6 @@ class View:
     def declared(self, order: int) -> Sequence[int]:
         """List the Kirins of an order that an opponent must have declared, because none of them answered with one."""
         return [one for one in places(self.out & KIRINS & ~self.kirins) if order_shown_by(one) == order]
-
-    def turns_back(self, kirin: int, played: int) -> bool:
-        """Tell whether a kept Kirin is the only one in hand for the order in force, and that suits what is kept."""
-        shown = sum(1 << one for one in places(KIRINS) if order_shown_by(one) == self.order)
-        alone = self.hand & shown == 1 << kirin and not self.ends
-        return alone and bool(self.kirins & ~shown) and self.suits(self.hand & NUMBERS & ~(1 << played), self.order)
 
 
 def order_shown_by(kirin: int) -> int:
