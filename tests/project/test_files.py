@@ -85,9 +85,10 @@ def test_the_readme_reads_on_an_index_page_too():
 
 def test_every_test_that_security_names_is_there():
     """A promise to those who run a server is worth what holds it."""
-    folder, named = ROOT / "tests" / "project", 0
-    default = ""
-    for line in (ROOT / ".github" / "SECURITY.md").read_text("utf-8").splitlines():
+    folder, named, default = ROOT / "tests" / "project", 0, ""
+    text = (ROOT / ".github" / "SECURITY.md").read_text("utf-8")
+    assert [place for place in re.findall(r"`(tests/[\w/.]+)`", text) if not (ROOT / place).exists()] == []
+    for line in text.splitlines():
         if line.startswith("| tried |"):
             default = next(iter(re.findall(r"`(test_\w+\.py)`", line)), "")
         for path, test in re.findall(r"`((?:tests/\w+/)?test_\w+\.py)?(?:::)?(test_\w+)?`", line):

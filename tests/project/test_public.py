@@ -104,16 +104,6 @@ def test_code_of_a_visitor_is_not_run(server, visit, tmp_path):
     assert not marker.exists()
 
 
-def test_a_forged_state_is_answered_with_the_true_one(server, visit):
-    kernel, models = visit
-    data = {"method": "update", "state": {"page": {"main": [{"type": "text", "key": "x", "text": "forged"}]}}}
-    sent = [message("comm_msg", {"comm_id": models[0], "data": data})]
-    got = asyncio.run(talk(server, kernel, sent, lambda one: "page" in state(one)))
-    true = state(got[-1])
-    assert true["page"]["main"]
-    assert "forged" not in json.dumps(true)
-
-
 def test_a_forged_choice_changes_nothing(server, visit):
     kernel, models = visit
     choices = [["choose", "R20", "hand-0"], ["__class__"], [["deal"] * 9] * 9]

@@ -105,12 +105,6 @@ def hands(state):
     return found
 
 
-def everything(p):
-    """All that is synced, and all messages but what the browser keeps of the game."""
-    sent = [{key: value for key, value in message.items() if key != "keep"} for message in p.sent]
-    return p.shown + json.dumps(sent, ensure_ascii=False)
-
-
 @pytest.mark.parametrize(("name", "count"), list(counts()))
 def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
     p = table_of(person, name, ["person"] * count)
