@@ -74,7 +74,7 @@ const PRINTED =
   ".lb-main :is(.lb-label, .lb-facts, .lb-banner, .lb-named, th, .lb-sum, .lb-notes small, .lb-badge, .lb-tag, .lb-files > *, p)";
 const SHOWN = '.lb-main .lb-slot[data-face]:not([data-face="back"])';
 
-/** A mask for an arrow between two slots, which passes under words and under what is to be read on other cards. */
+/** A mask for an arrow between two slots, which is faint over words and over what is to be read on other cards. */
 function arrowMask(view, from, to) {
   const seen = (selector) =>
     [...view.root.querySelectorAll(selector)]
@@ -86,7 +86,7 @@ function arrowMask(view, from, to) {
   const rect = (fill, { x, y, w, h }) => svg("rect", { x, y, width: w, height: h, fill, stroke: "none" });
   const all = { x: -9999, y: -9999, w: 19998, h: 19998 };
   const mask = svg("mask", { id, maskUnits: "userSpaceOnUse", x: all.x, y: all.y, width: all.w, height: all.h });
-  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("black", box)));
+  mask.append(rect("white", all), ...[...seen(PRINTED), ...read].map((box) => rect("#444", box)));
   return { id, mask };
 }
 
