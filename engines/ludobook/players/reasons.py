@@ -135,11 +135,11 @@ def _clause(state: State, reason: Reason, one: Difference) -> str:
     more, less = ("more", "less") if way else ("less", "more")
     mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
     mostly *= one.part != HELD  # nobody counts how often cards are worth more
-    times, seldom_times = round(TENTHS * mostly), round(TENTHS * seldom)
+    times, seldom_times = round(TENTHS * mostly), math.ceil(TENTHS * seldom)  # few deals would hide what is rare
     if not _says_how_much(reason.text) or abs(_lead(one)) >= LEAST_ROUNDED or times - seldom_times < LEAST_OFTENER:
         return fill(_more(*one.means))
     deals = "nearly every deal" if times == TENTHS else f"about {times} of {TENTHS} deals"
-    rarely = f"{less} in {seldom_times}" if seldom_times else f"hardly ever {less}" if seldom else f"never {less}"
+    rarely = f"{less} in {seldom_times}" if seldom else f"hardly ever {less}"
     if "{count}" in reason.text:
         rarely = rarely.replace("less", "fewer")
     return f"{fill(more)} in {deals} and {rarely}"
