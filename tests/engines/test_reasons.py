@@ -79,11 +79,10 @@ def test_where_few_deals_tell_nothing_more_are_played(monkeypatch):
     assert 2 < counts[1] < 2 * MORE_DEALS, "two deals of 66 actions, and no more than 200"
 
 
-def test_what_a_neighbour_scores_less_speaks_for_an_action():
-    part = [[{"others/line": 0.0}, {"others/line": float(2 - n % 2)}] for n in range(9)]
-    [found] = differences(part)
+def test_what_opponents_earn_less_speaks_for_an_action():
+    [found] = differences([[{"others": 0.0}, {"others": float(2 - n % 2)}] for n in range(9)])
     assert found.sure > 0
-    assert sentence(ludobook.game("meow_oracle").new(2, 0), [found]) == "your opponent scores about 2 less for lines."
+    assert sentence(ludobook.game("egg").new(2, 0), [found]) == "your opponent earns about 2 less."
 
 
 def test_a_small_difference_is_told_by_the_deals_that_have_one():
@@ -136,18 +135,16 @@ def test_lauzait_cep_tells_a_day_alike_in_whatever_order_it_is_done():
 
 
 def test_a_piece_of_a_part_is_told_only_if_no_other_piece_differs(monkeypatch):
-    state = ludobook.game("meow_oracle").new(2, 0)
-    state = state.apply(state.legal_actions()[0].text)
-    row, lost = (
-        Difference(f"line/{name}", *((0.8, 0.2)[::way], (0.8, 0.2)[::way]), way * 9.0)
-        for name, way in (("top", 1), ("right", -1))
+    state = ludobook.game("kirin").new(4, 7)
+    later, lost = (
+        Difference(f"captured/{name}", *((2.0, 1.0)[::way], (1.0, 1.0)), way * 9.0)
+        for name, way in (("mine", 1), ("theirs", -1))
     )
-    whole = Difference("line", (3.0, 1.0), (1.0, 0.5), 6.0)
-    # beside an insight no piece of a part is told
-    monkeypatch.setattr("ludobook.games.meow_oracle.advice.insight.insight", lambda *_: "")
-    for found, told in (([row, whole], [row]), ([row, lost, whole], [whole]), ([row, lost], [])):
+    whole = Difference("captured", (3.0, 1.0), (1.0, 0.5), 6.0)
+    monkeypatch.setattr("ludobook.games.kirin.advice.insight.insight", lambda *_: "")
+    for found, told in (([later, whole], [later]), ([later, lost, whole], [whole]), ([later, lost], [])):
         monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
-        assert telling_differences(state, "place 0", "place 2", deals=2) == told
+        assert telling_differences(state, "declare A2", "declare A4", deals=2) == told
 
 
 def test_what_gains_most_is_told_unless_it_is_little_of_the_whole(monkeypatch):
@@ -158,22 +155,6 @@ def test_what_gains_most_is_told_unless_it_is_little_of_the_whole(monkeypatch):
         monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
         told = telling_differences(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10", deals=2)
         assert [one.part for one in told] == [part]
-
-
-def test_meow_oracle_tells_which_lines_become_one_colour():
-    told = Counter()
-    for state in positions("meow_oracle", 2, 40):
-        path = playout(state, state.legal_actions()[0].text)
-        score, found = path[-1].last_score().rows[state.turn].score, state.game.events(state, path)
-        [theirs] = (row.score.lines for n, row in enumerate(path[-1].last_score().rows) if n != state.turn)
-        for kind in ("line", "climb"):
-            assert found[f"others/{kind}"] == sum(line.points for line in theirs if line.kind == kind)
-        lines = sum(times for part, times in found.items() if part.startswith("line/"))
-        assert 2 * lines == sum(line.points for line in score.lines if line.kind == "line")
-        [climb] = (line.points for line in score.lines if line.kind == "climb")
-        assert found["climb/long"] == (climb >= 10)
-        told.update(part for part, times in found.items() if times)
-    assert len(told) > 4
 
 
 def plans(state):

@@ -405,7 +405,7 @@ def test_a_step_asked_again_speaks_of_no_other_step_and_shows_what_the_lesson_sh
 def test_no_plan_is_weighed_against_a_part_of_itself():
     whole, part, other = "work on the middle row and the diagonal", "work on the diagonal", "finish the top row"
     plans = [(whole,), (part,), (other,)]
-    state = SimpleNamespace(game=SimpleNamespace(plan=lambda state, code: plans[code]))
+    state = SimpleNamespace(game=SimpleNamespace(plan=lambda state, code: plans[code], contrast=lambda *_: ()))
     assert dilemma(state, 0, 1) is None
     assert dilemma(state, 1, 0) is None
     assert dilemma(state, 0, 2) == (whole, other)

@@ -81,7 +81,7 @@ def test_a_hint_rings_the_card_that_its_question_names(person):
     state, scene = table.latest, table.scene()
     faces = {zone.key_at(i): slot.face for zone in scene.zones for i, slot in enumerate(zone.slots)}
     for give in state.legal_actions():
-        purpose, _ = state.game.plan(state, give.code)
+        [purpose] = state.game.plan(state, give.code)
         [ring] = Hint(table, [], "").purpose_marks(give, purpose)
         assert faces[ring.at] == give.path[1][0], "which is kept"
 

@@ -72,7 +72,7 @@ THOUGHT = 2  # budgets that a hint spends: in the Egg and in Kirin twice as many
 MORE_BUDGETS = 4  # budgets spent once more on a position in which one was too little to tell
 FEW_DEALS = 30  # after fewer, so many budgets are spent too
 ARGUED = 3  # imagined deals in which two moves are shown side by side
-MOST_BESIDE = 2  # beside more sentences than these no other choice is named
+MOST_BESIDE = 3  # beside more sentences than these no other choice is named
 PLAY_IT: list[Any] = ["hint", "play"]
 
 

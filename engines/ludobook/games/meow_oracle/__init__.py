@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludobook.contract.game import Game
 from ludobook.games.meow_oracle import components, look, machine, odds, practice, requests, scoring, words
-from ludobook.games.meow_oracle.advice import insight, plans, principles
+from ludobook.games.meow_oracle.advice import insight, plans, principles, settled
 from ludobook.games.meow_oracle.state import MeowState
 
 GAME = Game.made_of(
@@ -28,8 +28,7 @@ GAME = Game.made_of(
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
     plan=plans.plan,
-    events=plans.events,
     insight=insight.insight,
-    concerns=insight.concerns,
+    settled=settled.settled,
     lesson="lesson.toml",
 )

@@ -40,11 +40,11 @@ def totals_after(state: MeowState, code: int) -> Sequence[Sequence[int]]:
 
 @lru_cache(maxsize=64)
 def parts_after(state: MeowState, code: int, seat: int) -> Sequence[Sequence[int]]:
-    """Return the points of the climb of a seat, and then of each line, deal by deal."""
+    """Return the points of the climb of a seat, of all its lines, and then of each line, deal by deal."""
     flags, found = state.at.rules[FLAGS], []
     for areas in areas_after(state, code):
         lines = [2 * bool(line_colours(areas[seat], n)) for n in range(len(LINES))]
-        found.append((area_total(areas[seat], flags) - sum(lines), *lines))
+        found.append((area_total(areas[seat], flags) - sum(lines), sum(lines), *lines))
     return found
 
 

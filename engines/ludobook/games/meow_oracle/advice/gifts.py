@@ -7,126 +7,43 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import copysign
 
-from ludobook.contract.machine import PLAYERS
-from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle.advice.deals import part_gains
 from ludobook.games.meow_oracle.advice.settled import name_neighbour, open_neighbours, received_by
 from ludobook.games.meow_oracle.advice.sight import (
-    LEAST_AGAINST_SHARE,
     LEAST_LINE_POINTS,
     SAY,
     Climb,
-    Fact,
     Line,
-    colours_open,
     lines_finished,
     lines_served,
     lines_spoilt,
     name_beside,
     name_cell,
-    name_colours,
     name_lines,
-    say_but,
-    say_fewer,
 )
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, spite
 from ludobook.games.meow_oracle.kernel import (
     JOKER,
-    LINES,
     NOTHING,
     SPITE,
     area_total,
-    colours,
     regard,
 )
 from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
 from ludobook.games.meow_oracle.state import MeowState
 
-LEAST_GIFT_GAIN = 0.25  # the least difference that is told of the cards that are not kept
-LEAST_LATER_SHARE = 0.4  # that so many unseen cards could finish a line later is told of a card that is given away
 LEAST_FOLLOWER_RATIO = 1.2  # so many times as many cards that can follow are told
-LEAST_OTHER_AREA_SHARE = 0.3  # what a card does for another area is told too if it is worth this share of the first
 SAME_CELL_POINTS = (
     0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
 )
 
 
-def say_why_give(state: MeowState, better: int, other: int) -> Iterator[str]:
-    """Say for whom it matters most which card they get, and what speaks against it if that weighs much beside it."""
-    mover = state.at.now[MOVER]
-    facts = sorted(_facts(state, better, other), key=lambda fact: -abs(fact.worth))
-    pro = [fact for fact in facts if fact.worth > 0]
-    if not pro:
-        denied = _say_passing(state, better, other)
-        mine, theirs = (received_by(state, code)[mover] for code in (better, other))
-        worse = any(fact.worth < 0 for fact in _facts(state, better, other))
-        yield from [denied] if denied else _say_colours(state, mine, theirs, worse)
-        return
-    con = next((fact for fact in facts if -fact.worth >= LEAST_AGAINST_SHARE * pro[0].worth), None)
-    yield pro[0].led
-    if con or pro[0].price:
-        yield say_but(con.text if con else pro[0].price)
-    elif passed := _say_passing(state, better, other, pro[0].text):
-        yield passed
-    else:
-        yield from (fact.led for fact in pro[1:2] if fact.worth >= LEAST_OTHER_AREA_SHARE * pro[0].worth)
-
-
-def _say_passing(state: MeowState, better: int, other: int, said: str = "") -> str:
-    """Say why the two cards that are not kept go where they go; empty if it hardly matters or has been ``said``.
-
-    Where nothing has been said, it is that neither way does the neighbour the favour.
-
-    It is also empty where ``other`` keeps the same card, because the two ways then differ in nothing else, or where it
-    gives a card to the same opponent: then what speaks for that speaks for both ways.
-    """
-    mover = state.at.now[MOVER]
-    ours, others = (received_by(state, code) for code in (better, other))
-    mine = ours[mover]
-    swapped = next((code for code in state.codes if code != better and received_by(state, code)[mover] == mine), None)
-    if swapped is None or any(cards and cards == others[seat] for seat, cards in enumerate(ours)):
-        return ""
-    facts = [fact for fact in _facts(state, better, swapped) if fact.worth >= LEAST_GIFT_GAIN]
-    facts = [fact for fact in facts if _deed(fact.text) != _deed(said)]
-    most = max(facts, key=lambda fact: fact.worth, default=None)
-    if most is None:
-        return ""
-    seat, card, instead = most.gift
-    whose, cause = name_neighbour(state, seat), f"{most.text[:1].lower()}{most.text[1:]}"
-    if said:
-        return SAY("pass_on", whose, label(card), label(instead), cause)
-    return SAY("denied_either", whose, label(card), cause) if card not in others[seat] else ""
-
-
-def _deed(sentence: str) -> str:
-    """Return what a sentence says that a card would do, so that the same is not said of another card."""
-    return sentence.partition(" would ")[2].partition(";")[0]
-
-
-def _say_colours(state: MeowState, mine: Sequence[int], theirs: Sequence[int], worse: bool) -> Iterator[str]:
-    """Say of cards kept one way or the other what their colours do.
-
-    That one joker or colour is like another is not said where something speaks for the other way, for it is no answer.
-    """
-    apart = {*mine} ^ {*theirs}
-    if max(apart, default=0) >= JOKER:
-        if len(mine) == 1 and mine[0] >= JOKER > theirs[0]:
-            yield SAY("joker_any", label(mine[0]))
-        return
-    hues = {colours(card) for card in apart}
-    if len(hues) == 1 and not worse:
-        seats = [state.mover, *open_neighbours(state)] if state.players == 2 else []
-        climbs = [Climb.of(state, state.up[seat]) for seat in seats]
-        idle = climbs and not any(climb.fitting(card) for climb in climbs for card in apart)
-        yield SAY("same_colour" if idle else "same_lines", name_colours(*hues))
-
-
-def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
-    """Yield what two ways to give do for each area; what speaks against the first has a negative worth."""
-    mover, n = state.at.now[MOVER], state.at.rules[PLAYERS]
+def say_why_give(state: MeowState, better: int, other: int) -> str:
+    """Say for whom it matters most which card they get, by what their areas score in imagined deals."""
+    mover, n, rivals = state.at.now[MOVER], state.players, open_neighbours(state)
     ours, theirs = (received_by(state, code) for code in (better, other))
-    rivals = open_neighbours(state)
+    most, told = LEAST_LINE_POINTS, ""
     for seat, area in enumerate(state.up):
         got, lost = (
             [card for card in one[seat] if card not in two[seat]] for one, two in ((ours, theirs), (theirs, ours))
@@ -134,22 +51,21 @@ def _facts(state: MeowState, better: int, other: int) -> Iterator[Fact]:
         counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE if seat in rivals else 0.0
         if len(got) != 1 or len(lost) != 1 or not counts:
             continue
-        pair = [Use(state, area, card) for card in (got[0], lost[0])]
         apart = part_gains(state, better, other, seat)
-        gain = counts * sum(apart)
-        good, bad = pair if (gain > 0) == (counts > 0) else pair[::-1]
-        who = "" if seat == mover else name_neighbour(state, seat)
-        parts = [copysign(1.0, sum(apart)) * part for part in (sum(apart[1:]), apart[0])]
-        if abs(gain) >= LEAST_LINE_POINTS and (sentence := next(_say_helping(good, bad, who, parts), "")):
-            across = (mover + 2) % n
-            opposite = n == 4 and gain > 0 and seat != mover and ours[across] == [good.card]
-            either = SAY("either_card_theirs", who) if who else SAY("either_card")
-            lead = either if good.most_ends == bad.most_ends > 0 and good.area.count(NOTHING) > 1 else ""
-            if gain < 0 and not who:
-                sentence = _say_ending_later(good, bad) or sentence
-            sentence = f"{sentence} {SAY('opposite', seat_mark(across))}" if opposite else sentence
-            price = "" if who else _say_price(good, bad)
-            yield Fact(gain, "gift", sentence, lead, price, (seat, good.card, bad.card))
+        if counts * sum(apart[:2]) >= most:
+            most, sign = counts * sum(apart[:2]), copysign(1.0, counts)
+            good, bad = (Use(state, area, card) for card in (got[0], lost[0])[:: int(sign)])
+            who = "" if seat == mover else name_neighbour(state, seat)
+            parts = [sign * apart[1], sign * apart[0]]
+            told = next(_say_helping(good, bad, who, parts), "")
+            told = told or _say_deals(good, bad, who, sign * sum(apart[:2]))
+    return told
+
+
+def _say_deals(good: Use, bad: Use, whose: str, gain: float) -> str:
+    """Say how much more an area scores with a card than with another in imagined deals."""
+    parts = good.name, bad.name, f"{gain:.1f}"
+    return SAY("gains_theirs", whose, *parts) if whose else SAY("gains_own", *parts)
 
 
 @dataclass(frozen=True)
@@ -240,15 +156,6 @@ class Use:
         return lines_served(self.area, self.cell, self.card)
 
     @property
-    def open_lines(self) -> int:
-        """How many lines with its cell can still have its colour."""
-        return self.open_lines_at(self.cell)
-
-    def open_lines_at(self, cell: int) -> int:
-        """Return how many lines with a cell can still have its colour."""
-        return sum(bool(colours_open(self.area, line, cell) & colours(self.card)) for line in LINES)
-
-    @property
     def spoils(self) -> list[Line]:
         """The lines begun that it ends in its cell."""
         return lines_spoilt(self.area, self.cell, self.card)
@@ -274,54 +181,12 @@ def _say_helping(good: Use, bad: Use, whose: str, parts: Sequence[float]) -> Ite
         yield SAY("total_theirs", good.name, whose, *totals) if whose else SAY("total_own", good.name, *totals)
         return
     ways = list(zip(parts, (_say_lining, _say_climbing), strict=True))
-    if not whose and _both_end_elsewhere(good, bad):  # what they do in other cells tells nobody which to keep
-        ways = []
     # a joker is kept for its lines
     for worth, tell in sorted(ways, key=lambda way: -way[0] if good.card < JOKER else 0.0):
         if worth >= LEAST_LINE_POINTS:
             yield from tell(good, bad, whose)
     if good.card >= JOKER > bad.card and not whose:
         yield SAY("joker_any", good.name)
-
-
-def _say_price(good: Use, bad: Use) -> str:
-    """Say what another card would do at once for the area of the mover, and the one that is kept does not."""
-    return (
-        _say_ending_later(bad, good)
-        or _say_ending(bad, good, "")
-        or _say_lasting_later(bad, good)
-        or _say_lasting(bad, good, "")
-    )
-
-
-def _say_ending_later(good: Use, bad: Use) -> str:
-    """Say that a card finishes a line and another does not, but that many unseen cards could do so too."""
-    if good.well_ended <= bad.most_ends or bad.most_ends:
-        return ""
-    lines = lines_finished(good.area, good.ending, good.card)
-    later, unseen = _finishers(good, lines), len(good.climb.unseen)
-    if later < LEAST_LATER_SHARE * unseen:
-        return ""
-    return SAY("ends_own_later", name_cell(good.ending), good.name, name_lines(lines), later, unseen)
-
-
-def _finishers(use: Use, lines: Sequence[Line]) -> int:
-    """Count the unseen cards that could finish all these lines in the cell where a card finishes them."""
-    hues = [colours_open(use.area, line, use.ending) for line in lines]
-    return sum(all(colours(card) & hue for hue in hues) for card in use.climb.unseen)
-
-
-def _say_lasting_later(good: Use, bad: Use) -> str:
-    """Say that a card makes the climb longer at once, which more unseen cards could still do than finish the lines."""
-    cell, lines = good.lasting, lines_finished(bad.area, bad.ending, bad.card)
-    count = good.climb.with_card(cell, good.card).sure
-    unseen = good.climb.unseen
-    later = sum(good.climb.with_card(cell, card).sure >= count for card in unseen)
-    fewer = _finishers(bad, lines)
-    if count <= max(bad.most_sure, 1) or not lines or later <= fewer:
-        return ""
-    parts = name_cell(cell), good.name, count, later, len(unseen), say_fewer(fewer, later), name_lines(lines)
-    return SAY("longer_price", *parts)
 
 
 def _say_ending(good: Use, bad: Use, whose: str) -> str:
@@ -355,32 +220,16 @@ def _say_lasting(good: Use, bad: Use, whose: str) -> str:
 
 def _say_lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the lines of an area and another does not."""
-    cell = name_cell(good.cell)
     if sentence := _say_ending(good, bad, whose):
         yield sentence
-    elif not whose and good.card >= JOKER and good.open_lines > bad.open_lines_at(good.cell):
-        instead = say_fewer(bad.open_lines_at(good.cell), good.open_lines)
-        yield SAY("joker_own", cell, good.name, good.open_lines, bad.name, instead)
-    elif good.goes and len(good.goes) > len(bad.goes):
+    elif good.card < JOKER and len(good.goes) > len(bad.goes):
         lines = name_beside(good.area, good.cell, good.goes)
         if whose:
             yield SAY("goes_theirs", good.name, lines, whose)
-        elif bad.spoils_anyway and len(bad.spoils) > len(good.spoils):
-            told_bad = bad.name, name_lines(bad.spoils)
-            if bad.cell == good.cell:
-                yield SAY("goes_there", cell, good.name, lines, *told_bad)
-            else:
-                yield SAY("goes_best", cell, good.name, lines, name_cell(bad.cell), *told_bad)
         else:
-            yield SAY("goes_with", cell, SAY("the", good.name), lines)
+            yield SAY("goes_with", name_cell(good.cell), SAY("the", good.name), lines)
     elif bad.spoils_anyway and not good.spoils and not whose:
-        yield SAY("spoils_best", cell, good.name, name_cell(bad.cell), bad.name, name_lines(bad.spoils))
-
-
-def _both_end_elsewhere(good: Use, bad: Use) -> bool:
-    """Tell whether each of two cards finishes a line, but not both in the cell where they would score most."""
-    both = good.most_ends == bad.most_ends > 0
-    return both and not all(lines_finished(use.area, use.cell, use.card) for use in (good, bad))
+        yield SAY("spoils_best", name_cell(good.cell), good.name, name_cell(bad.cell), bad.name, name_lines(bad.spoils))
 
 
 def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:

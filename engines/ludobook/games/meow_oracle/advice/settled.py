@@ -8,21 +8,18 @@ from functools import cached_property, lru_cache
 from itertools import permutations
 from math import comb, perm
 
-from ludobook.core.words import TENTHS, seat_mark
+from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle.advice.deals import totals_after
 from ludobook.games.meow_oracle.advice.plans import common_colours
 from ludobook.games.meow_oracle.advice.sight import SAY, Climb
-from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.kernel import (
     LINES,
     NOTHING,
     area_total,
     ascending_points,
-    compare,
     left_of,
     line_colours,
     receiver,
-    winners,
 )
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT, ROUNDS, unpacked
 from ludobook.games.meow_oracle.state import MeowState
@@ -30,7 +27,7 @@ from ludobook.games.meow_oracle.state import MeowState
 EARLIEST = 5  # with more empty cells than this in its area, a seat is not asked whether it can still win
 LIKELY, SURELY = 0.85, 0.95  # the least shares of them called “about 9 of 10”, and “nearly every deal”
 MOST_APART = 0.1  # if the shares of two actions differ by more, that is no “either way”
-HARDLY_EVER, LEAST_HOPE = 0.03, 0.12  # in a smaller share of the deals, a neighbour is hardly ever beaten or tied
+LEAST_HOPE = 0.12  # in a smaller share of the deals, a neighbour is hardly ever beaten or tied
 MOST_WAYS = 3000  # an area is filled in every way if there are no more ways than this
 Bounds = tuple[int, int]  # the least that an area surely scores, and the most that it can score
 
@@ -49,31 +46,36 @@ def name_neighbour(state: MeowState, seat: int) -> str:
     return SAY("opponent") if state.players == 2 else seat_mark(seat)
 
 
-def say_settled(state: MeowState) -> str:
-    """Say who beats whom, if nothing that the seat to act does and no card changes it; empty if that is open."""
-    table = comparisons(state)
-    if table is None or not table.ends or 0 in table.ends:
+def settled(state: MeowState, better: int, other: int) -> str:
+    """Say who is likely to beat whom with either of two actions, if the round hardly depends on the choice; else empty.
+
+    A round that wins the game is not spoken of, because whole games are played on to tell who wins.
+    """
+    if _decides_game(state) or (better >= GIFT and comparisons(state) is None):
         return ""
-    ways, seat, beside = table.ways, table.seat, table.beside
-    two = state.players == 2
-    if two and state.codes[0] >= GIFT and all(least == most for way in ways.values() for least, most in way):
-        cards_by_totals = {
-            (way[seat][0], way[beside[0]][0]): label(received_by(state, code)[seat][0]) for code, way in ways.items()
-        }
-        ends = [
-            SAY("to_with", *totals, card) if len(cards_by_totals) > 1 else SAY("to", *totals)
-            for totals, card in cards_by_totals.items()
-        ]
-        keys = ("game_won", "game_lost") if _decides_game(state) else ("win_either", "lose_either")
-        return SAY(keys[table.ends[0] < 0], ends)
-    if len({*table.ends}) > 1:
-        first, then = (name_neighbour(state, beside[table.ends.index(end)]) for end in (1, -1))
-        return SAY("sure_both", first, then)
-    mine, theirs = [way[seat] for way in ways.values()], [way[one] for way in ways.values() for one in beside]
-    what = "game" if _decides_game(state) else "one" if two else "both"
-    if table.ends[0] > 0:
-        return SAY(f"sure_win_{what}", min(mine)[0], max(most for _, most in theirs))
-    return SAY(f"sure_loss_{what}", max(most for _, most in mine), min(theirs)[0])
+    named, least = [], 1.0
+    for rival in neighbours(state):
+        more, less = zip(*(_shares(state, code, rival) for code in (better, other)), strict=True)
+        verb, pair = ("win", more) if min(more) > min(less) else ("lose", less)
+        least = min(least, *pair) if max(pair) - min(pair) <= MOST_APART else 0.0
+        named.append((verb, rival))
+    if least < LIKELY:
+        return ""
+    often = SAY("every" if least == 1 else "nearly_all" if least >= SURELY else "most")
+    verbs = {verb for verb, _ in named}
+    if state.players == 2:
+        return SAY("likely_first", *map(SAY, verbs), often)
+    whom = [(verb, SAY("both")) for verb in verbs] if len(verbs) == 1 else named
+    told = [SAY(f"{verb}_to", one if isinstance(one, str) else name_neighbour(state, one)) for verb, one in whom]
+    return SAY("likely_neighbours", told, often)
+
+
+def say_stakes(state: MeowState) -> str:
+    """Say what a tie means where round two decides between two players; empty if a tie is neither good nor bad."""
+    own, theirs = (int(state.at.scores[seat]) for seat in (state.turn or 0, neighbours(state)[0]))
+    if not _decides_game(state) or own == theirs:
+        return ""
+    return SAY("tie_wins" if own > theirs else "tie_loses")
 
 
 def _decides_game(state: MeowState) -> bool:
@@ -91,46 +93,11 @@ def say_one_settled(state: MeowState) -> str:
     return SAY("one_won" if table.ends[done] > 0 else "one_lost", *names)
 
 
-def say_likely(state: MeowState, better: int, other: int) -> str:
-    """Say that the seat to act is likely to beat, or to lose to, each neighbour with either action; else empty."""
-    named, least, rivals = [], 1.0, neighbours(state)
-    if better >= GIFT and comparisons(state) is None:
-        return ""
-    if state.round == ROUNDS and not _decides_game(state):
-        won, instead = (_games_won(state, code) for code in (better, other))
-        if instead <= HARDLY_EVER and won >= LEAST_HOPE:
-            return SAY("wins_game", SAY("of_deals", round(TENTHS * won)))
-    for rival in rivals:
-        pairs = zip(*(_shares(state, code, rival) for code in (better, other)), strict=True)
-        both = {verb: pair for verb, pair in zip(("win", "lose"), pairs, strict=True) if min(pair) >= LIKELY}
-        for verb, pair in both.items():
-            named.append((verb, name_neighbour(state, rival)))
-            least = min(least, *pair) if max(pair) - min(pair) <= MOST_APART else 0.0
-    if len(named) < len(rivals) or least < LIKELY:
-        return ""
-    often, verbs = SAY("nearly_all" if least >= SURELY else "most"), {verb for verb, _ in named}
-    if state.players == 2:
-        said = SAY("likely_game" if _decides_game(state) else "likely_round", *map(SAY, verbs), often)
-        return said if _decides_game(state) else SAY("likely_first", said)
-    named = [(verb, SAY("both")) for verb in verbs] if len(verbs) == 1 else named
-    return SAY("likely_neighbours", [SAY(f"{verb}_to", whose) for verb, whose in named], often)
-
-
 def _shares(state: MeowState, code: int, rival: int) -> tuple[float, float]:
     """Return the shares of some imagined deals in which the seat to act scores more than a rival, and less."""
     ends = totals_after(state, code)
     more, less = (sum(sign * (one[state.turn or 0] - one[rival]) > 0 for one in ends) for sign in (1, -1))
     return more / len(ends), less / len(ends)
-
-
-def _games_won(state: MeowState, code: int) -> float:
-    """Return the share of some imagined deals of round two in which the seat to act wins the game or shares it."""
-    ends, n, won = totals_after(state, code), state.players, 0
-    for totals in ends:
-        points = [int(state.at.scores[seat]) for seat in range(n)]
-        compare(totals, n, state.at.rules[FLAGS], points)
-        won += winners(points, totals, n) >> (state.turn or 0) & 1
-    return won / len(ends)
 
 
 def say_decided_now(state: MeowState, better: int, other: int) -> str:

@@ -6,7 +6,6 @@ Everything is counted from the areas and the cards that nobody has seen yet, so 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, common_colours, count_sharing, other_cards
@@ -29,38 +28,8 @@ from ludobook.games.meow_oracle.words import MESSAGES, SUITS
 
 SAY = MESSAGES["insights"]
 Line = tuple[int, ...]
-TIGHTER = 1.05  # so many times as many unseen cards for each empty cell are a clear difference
-ROOMY = 3.5  # a gap with more unseen cards for each of its cells is filled easily
-MOST_ONLY = 1 / 2  # no greater share of the unseen cards is called “only” so many
+FEW = 1 / 4  # no greater share of the unseen cards is called too few
 LEAST_LINE_POINTS = 0.1  # the least difference in points that a line or the climb is likely to score
-LEAST_SECOND_SHARE = 0.5  # a second cause is told if it is worth this share of the first
-LEAST_AGAINST_SHARE = 0.4  # what speaks against the choice is told if it is worth this share of what speaks for it
-
-
-@dataclass(frozen=True)
-class Fact:
-    """What speaks for a choice.
-
-    Attributes:
-        worth: the points that it is likely to score.
-        kind: ``climb``, for lines ``finish``, ``wait``, ``begun`` or ``cross``, ``gift``.
-        text: the sentence that tells it.
-        lead: a sentence to say before, if it is not told against a choice.
-        price: what the choice costs in the same area, told after it if nothing else speaks against it.
-        gift: the seat that a gift is about, the card that does the more there, and the other one.
-    """
-
-    worth: float
-    kind: str
-    text: str
-    lead: str = ""
-    price: str = ""
-    gift: tuple[int, int, int] = (0, NOTHING, NOTHING)
-
-    @property
-    def led(self) -> str:
-        """The sentence behind its lead."""
-        return f"{self.lead} {self.text}".lstrip()
 
 
 class Climb:
@@ -189,48 +158,15 @@ def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int, likely
         fit, longest = ours.longest_next()
         parts = name_cell(mine), name, ours.sure
         yield SAY("longer_on", *parts, fit, len(ours.unseen), longest) if fit else SAY("longer", *parts)
-    elif not climb.alive(mine) and climb.alive(theirs):
-        numbers = climb.room(theirs)
-        fits = climb.count(*numbers), len(climb.unseen)
-        yield SAY("dead", name_cell(mine), name_cell(theirs), name_range(*numbers), *fits)
-    elif climb.alive(mine) and not climb.alive(theirs):
-        yield SAY("in_reach", name_cell(mine), name, name_cell(theirs))
-    elif climb.path.index(mine) < ours.reach or climb.path.index(theirs) < rival.reach:
-        if climb.sure and ours.gap(mine, -1) == [theirs] == [climb.path[climb.sure]]:
-            numbers = ours.room(theirs)
-            could = name_range(*numbers), ours.count(*numbers), len(ours.unseen)
-            longest = ours.with_card(theirs, climb.area[climb.path[climb.sure - 1]]).sure
-            yield SAY("leaves", name_cell(mine), name, name_cell(theirs), *could, longest)
-            return
-        yield from _say_tight(ours, rival, name, mine, theirs, -1)
-        few, most = ours.before(mine), rival.before(theirs)
-        if few < most:
-            yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), most)
-        yield from _say_tight(ours, rival, name, mine, theirs, 1)
-
-
-def _say_tight(ours: Climb, rival: Climb, name: str, mine: int, theirs: int, way: int) -> Iterator[str]:
-    """Say that too few unseen cards fit the cells on one side of a card in the second cell, if more do in the first."""
-    gap, own = rival.gap(theirs, way), ours.gap(mine, way)
-    if not gap:
-        return
-    numbers = rival.room(gap[0])
-    fit = rival.count(*numbers)
-    room = ours.count(*ours.room(own[0])) / len(own) if own else ROOMY
-    if fit / len(gap) >= ROOMY or room < TIGHTER * fit / len(gap):
-        return
-    side = SAY("behind" if way > 0 else "ahead")
-    some = say_some(fit, len(rival.unseen))
-    parts = side, name_range(*numbers), SAY("only", some) if fit else some
-    if len(gap) == 1:
-        yield SAY("tight_one", name, name_cell(theirs), *parts)
-    elif own and ours.room(own[0]) == numbers and len(own) < len(gap):
-        key = "fits_after" if way > 0 else "fits_before"
-        fits = say_some(fit, len(rival.unseen))
-        fits = SAY("only", fits) if 0 < fit < len(rival.unseen) * MOST_ONLY else fits
-        yield SAY(key, f"{fits[:1].upper()}{fits[1:]}", name, len(gap), name_cell(theirs), len(own), name_cell(mine))
-    else:
-        yield SAY("tight", name, name_cell(theirs), len(gap), *parts)
+    elif climb.alive(mine) and (few := ours.before(mine)) < (many := rival.before(theirs)):
+        yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), many)
+    for way in (-1, 1):
+        gap, own = rival.gap(theirs, way), ours.gap(mine, way)
+        numbers = rival.room(gap[0]) if gap else (0, HIGHEST)
+        fit = rival.count(*numbers)
+        if fit <= FEW * len(rival.unseen) and not (own and ours.count(*ours.room(own[0])) <= fit):
+            cells = [name_cell(cell) for cell in gap]
+            yield SAY("tight", name_cell(theirs), name, cells, name_range(*numbers), fit, len(rival.unseen))
 
 
 def lines_finished(area: Sequence[int], cell: int, card: int) -> list[Line]:
@@ -312,20 +248,3 @@ def name_range(low: int, high: int) -> str:
 def an_eight(sentence: str) -> str:
     """Write ``an 8`` where a message begins with ``a 8``."""
     return f"an{sentence[1:]}" if sentence.startswith("a 8") else sentence
-
-
-def say_some(fit: int, unseen: int) -> str:
-    """Say how many of the unseen cards do something: ``4 of the 12 unseen cards``."""
-    if 0 < fit < unseen:
-        return SAY("some", fit, unseen)
-    return SAY("every", unseen) if fit else SAY("none", unseen)
-
-
-def say_fewer(fit: int, than: float) -> str:
-    """Write a number of them to compare with another: ``only 2``."""
-    return (SAY("only", fit) if fit < than else str(fit)) if fit else SAY("not_one")
-
-
-def say_but(sentence: str) -> str:
-    """Tell what speaks against an action."""
-    return SAY("but", f"{sentence[:1].lower()}{sentence[1:]}")
