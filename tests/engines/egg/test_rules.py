@@ -5,7 +5,7 @@ from collections import Counter
 from ludobook.games.egg.words import RULEBOOK
 
 from ..oracle import egg_oracle as oracle
-from .tools import deal, do, texts
+from .tools import deal, do, reading, texts
 
 #: Random requests ask the second implementation for what these make of sets and scores.
 REQUESTS = """
@@ -43,3 +43,9 @@ def test_no_longest_game():
             state = do(state, f"discard {' '.join(drawn.elements())}")
     assert state.view(0)["round"] == 41
     assert state.status().scores == (0, 0)
+
+
+def test_of_the_sets_that_the_egg_shows_only_those_of_others_are_new():
+    shown = do(reading(), "read far")
+    new = [{zone.id for zone in shown.scene(seat).zones if any(slot.new for slot in zone.slots)} for seat in (0, 1)]
+    assert new == [{"far-1"}, set()]

@@ -70,7 +70,8 @@ def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone
     word, seen = PLACES[place], state.seen_sets(owner, seat)
     if seen is not None and HIDDEN not in seen[word]:
         one, two = map(parse_card, seen[word])
-        return _open_zone(owner, place, value_of(one, two, state.flag), new=state.phase in (RELAY, OVER))
+        is_new = state.phase == OVER or (state.phase == RELAY and owner != seat)
+        return _open_zone(owner, place, value_of(one, two, state.flag), new=is_new)
     if seen is not None:
         return replace(_set_place(owner, place, (FACE_DOWN,) * 2), why=TABLE("why_down"))
     why = "" if owner == seat else TABLE("why_empty", seat_mark(owner))
