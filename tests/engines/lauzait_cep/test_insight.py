@@ -548,7 +548,7 @@ def test_a_piece_is_not_said_to_go_with_what_another_one_like_it_goes_with():
 def test_a_department_that_costs_no_way_to_the_others_is_formed_where_declaring_alone_would_lose():
     state, code = position("lauzait_cep", 28002, 14, 3)
     told = insight(state, code["form G1+G1+G1"], code["end"])
-    assert told == f"{SAY('forms_free', 'G1+G1+G1', '3')} {SAY('form_needed', 3, 5)}"
+    assert told == f"{SAY('forms_free', 'G1+G1+G1', 3, 'an opponent')} {SAY('form_needed', 3, 5)}"
 
 
 def test_what_can_be_taken_without_a_throw_is_named_alone():
@@ -563,3 +563,10 @@ def test_no_joker_is_said_to_stay_for_sets_that_are_complete():
     assert "joker" not in str(GAME.plan(state, other))
     whole = SAY("scores_whole", "W7+W9+J", 2, "W1+W2+W3", "1", "an opponent")
     assert insight(state, better, other) == f"{whole} {SAY('ready', 'W1+W2+W3', '4')}", "and nobody’s race twice"
+
+
+def test_a_hire_that_completes_the_sets_now_is_set_beside_one_that_leads_to_more():
+    state, code = position("lauzait_cep", 47004, 2, 3)
+    told = insight(state, code["hire W3 c2 d2"], code["hire G1 e4 d4"])
+    much = SAY("most_with", SAY("on", "G4", "a1 or b4"), say_score(13, ["Well-Balanced"]))
+    assert told.endswith(f"{much} {SAY('rival_completes', SAY('hire_for', 'W6'), '3')}")

@@ -8,7 +8,7 @@ from ludobook.contract.machine import NOBODY, TURN
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.advice.foreseen import is_overruled
 from ludobook.games.kirin.advice.view import View
-from ludobook.games.kirin.components import KINDS, label, short_label
+from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.fitted import BEASTS, RANKS
 from ludobook.games.kirin.kernel import (
     ASCENDING,
@@ -30,11 +30,11 @@ STRONG, WEAK = 5, 2  # the highest and the lowest two of six numbers
 
 
 def plan(state: KirinState, code: int) -> Sequence[str]:
-    """Say what an action is for: of a declaration in two aspects, the beast and the card itself, of a play in one."""
+    """Say what an action is for: the beast to collect, or what a card is to do in the trick."""
     g, card = state.at, code % CARDS
     order = g.now[ORDER]
     if code >= CARDS:
-        return SAY("collect", BEAST_NAMES[BEASTS[card]]), SAY("give_up", short_label(card))
+        return (SAY("collect", BEAST_NAMES[BEASTS[card]]),)
     own, tabled = bool(OF_BEAST[BEASTS[g.declared[g.now[TURN]]]] >> card & 1), g.now[TABLED]
     view = View.of(state)
     if card >= FIRST_KIRIN:

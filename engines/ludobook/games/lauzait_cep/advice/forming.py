@@ -124,10 +124,9 @@ def say_formed(
         return
     now, plan = Holding.now(g), [*say_outlook(left)]
     if instead_of_none and left.lacking and {*plan} <= {*say_outlook(now)}:
-        yield SAY("forms_free", name, say_points(bonus))
+        yield SAY("forms_free", name, bonus, name_opponent(g)) if bonus else SAY("forms", name, say_points(bonus))
         if now.groups == 3 and now.last and 0 < now.most_completed < points_behind(now):
             yield SAY("form_needed", now.most_completed, points_behind(now))
-        yield from say_race(g)
         return
     yield SAY("forms_before" if first else "forms", name, say_points(bonus))
     if first:

@@ -124,14 +124,15 @@ def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
     Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage;
-    nor is it where the seat has three sets already. Of two departments no bonuses of the Season are told, because they
-    follow from declaring oftener. Beside declaring to lose nothing counts, and whoever declares has three sets.
+    nor is it where the seat has three sets already. Where a department is formed rather than another or none, no
+    bonuses of the Season are told, because they are told already or follow from declaring oftener. Beside declaring to
+    lose nothing counts, and whoever declares has three sets.
     """
     if other & 7 == menu.DECLARE != better & 7 and _say_loses_game(state, other):
         return False
     if part == "sets" and menu.DECLARE in (better & 7, other & 7):
         return False
-    if part in ("beside", "total") and better & 7 == other & 7 == menu.FORM:
+    if part in ("beside", "total") and better & 7 == menu.FORM and other & 7 in (menu.FORM, menu.END):
         return False
     if part != "useful":
         return True
@@ -213,8 +214,8 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     elif not mine or (not one.lacking and not needs_throw(better[2])):
         early = one.frees or one.last  # to declare early is what it is for, or decides the game
         yield from [*leads, *say_race(g), *beside] if early else [*leads, *beside, *say_race(g)]
-    elif plan and _may_still_win(one):
-        yield from [*plan, *beside]  # how to win it yet
+    elif plan and (_may_still_win(one) or mine > theirs == 0):
+        yield from [*plan, *beside]  # how to win it yet, or why the sets are not completed now
     elif beside and mine <= theirs:
         brief = [fact for fact in leads[:1] if ". " not in fact]  # a longer one would leave no room
         yield from [*brief, *beside, *say_race(g)]
@@ -456,6 +457,8 @@ def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[s
         yield SAY("lacks", _lacked_after(g, better), rival, others) if 1 in mine else SAY("lacks_other", rival, others)
     elif sum(mine) > sum(theirs) and any(theirs):
         yield SAY("lacks_more", rival, _lacked_after(g, other))
+    elif sum(mine) > sum(theirs) and not needs_throw(better[2]) and _at_once(completed := Holding.after_hire(g, other)):
+        yield SAY("rival_completes", rival, say_score(*completed.total()))
     elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if one.on_board > two.on_board:
