@@ -290,9 +290,18 @@ DECIDED = [  # by the seed and the moves of the position: the two cards, and wha
     (28006, 23, "A5", "W-", ("takes_own", "A5", ["V5"]), ("own_later", "A5", ("of_ten", 4))),
     (28007, 30, "B3", "B4", ("inferred", ["W1"], "B3"), ("captures_surely", ["V3"])),
     (28002, 102, "B3", "B4", ("wins_now", ("only", ["A2"]), "B3", ("of_ten", 8)), ("awaited",)),
+    (47060, 20, "A5", "W-", ("may_win", "A5", ("of_ten", 2), "W-")),
+    (47051, 65, "A4", "W5", ("own_now", "A4", ("of_ten", 2), ("hardly_any",))),
     (28005, 16, "B4", "B5", ("led_later", "B5", ("of_ten", 2), ("hardly_any",))),
     (47002, 46, "V-", "V5", ("kept_behind", "V5", ("of_ten", 2))),
-    (47018, 50, "B-", "B1", ("idle_kirin", "B-", "B1", ("of_ten", 8)), ("can_beat", ("in_this_order",), ("none",))),
+    (
+        47018,
+        50,
+        "B-",
+        "B1",
+        ("idle_kirin", "B-", "B1", ("of_ten", 8)),
+        ("can_beat", ("in_this_order",), ("none",), "B1"),
+    ),
     (47023, 85, "A1", "V2", ("keep_lost", "V2", ("of_ten", 2), "A1", ("of_ten_shortly", 3)), ("own_scores", "V2")),
     (28009, 43, "B3", "AT", ("save_equal", "AT"), ("counts", "B3", "V6", ("often", ("of_ten", 7), "4"))),
     (19005, 15, "W2", "W+", ("thrown", "W+", "W5", ("often", ("of_ten", 4), "1"))),
@@ -339,5 +348,5 @@ def test_a_card_wins_no_trick_oftener_that_only_wins_instead_of_another(all_deal
 def test_that_the_order_cannot_turn_is_told_with_the_kirin_that_must_have_been_declared(all_deals):
     state, codes = reached(23013, 27)
     place = SAY("order_fixed_declared", ["B+"])
-    assert insight(state, codes["A5"], codes["W2"]).endswith(SAY("can_beat", place, SAY("only", ["B2"])))
+    assert insight(state, codes["A5"], codes["W2"]).endswith(SAY("can_beat", place, SAY("only", ["B2"]), "W2"))
     assert all("B+" in [KINDS[card] for card in state.resample(state.turn, n).at.declared] for n in range(20))

@@ -79,10 +79,10 @@ def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
         return
     if count >= rivals + MORE_TO_CAPTURE:
         yield SAY("elsewhere", names[0], count, names[1], rivals)
-    weak = min(map(beaters, idle_rival), default=0)
+    weak, kirinless = min(map(beaters, idle_rival), default=0), not hand & OF_BEAST[BEASTS[other]] & KIRINS
     if not collects and len(idle_rival) > len(idle) and weak > max(map(beaters, places(own)), default=0):
         yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], weak, size(out))
-    elif not collects and better >= FIRST_KIRIN > other and not hand & OF_BEAST[BEASTS[other]] & KIRINS:
+    elif not collects and better >= FIRST_KIRIN > other and kirinless and _suits(beaters(other)):
         yield SAY("declare_kirin", mine, theirs, *beating(other))
     if max(better, other) < FIRST_KIRIN and beaters(other) + MORE_BEATERS <= least(better):
         yield keep

@@ -43,7 +43,7 @@ LEAST_WIN_SHARE = 0.15  # a card that wins a trick in a smaller share of the dea
 LEAST_WIN_GAIN = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
 NOTABLE_WIN_GAIN = 0.25  # so is one in so many more of the deals even if no cause of that is seen
 LEAST_TURN_GAIN = 0.12  # an order in which a card is played in so many more of the deals is told as a cause
-LEAST_PLAYED_SHARE = 0.25  # so is one in which it is played in so many of the deals
+MOSTLY = 0.5  # what happens in so many of the deals does so mostly
 SAME_WIN_SHARE = 0.05  # shares of the deals that are no farther apart are about the same
 MOST_FACTS = 2
 
@@ -54,7 +54,7 @@ def insight(state: KirinState, better: int, other: int) -> str:
         return " ".join(say_why_declare(state.at, better - CARDS, other - CARDS)[:MOST_FACTS])
     view = View.of(state)
     between = [*_say_between(view, better, other)]
-    whole = [*_say_whole(view)] if between or view.lost else []
+    whole = [*_say_whole(view)] if between else []
     return " ".join([*whole, *between][:MOST_FACTS])
 
 
@@ -130,10 +130,20 @@ def _say_now(view: View, better: int, other: int) -> Iterator[str]:
             yield SAY(key if len(named) > 1 else f"{key}_itself", *named)
     elif view.ahead(better):
         few, many = name_beaters(view, better, view.order), view.beaten_by(other, view.order)
-        if view.ahead(other) and many > view.beaten_by(better, view.order):
+        now, rival = (share_won(view.state, card, card) for card in (better, other))
+        if now >= MOSTLY and not view.ahead(other):
+            yield SAY("wins_now", few, mine, say_share(now))
+        elif own and now - later >= LEAST_WIN_GAIN:
+            yield SAY("own_now", mine, say_share(now), say_seldom(later))
+            return
+        elif now - rival < LEAST_WIN_GAIN:
+            return
+        elif not view.ahead(other):
+            yield SAY("may_win", mine, say_share(now), KINDS[other])
+        elif many > view.beaten_by(better, view.order):
             yield SAY("likelier", few, mine, many, KINDS[other])
         else:
-            yield SAY("wins_now", few, mine, say_share(share_won(view.state, better, better)))
+            yield SAY("wins_oftener", mine, say_share(now), KINDS[other], say_seldom(rival))
         yield from [SAY("captures", mine, own_there)] if own_there else [awaited] * bool(awaited and view.table)
         yield from [] if view.table else _say_pulled(view, better)
     else:
@@ -174,11 +184,13 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
     if own:
         yield SAY("own_scores", theirs)
         return
-    shares = {one: share_in_order(view.state, better, other, one) for one in (ASCENDING, 1 - ASCENDING)}
-    played = [one for one, share in shares.items() if share >= LEAST_PLAYED_SHARE]
-    order = min(played, key=lambda one: view.beaten_by(other, one), default=view.order)
-    if RANKS[other] != TRUMP_RANK and view.beaten_by(other, order) <= MOST_CARDS_NAMED:
-        yield SAY("can_beat", begin_of_order(view, better, order, other), name_beaters(view, other, order))
+    order = view.next_order(better)
+    if (
+        RANKS[other] != TRUMP_RANK
+        and view.beaten_by(other, order) <= MOST_CARDS_NAMED
+        and share_in_order(view.state, better, other, order) >= MOSTLY
+    ):
+        yield SAY("can_beat", begin_of_order(view, better), name_beaters(view, other, order), theirs)
 
 
 def _say_saved(view: View, better: int, other: int) -> Iterator[str]:

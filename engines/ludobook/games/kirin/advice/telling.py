@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ludobook.core.bits import places, size
 from ludobook.core.words import TENTHS
-from ludobook.games.kirin.advice.foreseen import share_in_order
 from ludobook.games.kirin.advice.view import ORDERS, View
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import CARDS, STRONGER
@@ -49,11 +48,9 @@ def name_beaters(view: View, card: int, order: int) -> str:
     return SAY("only", name_cards(found))
 
 
-def begin_of_order(view: View, card: int, order: int, kept: int) -> str:
-    """Begin a sentence about an order in which a kept card is played, once another card is played now."""
-    if order != view.next_order(card):
-        return SAY("in_other_order", say_share(share_in_order(view.state, card, kept, order)), CARD(ORDERS[order]))
-    kirins = view.strongest(card)
+def begin_of_order(view: View, card: int) -> str:
+    """Begin a sentence about the next order, once a card is played."""
+    kirins, order = view.strongest(card), view.next_order(card)
     if len(kirins) == 1 and order != view.order:
         key = "makes_surely" if view.settled(card) else "makes"
         return SAY(key, KINDS[kirins[0]], CARD(ORDERS[order]), *[] if view.settled(card) else [_overruling(view, card)])
