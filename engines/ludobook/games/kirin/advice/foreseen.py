@@ -19,16 +19,28 @@ from ludobook.games.kirin.kernel import (
     FIRST_KIRIN,
     OF_BEAST,
     SEATS,
+    TRICKS,
     answers,
     next_parent,
     playable,
     settle,
     strength,
 )
-from ludobook.games.kirin.machine import ANSWERING, FLAGS, LAID, MACHINE, ORDER, PARENT, Position, best_fitted, step
+from ludobook.games.kirin.machine import (
+    ANSWERING,
+    FLAGS,
+    LAID,
+    MACHINE,
+    ORDER,
+    PARENT,
+    TRICK,
+    Position,
+    best_fitted,
+    step,
+)
 from ludobook.games.kirin.state import KirinState
 
-FORESEEN_DEALS = 240  # in so many, a share is known to within less than a tenth
+FORESEEN_DEALS = 240  # in so many, a share is known to within less than a tenth; in late tricks there are more of them
 EXPECTED_SHARE = 0.95  # what opponents must do in this share of the deals, they are expected to do
 ANY_NUMBER = 0  # stands for whatever an opponent plays that is no Kirin
 
@@ -36,7 +48,8 @@ ANY_NUMBER = 0  # stands for whatever an opponent plays that is no Kirin
 @lru_cache(maxsize=16)
 def _deals(state: KirinState) -> Sequence[Position]:
     assert state.turn is not None
-    return [state.resample(state.turn, seed).at for seed in range(FORESEEN_DEALS)]
+    more = TRICKS // (TRICKS - state.at.now[TRICK])  # short deals are played out as quickly
+    return [state.resample(state.turn, seed).at for seed in range(FORESEEN_DEALS * more)]
 
 
 def _ways(g: Position, card: int) -> Sequence[Sequence[int]]:
