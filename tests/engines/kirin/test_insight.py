@@ -286,12 +286,12 @@ def test_a_card_is_not_kept_for_a_trick_that_another_one_would_win(all_deals):
 
 
 DECIDED = [  # by the seed and the moves of the position: the two cards, and what decides between them
-    (47015, 29, "W4", "W-", ("sure_of_itself", "W4"), ("own_later", "W4", ("of_ten", 2))),
+    (47015, 29, "W4", "W-", ("sure_of_itself", "W4"), ("own_later", "W4", ("of_ten", 3))),
     (28006, 23, "A5", "W-", ("takes_own", "A5", ["V5"]), ("own_later", "A5", ("of_ten", 4))),
     (28007, 30, "B3", "B4", ("inferred", ["W1"], "B3"), ("captures_surely", ["V3"])),
     (28002, 102, "B3", "B4", ("wins_now", ("only", ["A2"]), "B3", ("of_ten", 7)), ("awaited",)),
     (47060, 20, "A5", "W-", ("may_win", "A5", ("of_ten", 2), "W-")),
-    (47051, 65, "A4", "W5", ("own_now", "A4", ("of_ten", 2), ("hardly_any",))),
+    (47051, 65, "A4", "W5", ("own_now", "A4", ("of_ten", 2), ("of_ten_shortly", 1))),
     (28005, 16, "B4", "B5", ("led_later", "B5", ("of_ten", 2), ("hardly_any",))),
     (47002, 46, "V-", "V5", ("kept_behind", "V5", ("of_ten", 2))),
     (
