@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import ludobook
-from ludobook.games.egg.machine import promise
 from ludobook.players.greedy import greedy
 from ludobook.players.reasons import (
     MORE_DEALS,
@@ -155,38 +154,6 @@ def test_what_gains_most_is_told_unless_it_is_little_of_the_whole(monkeypatch):
         monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
         told = telling_differences(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10", deals=2)
         assert [one.part for one in told] == [part]
-
-
-def plans(state):
-    """What each way to lay is for, with its promise, in a position of the Egg."""
-    lays = [action for action in state.legal_actions() if action.text.startswith("lay")]
-    return [(promise(state.at, one.code >> 3), state.game.plan(state, one.code)) for one in lays]
-
-
-def test_to_lay_what_can_hardly_earn_anything_is_to_give_the_round_up():
-    every = [one for seed in range(20) for one in plans(ludobook.game("egg").new(3, seed))]
-    told = {aim: [hope for hope, plan in every if plan[0] == aim] for _, (aim, *_) in every}
-    aims = (
-        "give this round up",
-        "settle for little",
-        "go for two middling sets",
-        "go for two strong sets",
-    )
-    assert all(max(told[aims[k]]) < min(told[aims[k + 1]]) for k in range(2))
-    assert min(told[aims[2]]) < min(told[aims[3]])
-
-
-def test_what_the_holder_of_the_egg_lays_is_laid_for_now():
-    seen = set()
-    for seed in range(9):
-        state = ludobook.game("egg").new(3, seed)
-        while state.turn is not None:
-            holds = state.view(state.turn)["egg"] == state.turn
-            for _, plan in plans(state) if "create" in str(state.view(state.turn)["phase"]) else ():
-                assert all(aspect.endswith(" for now") == holds for aspect in plan if aspect)
-                seen.add(holds)
-            state = state.apply(greedy(state))
-    assert seen == {True, False}
 
 
 def test_a_point_is_told_only_of_a_difference_near_one():

@@ -57,7 +57,7 @@ def test_acts_that_a_row_does_not_show_are_told_with_the_card_that_was_drawn(per
         p.do(*do)
     told = {key: p.one(key=f"{key}-0-acts")["text"] for key in ("p0", "p1")}
     assert "You spend a bracelet on a card and get the" in told["p0"]
-    assert "You use the Egg to see all other Fars. Then you lay red 2 and red Revelation as Far" in told["p1"]
+    assert "You use the Egg to see every opposing Far. Then you lay red 2 and red Revelation as Far" in told["p1"]
 
 
 def test_what_may_follow_is_told_before_the_choice_and_no_advice(person):

@@ -16,17 +16,16 @@ from ludobook.games.egg.kernel import FAR, FRIENDS, NEAR, all_lays, cards_of, qu
 from ludobook.games.egg.machine import BRACELET, LAY, NONE, READING
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.greedy import greedy
-from ludobook.players.reasons import HELD, OTHERS, TOTAL, outcome
+from ludobook.players.reasons import HELD, TOTAL, outcome
 
 DEALS = 30
 EITHER = re.compile(r"Your (Far|Near) is .* either way, .*so (?:only )?the (Far|Near)")
 SET = r"(?:Friends|BAH-YAH) \d+"
 STRONGEST = re.compile(rf"Even your strongest Far, ({SET}),")
 WEIGHED = re.compile(
-    rf"eeping the (.*?) rather than the .*? is worth (.*?) in later rounds, while (?:a (Far|Near) of )?({SET})"
-    rf"(?: and ({SET}))? would earn you (.*?) more in this round"
+    rf"eeping the (.*?) rather than the .*? is worth (.*?) in later rounds, while "
+    rf"(?:a (Far|Near) of |two sets of )?({SET})(?: and ({SET}))? would earn you (.*?) more in this round"
 )
-AMOUNTS = {"hardly anything": 0, "a quarter of a": 1 / 4, "half a": 1 / 2, "three quarters of a": 3 / 4, "1½": 3 / 2}
 LOOK = "counts only if you keep the Egg"  # then it is of other sets that is told
 CARD = re.compile(r"[RB](?:\d+|W)")
 RISING = re.compile(rf"(\d+) of the (\d+) cards .* improve your best sets, ({SET}) and ({SET})")
@@ -89,17 +88,16 @@ def test_what_is_said_of_two_ways_to_lay_is_so(states):
             if (found := WEIGHED.search(said)) and LOOK not in said:
                 met["weighed"] += 1
                 saved, later, place, far, near, now = found.groups()
-                assert amount(now) <= amount(later)
+                assert amount(now) < amount(later)
                 assert all(kept(state, better, card) > kept(state, other, card) for card in CARD.findall(saved))
-                named = [total(far), total(near)] if near else [total(far)]
-                assert named == (theirs if near else [theirs[("Far", "Near").index(place)]])
-    assert len(met) == 4
+                named = [total(far), total(near or far)] if not place else [total(far)]
+                assert named == (theirs if not place else [theirs[("Far", "Near").index(place)]])
+    assert {*met} >= {"claims", "either", "weighed"}
 
 
 def amount(told):
-    """The ZOO in words such as ``about half a ZOO``."""
-    told = told.removeprefix("about ").removesuffix(" ZOO")
-    return AMOUNTS[told] if told in AMOUNTS else int(told)
+    """The ZOO in words such as ``about 0.5 ZOO``."""
+    return float(told.removeprefix("about ").removesuffix(" ZOO").replace("hardly anything", "0"))
 
 
 def test_what_is_earned_now_and_what_is_kept_for_later_come_to_what_is_said(states):
@@ -214,16 +212,6 @@ def test_a_far_that_nothing_makes_strong_enough_is_no_reason_to_look_for_more():
     )
 
 
-def test_amounts_that_only_rounding_tells_apart_are_not_weighed():
-    reached, codes = codes_after(2, 25010, 4, "lay R2+R2 B10+B15", "lay R2+R2 B3+B15")
-    assert "ZOO" not in insight(reached, *codes)
-
-
-def test_what_one_earns_comes_before_what_opponents_do_not():
-    reached, codes = codes_after(2, 25004, 0, "lay R7+B20 R10+B7", "lay R10+B20 B3+B7")
-    assert insight(reached, *codes).startswith("As your Near, BAH-YAH 17 ties or beats")
-
-
 def test_a_saved_bracelet_is_weighed_with_how_often_the_game_ends():
     reached, codes = codes_after(3, 25015, 31, "bracelet", "lay R7+R15 R3+B3")
     share = re.match(r"The game ends with this round in about (\d+) of 10 deals", insight(reached, *codes))[1]
@@ -250,22 +238,6 @@ def test_a_round_wins_the_game_about_as_often_as_is_said():
     assert theirs < 0.15
 
 
-def test_a_card_for_a_bracelet_that_only_costs_the_others_is_said_to_do_so():
-    texts = "bracelet", "lay RW+B2 B7+B15"
-    reached, codes = codes_after(4, 18006, 6, *texts)
-    assert "more in this round and cost each opponent about 1½ ZOO, while" in insight(reached, *codes)
-    deals = [reached.resample(reached.turn, seed) for seed in range(100)]
-    less = fmean(outcome(deal, texts[1])[OTHERS] - outcome(deal, texts[0])[OTHERS] for deal in deals)
-    assert 1.25 <= less <= 2
-
-
-def test_all_cards_that_other_sets_would_take_are_named():
-    reached, codes = codes_after(2, 24011, 7, "lay B5+B20 B3+B15", "lay R10+B20 B10+B15")
-    said = insight(reached, *codes)
-    assert said.startswith("Keeping the R10 and B10 rather than the B3 and B5 is worth about a quarter of a ZOO")
-    assert "BAH-YAH 30 and BAH-YAH 25 would earn you" in said
-
-
 def test_nothing_speaks_for_the_higher_of_two_spare_cards_being_discarded():
     reached, codes = codes_after(2, 24008, 5, "discard R2", "discard B3")
     assert insight(reached, *codes).endswith("so keep the higher spare card, the B3.")
@@ -280,16 +252,6 @@ def test_a_card_that_may_win_the_game_is_said_to_do_so_as_often_as_it_does():
     won = int(re.match(r"You win the game with this round in about (\d+) of 10 deals", said)[1])
     share = fmean(bool(outcome(reached.resample(0, seed), "bracelet").get("won")) for seed in range(200))
     assert abs(share - won / 10) < 0.1
-    hand = reached.view(0)["hand"]
-    good = Counter(helping(hand, FRIENDS, 26, reached.flag)) - Counter(map(KINDS.index, ("R20", "B5", "R15", "B15")))
-    assert f"{good.total()} of the 23 cards that you can’t see would make your Near stronger than BAH-YAH 25." in said
-
-
-def test_a_game_that_can_no_longer_be_won_is_said_to_be_lost():
-    reached, codes = codes_after(3, 24012, 45, "bracelet", "lay R3+R5 B2+B5")
-    assert insight(reached, *codes) == insight(reached, *codes[::-1]) == SAY("lost", 13, 15)
-    deals = [reached.resample(reached.turn, seed) for seed in range(30)]
-    assert not any(outcome(deal, action.text).get("won") for deal in deals for action in reached.legal_actions()[:2])
 
 
 def test_a_bracelet_can_be_spent_after_a_look():
@@ -302,9 +264,8 @@ def test_a_bracelet_can_be_spent_after_a_look():
 
 
 def test_without_a_look_a_high_card_is_better_kept_than_laid_in_weak_sets():
-    reached, codes = codes_after(3, 24004, 5, "lay R7+R20 B7+B10", "lay R20+B10 R7+B7")
-    said = insight(reached, *codes)
-    assert "In that case, keeping the R20 rather than the R3 is worth about 1 ZOO in later rounds" in said
+    reached, codes = codes_after(3, 24004, 5, "lay R7+B7 R3+B10", "lay R3+R20 R7+B7")
+    assert insight(reached, *codes).endswith(" In that case, you’ll probably earn nothing either way, so keep the R20.")
 
 
 def test_where_nothing_is_earned_either_way_what_opponents_earn_decides():
@@ -345,24 +306,10 @@ def test_of_sets_that_lie_face_up_only_the_one_that_changes_what_opponents_earn_
     texts = "lay R10+R15 R3+B20", "lay R3+R10 B3+B10"
     reached, codes = codes_after(3, 26012, 47, *texts)
     blocks = SAY("blocks", "Near", "BAH-YAH 23", "BAH-YAH 13", "Nears")
-    assert insight(reached, *codes) == f"{SAY('lost', 10, 15)} {blocks}", "no Far of this hand earns anything"
+    assert insight(reached, *codes).startswith(blocks), "no Far of this hand earns anything"
     deal = reached.resample(reached.turn, 0)
     ends = [deal.apply(text).view(0)["last_round"] for text in texts]
     assert ends[0]["far_scores"] == ends[1]["far_scores"]
-
-
-def test_sets_that_only_cost_the_others_are_told_with_the_score_and_the_price():
-    reached, codes = codes_after(3, 26003, 47, "lay B10+BW R2+R10", "lay R3+R10 R2+B3")
-    said = insight(reached, *codes)
-    assert said.startswith("You can hardly win the game with this round, so it should go on: it does so in")
-    assert re.search(r"That costs each opponent about .* ZOO, while the B10 and BW would be worth about .* ZOO", said)
-
-
-def test_a_set_that_would_lie_in_the_other_place_is_rated_where_it_lies():
-    reached, codes = codes_after(3, 26002, 29, "lay R20+RW R3+R3", "lay R3+R3 R2+B5")
-    assert re.match(
-        r"As your Far, Friends 40 ties or beats all Fars, and as your Near, Friends 6 ", insight(reached, *codes)
-    )
 
 
 def test_cards_that_would_make_friends_are_counted_where_nearly_any_card_makes_a_set_stronger():
@@ -395,13 +342,28 @@ def test_friends_in_both_sets_are_told_to_claim_the_egg():
     assert insight(reached, *codes).endswith(SAY("left_claims"))
 
 
-def test_a_card_that_another_card_would_cost_the_opponents_is_told_too():
-    reached, codes = codes_after(3, 27008, 12, "lay R3+R7 B2+B7", "bracelet")
+def test_what_is_worth_most_is_told_and_what_it_costs_only_if_that_is_less():
+    reached, codes = codes_after(3, 26002, 29, "lay R20+RW R3+R3", "lay R3+R3 R2+B5")
+    assert "would be worth" not in insight(reached, *codes), "the cards are worth more than that"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ludobook.games.egg.state.IMAGINED_DEALS", 200)
-        assert "more in this round and cost each opponent about half a ZOO." in insight(reached, *codes)
+        reached, codes = codes_after(3, 28007, 6, "lay R2+R15 B5+B10", "lay R15+B10 B5+B20")
+        said = insight(reached, *codes)
+    later, now = re.search(r"worth about (.*?) ZOO in .* about (.*?) ZOO", said).groups()
+    assert float(now) < float(later)
 
 
-def test_what_is_kept_is_told_where_it_is_the_only_thing_that_speaks_for_weaker_sets():
-    reached, codes = codes_after(2, 27012, 14, "lay B15+B15 R15+B3", "lay B15+B15 R15+R20")
-    assert insight(reached, *codes) == SAY("keeps", ["R20"])
+def test_a_card_that_was_discarded_is_not_counted_among_those_that_may_be_drawn():
+    reached, codes = codes_after(3, 44006, 37, "bracelet", "lay B10+BW R7+B20")
+    assert "of the 26 cards that you can’t see" in insight(reached, *codes), "one was discarded"
+
+
+def test_a_question_names_only_what_parts_two_ways_to_lay():
+    for players, seed, moves, texts, asked in (
+        (2, 28005, 11, ("lay R3+B10 R5+R7", "lay R3+R20 R5+R7"), ["keep the R20", "lay a Far of BAH-YAH 23"]),
+        (2, 28008, 0, ("lay B20+B20 R2+R2", "lay B20+BW R2+R2"), ["keep the BW", "keep the B20"]),
+        (3, 28007, 6, ("lay R2+R15 B5+B10", "lay R15+B10 B5+B20"), ["keep the B20", "lay two sets of BAH-YAH 25"]),
+        (3, 28009, 7, ("discard R7", "discard R2"), ["discard the R7", "discard the R2"]),
+    ):
+        reached, codes = codes_after(players, seed, moves, *texts)
+        assert [*GAME.contrast(reached, *codes)] == asked

@@ -255,11 +255,10 @@ def idle(state: State, worths: Sequence[Worth], rival: str) -> str:
     return state.game.in_short(state.game.settled(state, codes[worths[0].text], codes[rival]))
 
 
-def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
+def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     """Say why the best action is better than the rival, or what speaks for it if the rival may be as good.
 
-    Where no rival is named, it is that of ``rival_of``. ``named`` is True if a sentence before it says that it may be
-    as good.
+    Where no rival is named, it is that of ``rival_of``.
     """
     best, *rest = worths
     if not rest:
@@ -267,19 +266,17 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "", named: bool =
     other = next((worth for worth in rest if worth.text == rival), None)
     if other is None or best.surely_better(other):
         return contrast(state, worths, rival) or SAY("none_worse")
-    considered = other in alternatives(state, worths)
     seen = insight_apart(state, best.text, rival)
     if best.both_win(other):
-        return f"{SAY('won_either_way')} {seen or SAY('as_good', action_clause(state, rival))}"
-    if best.same(other) and considered:
-        cause = seen if seen == insight(state, rival, best.text) else ""  # seen either way, it is why they are the same
-        return f"{SAY('as_good', action_clause(state, rival))} {cause or SAY('same')}"
+        return f"{SAY('won_either_way')} {seen}".rstrip()
+    if best.same(other) and other in alternatives(state, worths):
+        # what is seen either way is why they come to the same
+        return seen if seen == insight(state, rival, best.text) else SAY("same")
     if later := afterwards(state, best.text, rival):
         return seen or later
-    close = SAY("in_all" if best.surely_near(other) else "in_doubt") if considered and not named else ""
-    if not seen and (text := sentence(state, differences_between(state, best.text, rival))):
-        seen = SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
-    return f"{seen} {close}".strip()
+    if seen or not (text := sentence(state, differences_between(state, best.text, rival))):
+        return seen
+    return SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:

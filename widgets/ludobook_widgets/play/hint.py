@@ -160,26 +160,19 @@ class Hint:
     def _reason(self) -> str:
         """Why the best action is better than its rival, which is named if neither the question nor the reason does.
 
-        One that can still be done afterwards is no other choice.
+        Where the rival may be as good, that is said last. One that can still be done afterwards is no other choice.
         """
-        why = reason(self.state, self.worths, self.rival)
-        asked = bool(self.plans) or self.parting is not None
-        clause = action_clause(self.state, self.rival)
+        why, clause = reason(self.state, self.worths, self.rival), action_clause(self.state, self.rival)
         best, *rest = self.worths
-        both = self._named_in(why, best.text) and self._named_in(why, self.rival)
-        if asked or not rest or both or clause in why or in_either_order(self.state, best.text, self.rival):
-            return f"{why} {self._near(why)}".rstrip()
         rival = next((one for one in rest if one.text == self.rival), None)
-        named = SAY("beside_it", clause)
-        considered = rival in alternatives(self.state, self.worths)  # the best one is called the best beside others
-        if rival is not None and considered and not best.surely_better(rival):
-            key, mine = (
-                "beside_near" if best.surely_near(rival) else "beside_close",
-                action_clause(self.state, best.text),
-            )
-            named = SAY(key, mine, clause)
-            why = reason(self.state, self.worths, self.rival, named=True)
-        return f"{named} {why} {self._near(why)}".rstrip()
+        if rival is None or in_either_order(self.state, best.text, self.rival):
+            return f"{why} {self._near(why)}".rstrip()
+        if rival in alternatives(self.state, self.worths) and not best.surely_better(rival):
+            near = "about_as_good" if best.surely_near(rival) else "near_too"
+            return f"{why} {SAY('just_as_good' if best.same(rival) else near, clause)}".lstrip()
+        both = self._named_in(why, best.text) and self._named_in(why, self.rival)
+        asked = self.plans or self.parting is not None or both or clause in why
+        return f"{'' if asked else SAY('beside_it', clause)} {why} {self._near(why)}".strip()
 
     def _near(self, why: str) -> str:
         """Name the nearest other choice that may be as good as the best; empty if the rival may be, or after much said.

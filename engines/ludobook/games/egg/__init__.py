@@ -26,6 +26,7 @@ GAME = Game.made_of(
     puzzles="puzzles.json",
     principles=principles.PRINCIPLES,
     plan=plans.plan,
+    contrast=plans.contrast,
     insight=insight.insight,
     lesson="lesson.toml",
 )

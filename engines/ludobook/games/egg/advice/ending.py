@@ -19,14 +19,6 @@ LEAST_ENDING = 0.25  # the least share of the deals in which a game ends with th
 HARDLY = 0.1  # a game that goes on in at most this share of the deals probably ends
 
 
-def say_lost(state: EggState, *ways: Reveal) -> str:
-    """Say that the game probably ends with this round and can't be won by then, in all of these ways; else empty."""
-    most, own, need = _amounts(state)
-    if own + most >= need or any(way.goes_on > HARDLY for way in ways):
-        return ""
-    return SAY("lost", own + most, need)
-
-
 def say_end(state: EggState, ours: Reveal, others: Reveal, names: Sequence[str]) -> str:
     """Say how much likelier one way wins the game with this round, or keeps it going where that alone can help.
 

@@ -12,7 +12,8 @@ from itertools import islice
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
 from ludobook.core.words import TENTHS
-from ludobook.games.egg.advice.ending import say_end, say_ending, say_lost
+from ludobook.games.egg.advice.ending import say_end, say_ending
+from ludobook.games.egg.advice.plans import discarded
 from ludobook.games.egg.advice.weighing import (
     LEAST_DEARER,
     NAMES,
@@ -21,7 +22,6 @@ from ludobook.games.egg.advice.weighing import (
     best_kept_card,
     cards_in_hand,
     cards_only_kept,
-    later_outweighs_now,
     later_worth,
     lays_after_drawing,
     lays_after_looking,
@@ -29,10 +29,8 @@ from ludobook.games.egg.advice.weighing import (
     name_opponents,
     name_set,
     name_unlike,
-    now_outweighs_later,
     outlook_of_drawing,
     outlook_of_laying,
-    say_cost,
     say_keeping,
     say_worth_of_not_drawing,
     say_zoo,
@@ -102,56 +100,75 @@ def insight(state: EggState, better: int, other: int) -> str:
 
 def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what tells two ways to lay apart."""
-    g, flag, opposing = state.at, state.flag, state.opposing
     looks = [_would_look(state, sets) for sets in (mine, theirs)]
-    if any(looks):
-        yield from _say_looking(state, mine, theirs, *looks)
-        return
-    ours, others = (opposing.reveal(sets) for sets in (mine, theirs))
-    block = _say_blocking(state, mine, theirs)
-    if mine != theirs and (lost := say_lost(state, ours, others)):
-        yield lost
-        yield block
-        return
+    if all(looks):
+        yield SAY("for_now", _name_seen(state))
+        if mine != theirs and (told := next(_say_weighing(state, mine, theirs), "")):
+            yield SAY("without_look", f"{told[:1].lower()}{told[1:]}")
+    elif any(looks):  # with good sets, who has the Egg need not look
+        yield SAY("may_look", _name_seen(state))
+        if looks[1]:
+            yield SAY("enough", *_named(state, mine))
+    elif mine != theirs:
+        yield from _say_weighing(state, mine, theirs)
+
+
+def _say_weighing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
+    """Say by which part of what two ways to lay come to the first one gains most."""
+    ours, others = (state.opposing.reveal(sets) for sets in (mine, theirs))
     names = [name_unlike(state, *pair) for pair in ((mine, theirs), (theirs, mine))]
-    yield (end := say_end(state, ours, others, names))
-    saved = best_kept_card(state, mine, theirs)
-    outlook = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
-    later, now = outlook.cards, opposing.promise(mine) - opposing.promise(theirs)
-    apart = [strength(mine, place, flag) - strength(theirs, place, flag) for place in (FAR, NEAR)]
+    apart = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
+    less = lost_to(state, theirs, mine)
+    most = max(apart.now, apart.kept, apart.egg, less)
+    if end := say_end(state, ours, others, names):
+        yield end
+    elif not unlike_places(state, mine, theirs):
+        yield from _say_same_sets(state, mine, theirs, apart.cards)
+    elif say_zoo(state, max(most, 0.0)) == SAY("amount_0"):
+        return
+    elif most == apart.kept:
+        yield from _say_kept(state, mine, theirs, apart)
+    elif most == less:
+        yield _say_blocking(state, mine, theirs, apart)
+    elif most == apart.now:
+        yield from _say_earning(state, mine, theirs, apart)
+    if qualifies(mine, state.flag) and not qualifies(theirs, state.flag):
+        yield SAY("claims")
+
+
+def _say_kept(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
+    """Say that what one way to lay keeps is worth more than what it loses in this round."""
+    opposing, up, saved = state.opposing, state.at.now[UP], best_kept_card(state, mine, theirs)
     nothing = min(opposing.nothing(mine), opposing.nothing(theirs))
-    hopeless = SAY("hopeless_sure" if nothing >= SURE_SHARE else "hopeless") if nothing >= HOPELESS_SHARE else ""
-    if apart == [0, 0]:
-        yield from _say_same_sets(state, mine, theirs, later)
-    elif g.now[UP] in (FAR, NEAR) and opposing.share(mine, g.now[UP]) == opposing.share(theirs, g.now[UP]) == 0:
-        parts, amount = (NAMES[g.now[UP]], PLURALS[g.now[UP]]), say_zoo(state, outlook.later)
-        yield SAY("nothing_keep", *parts, KINDS[saved], amount) if later > 0 else SAY("nothing", *parts)
-        yield block
-        return
-    elif now == 0 and later > 0 and unlike_places(state, mine, theirs) == [g.now[UP]]:
-        yield SAY("as_many", PLURALS[g.now[UP]], KINDS[saved])
-        return
-    elif later_outweighs_now(state, outlook, lost_to(state, mine, theirs)):
+    if saved < 0:
+        yield say_keeping(state, mine, theirs)
+    elif up in (FAR, NEAR) and opposing.share(mine, up) == opposing.share(theirs, up) == 0:
+        yield SAY("nothing_keep", NAMES[up], PLURALS[up], KINDS[saved], say_zoo(state, apart.kept))
+    elif apart.now == 0 and unlike_places(state, mine, theirs) == [up]:
+        yield SAY("as_many", PLURALS[up], KINDS[saved])
+    elif nothing >= HOPELESS_SHARE:
+        yield SAY("hopeless_sure" if nothing >= SURE_SHARE else "hopeless", KINDS[saved])
+    else:
         yield say_keeping(state, mine, theirs)
         yield from _say_little(state, mine, theirs, saved)
-        return
-    elif block and ((apart[FAR] > 0 and abs(now) < ALIKE_PROMISE) or (hopeless and now < lost_to(state, theirs, mine))):
-        yield block
-        if hopeless and not end:
-            yield hopeless
-        return
-    elif hopeless and max(apart) <= 0 < later:
-        yield SAY("hopeless_keep", hopeless.rstrip("."), KINDS[saved])
-        return
-    elif min(apart) > 0:
+
+
+def _say_earning(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
+    """Say that stronger sets earn more in this round, and what the cards that are spent for them would be worth."""
+    spent, now, later = cards_only_kept(state, theirs, mine), say_zoo(state, apart.now), say_zoo(state, apart.kept)
+    up = [strength(mine, place, state.flag) - strength(theirs, place, state.flag) for place in (FAR, NEAR)]
+    if spent and LEAST_DEARER <= -apart.kept < apart.now and now != later:
+        yield SAY("spends", now, SAY("the_card", spent), later)
+    elif (often := say_ending(state, mine)) and later_worth(
+        card := best_kept_card(state, theirs, mine)
+    ) >= LEAST_DEARER:
+        yield SAY("ending", often, KINDS[card])
+    elif min(up) > 0:
         yield from _say_stronger(state, mine, theirs)
-    elif 0 in apart and max(apart) > 0:
-        yield from _say_deciding(state, mine, theirs, FAR if apart[FAR] else NEAR)
-    elif max(apart) > 0:
+    elif min(up) == 0:
+        yield from _say_deciding(state, mine, theirs, FAR if up[FAR] else NEAR)
+    else:
         yield from _say_balancing(state, mine, theirs)
-    elif later >= LEAST_DEARER:
-        yield SAY("keeps", cards_only_kept(state, mine, theirs))
-    yield from _say_price(state, mine, theirs, outlook)
 
 
 def _say_same_sets(state: EggState, mine: int, theirs: int, later: float) -> Iterator[str]:
@@ -169,63 +186,21 @@ def _would_look(state: EggState, sets: int) -> bool:
     return bool(g.now[PHASE] == CREATE and g.now[EGG] == state.turn and promise(g, sets) <= READ_BELOW)
 
 
-def _claims(state: EggState, mine: int, theirs: int) -> bool:
-    """Tell whether only the first of two ways to lay claims the Egg."""
-    return qualifies(mine, state.flag) and not qualifies(theirs, state.flag)
-
-
-def _say_blocking(state: EggState, mine: int, theirs: int) -> str:
-    """Say which stronger set lets the opponents earn less, and what cards are spent for it; empty if none does."""
-    opposing = state.opposing
-    drops = [opposing.unbeaten(theirs, place) - opposing.unbeaten(mine, place) for place in (FAR, NEAR)]
-    less, place = lost_to(state, theirs, mine), FAR if drops[FAR] > drops[NEAR] else NEAR
-    if less <= 0 or drops[place] <= 0:
-        return ""
+def _say_blocking(state: EggState, mine: int, theirs: int, apart: Outlook) -> str:
+    """Say which stronger set lets the opponents earn less, and what cards are spent for it."""
+    unbeaten, less, spent = state.opposing.unbeaten, lost_to(state, theirs, mine), cards_only_kept(state, theirs, mine)
+    place = max((FAR, NEAR), key=lambda place: unbeaten(theirs, place) - unbeaten(mine, place))
     words = NAMES[place], name_set(state, mine, place), name_set(state, theirs, place), PLURALS[place]
-    said = SAY("blocks_one" if state.players == 2 else "blocks", *words)
-    apart = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
-    spent, worth = cards_only_kept(state, theirs, mine), say_zoo(state, apart.later)
-    if spent and 0 < -apart.later <= less + apart.now and worth != SAY("amount_0"):
-        said += " " + SAY("blocks_price", name_opponents(state), say_zoo(state, less), SAY("the_card", spent), worth)
-    return said
-
-
-def _say_looking(state: EggState, mine: int, theirs: int, now: bool, then: bool) -> Iterator[str]:
-    """Say what the Egg allows: one of two lays, or both, would be laid anew after a look at the others’ sets."""
-    seen = _name_seen(state)
-    if not (now and then):  # with good sets, who has the Egg need not look
-        yield SAY("may_look", seen)
-        if then:
-            yield SAY("enough", *_named(state, mine))
-        return
-    yield SAY("for_now", seen)
-    ways = all_lays(cards_in_hand(state), state.flag)
-    best = max(ways, key=lambda sets: sum(outlook_of_laying(state, sets)) - state.opposing.reveal(sets).others)
-    wins = say_end(state, state.opposing.reveal(mine), state.opposing.reveal(best), ("", ""))
-    beside = mine if mine != best and outlook_of_laying(state, best) != outlook_of_laying(state, mine) else theirs
-    apart = outlook_of_laying(state, best).beside(outlook_of_laying(state, beside))
-    saves = not wins and unlike_places(state, best, beside)
-    if mine != theirs and saves and later_outweighs_now(state, apart, lost_to(state, best, beside)):
-        clause = say_keeping(state, best, beside)
-        yield SAY("without_look", clause[:1].lower() + clause[1:])
-    elif state.opposing.promise(theirs) < state.opposing.promise(mine) == _best(state)[1]:
-        yield SAY("if_kept", *_named(state, mine))
+    said, worth = SAY("blocks_one" if state.players == 2 else "blocks", *words), say_zoo(state, apart.kept)
+    if not spent or not LEAST_DEARER <= -apart.kept < less or worth == say_zoo(state, less):
+        return said
+    price = SAY("blocks_price", name_opponents(state), say_zoo(state, less), SAY("the_card", spent), worth)
+    return f"{said} {price}"
 
 
 def _name_seen(state: EggState) -> str:
     """Name what the Egg lets its holder look at."""
     return SAY("seen_two" if state.players == 2 else "seen_all")
-
-
-def _say_price(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
-    """Say that sets claim the Egg, and what stronger ones cost later."""
-    spent = best_kept_card(state, theirs, mine)
-    if apart.now > 0 and apart.cards <= -LEAST_DEARER:
-        yield say_cost(state, apart, cards_only_kept(state, theirs, mine), lost_to(state, theirs, mine))
-    elif apart.now > 0 and later_worth(spent) >= LEAST_DEARER and (often := say_ending(state, mine)):
-        yield SAY("ending", often, KINDS[spent])
-    if _claims(state, mine, theirs):
-        yield SAY("claims")
 
 
 def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> Iterator[str]:
@@ -294,7 +269,7 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     sets = (other if draws else better) >> 3
     if state.flag & RESHUFFLE_WHEN_EMPTY or seat is None:
         return  # the cards discarded before are known not to come
-    known = cards_in_hand(state)
+    known = [*cards_in_hand(state), *(card >> 1 for card in places(g.thrown[seat]))]
     if g.now[UP] in (FAR, NEAR):
         known += [g.sets[rival] >> 8 * g.now[UP] + 4 * card & 15 for rival in _rivals(state) for card in (0, 1)]
     cards = unseen_cards(state, known)
@@ -308,31 +283,26 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
             yield SAY("spend_later", _name_seen(state))
         return
     drawn, laid = state.opposing.reveal_by_deal(lays_after_drawing(state)), state.opposing.reveal(sets)
-    if lost := say_lost(state, drawn, laid):
-        yield lost
-        return
-    way = 1 if draws else -1
-    reveals, names = (drawn, laid)[::way], (SAY("a_card"), SAY("no_card"))[::way]
-    end = say_end(state, reveals[0], reveals[1], names) if draws or not again else ""
-    yield end
-    if draws:
-        if not end and (often := say_ending(state, _best(state)[0])):
+    end = say_end(state, drawn, laid, (SAY("a_card"), SAY("no_card"))) if draws else ""
+    end = end or ("" if draws or again else say_end(state, laid, drawn, (SAY("no_card"), SAY("a_card"))))
+    if end:
+        yield end
+    elif draws:
+        if often := say_ending(state, _best(state)[0]):
             yield SAY("draw_ending", often)
-        yield from _say_helping(state, cards, ways, found)
         if not looks and not again:
             yield _say_drawn_price(state, sets)
-        return
-    apart = outlook_of_laying(state, sets).beside(outlook_of_drawing(state))
-    weighed = not looks and not again and later_outweighs_now(state, apart)
-    if enough := _enough(state, sets):
+        yield from _say_helping(state, cards, ways, found)
+    elif _enough(state, sets):
         yield SAY("draw_enough", *_rated(state, sets))
     elif looks:
         yield SAY("may_look", _name_seen(state))
-    if weighed:
+    elif not again and (apart := outlook_of_laying(state, sets).beside(outlook_of_drawing(state))).kept > -apart.now:
         yield say_worth_of_not_drawing(state, sets, apart)
-    fair = sum(any(_enough(state, one, FAIR_SET_SHARE) for one in ways[kind]) for kind in cards)
-    if not enough and fair < DOUBTFUL_DRAW_SHARE * len(cards):  # more would speak for the other action
-        yield SAY("draw_few", fair, len(cards)) if fair else SAY("draw_none")
+    else:
+        fair = sum(any(_enough(state, one, FAIR_SET_SHARE) for one in ways[kind]) for kind in cards)
+        if fair < DOUBTFUL_DRAW_SHARE * len(cards):  # more would speak for the other action
+            yield SAY("draw_few", fair, len(cards)) if fair else SAY("draw_none")
 
 
 def _say_helping(
@@ -367,16 +337,10 @@ def _count_friends(state: EggState, sets: int) -> int:
 def _say_drawn_price(state: EggState, sets: int) -> str:
     """Say what a card drawn for a bracelet would earn, and what it costs; empty if that does not speak for it."""
     apart = outlook_of_drawing(state).beside(outlook_of_laying(state, sets))
-    amounts = say_zoo(state, apart.now), say_zoo(state, apart.later)
-    if now_outweighs_later(state, apart):
-        return SAY("draw_pays", *amounts)
     less = state.opposing.reveal(sets).others - state.opposing.reveal_by_deal(lays_after_drawing(state)).others
-    matters = less > 0 and say_zoo(state, less) != SAY("amount_0")
-    if matters and apart.later < 0 < apart.now and apart.now + apart.later + less > 0:
-        if amounts[0] == amounts[1]:
-            return SAY("draw_even", name_opponents(state), say_zoo(state, less))
-        return SAY("draw_others", amounts[0], name_opponents(state), say_zoo(state, less), amounts[1])
-    return ""
+    if less > max(apart.now, -apart.later):
+        return SAY("draw_costs", name_opponents(state), say_zoo(state, less))
+    return SAY("draw_pays", say_zoo(state, apart.now), say_zoo(state, apart.later)) if apart.now > -apart.later else ""
 
 
 def _surpasses(state: EggState, sets: int, others: int) -> bool:
@@ -414,14 +378,13 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     assert seat is not None
     hand = g.hands[seat]
     left = [best_of_five(g, hand ^ take(hand, gone)) for gone in (mine, theirs)]
-    gone = [
-        [KINDS[kind] for kind in range(len(KINDS)) for _ in range(cards >> 2 * kind & 3)] for cards in (mine, theirs)
-    ]
+    gone = [discarded(cards) for cards in (mine, theirs)]
     lost = [card for card in gone[1] if card not in gone[0]] or gone[1]
     names = [_named(state, sets) for sets in left]
+    claims = qualifies(left[0], state.flag) and not qualifies(left[1], state.flag)
     if state.opposing.promise(left[0]) > state.opposing.promise(left[1]) and names[0] != names[1]:
         yield SAY("left", *names[0], lost, *names[1])
-        yield from [SAY("left_claims")] if _claims(state, *left) else _say_stronger(state, *left)
+        yield from [SAY("left_claims")] if claims else _say_stronger(state, *left)
     elif names[0] == names[1]:
         if mine == theirs:
             yield SAY("left_spare", *names[0], gone[0])

@@ -30,12 +30,9 @@ from ludobook.games.egg.words import MESSAGES, set_name
 SAY = MESSAGES["insights"]
 NAMES, PLURALS = (SAY("far"), SAY("near")), (SAY("fars"), SAY("nears"))  # of sets, by their place
 LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept is named
-QUARTERS = 4
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
 LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
-EVEN = 0.03  # less than this share of the most that a round pays makes no choice much better
-LEAST_TOLD = 1 / 8  # two amounts of ZOO that are less than this apart are not told as unlike
-LEAST_WHOLE = 1.75  # an amount from here on is told in whole ZOO, and one below half of it in quarters
+LEAST_ZOO = 0.05  # a smaller amount is hardly anything
 
 
 class Outlook(NamedTuple):
@@ -54,9 +51,14 @@ class Outlook(NamedTuple):
     egg: float
 
     @property
+    def kept(self) -> float:
+        """What cards and bracelets earn after this round."""
+        return self.cards + self.bracelets
+
+    @property
     def later(self) -> float:
         """What it earns after this round."""
-        return self.cards + self.bracelets + self.egg
+        return self.kept + self.egg
 
     def beside(self, other: Outlook) -> Outlook:
         """Return by how much it comes to more than the other, part by part."""
@@ -150,61 +152,9 @@ def outlook_of_drawing(state: EggState) -> Outlook:
 
 
 def say_zoo(state: EggState, share: float) -> str:
-    """Say how much ZOO a share of the most that a round pays is: ``about 3 ZOO``, ``about half a ZOO``."""
-    zoo = _in_zoo(state, share)
-    if zoo >= LEAST_WHOLE:
-        return SAY("amount", round(zoo))
-    return SAY(("amount_0", "amount_1", "amount_2", "amount_3", "amount_4", "", "amount_6")[round(zoo * QUARTERS)])
-
-
-def _in_zoo(state: EggState, share: float) -> float:
-    """Return how much ZOO a share of the most that a round pays is, rounded as it is told."""
-    n = state.at.rules[PLAYERS]
-    zoo = earning(n - 1, n - 1) * abs(share)
-    if zoo >= LEAST_WHOLE:
-        return round(zoo)
-    return round(zoo * QUARTERS) / QUARTERS if zoo < LEAST_WHOLE / 2 else round(2 * zoo) / 2
-
-
-def later_outweighs_now(state: EggState, apart: Outlook, less: float = 0.0) -> bool:
-    """Tell whether what is kept is worth more than what is lost in this round, by amounts that are told apart.
-
-    What each opponent earns ``less`` the other way is lost too; then it may be about even.
-    """
-    pays = apart.now <= 0 < apart.now + apart.later - max(less, 0.0) + EVEN * (less > 0)
-    return pays and _told_apart(state, apart)
-
-
-def now_outweighs_later(state: EggState, apart: Outlook) -> bool:
-    """Tell whether what is earned in this round is more than what is lost later, by amounts that are told apart."""
-    return apart.later <= 0 < apart.now + apart.later and _told_apart(state, apart)
-
-
-def _told_apart(state: EggState, apart: Outlook) -> bool:
-    """Tell whether what is earned in this round and what is kept differ in words, and not by rounding alone."""
-    n = state.at.rules[PLAYERS]
-    far_apart = earning(n - 1, n - 1) * abs(apart.now + apart.later) >= LEAST_TOLD
-    return far_apart and say_zoo(state, apart.now) != say_zoo(state, apart.later)
-
-
-def say_cost(state: EggState, apart: Outlook, spent: Sequence[str], less: float) -> str:
-    """Say what is earned in this round, and what the cards that are spent for it would be worth later.
-
-    Where that does not come to more by itself, it is also said how much ``less`` each opponent earns.
-    """
-    now, later = say_zoo(state, apart.now), say_zoo(state, apart.later)
-    things = [SAY("the_card", spent)]
-    if apart.bracelets <= LEAST_NAMED_SHARE * apart.later and later != SAY("amount_0"):
-        things.append(SAY("a_bracelet"))
-    if now_outweighs_later(state, apart):
-        return SAY("spends", now, things, later)
-    if apart.now + apart.later + max(less, 0.0) <= 0:
-        return ""
-    if less > 0 and say_zoo(state, less) != SAY("amount_0"):
-        if now == later == say_zoo(state, less):
-            return SAY("spends_even", name_opponents(state), say_zoo(state, less), things)
-        return SAY("spends_others", now, name_opponents(state), say_zoo(state, less), things, later)
-    return SAY("spends_little", things)
+    """Say how much ZOO a share of the most that a round pays is: ``about 2.7 ZOO``."""
+    zoo = earning(state.players - 1, state.players - 1) * abs(share)
+    return SAY("amount", f"{zoo:.1f}".removesuffix(".0")) if zoo >= LEAST_ZOO else SAY("amount_0")
 
 
 def name_opponents(state: EggState) -> str:
@@ -227,25 +177,30 @@ def unlike_places(state: EggState, mine: int, theirs: int) -> list[int]:
 def name_unlike(state: EggState, sets: int, beside: int) -> str:
     """Name the sets of one way to lay, or the one that is not as strong as that of another way."""
     place, *other = unlike_places(state, sets, beside) or (FAR, NEAR)
+    far, near = (name_set(state, sets, one) for one in (FAR, NEAR))
     if other:
-        return SAY("both_sets", *(name_set(state, sets, one) for one in (FAR, NEAR)))
-    return SAY("one_set", NAMES[place], name_set(state, sets, place))
+        return SAY("twice", far) if far == near else SAY("both_sets", far, near)
+    return SAY("one_set", NAMES[place], (far, near)[place])
 
 
 def say_keeping(state: EggState, mine: int, theirs: int) -> str:
     """Say what one way to lay keeps for later rounds, and what the other one's sets would do in this round."""
     cards, others = cards_only_kept(state, mine, theirs), cards_only_kept(state, theirs, mine)
     apart, less = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs)), lost_to(state, mine, theirs)
-    what = SAY("earn", name_unlike(state, theirs, mine), say_zoo(state, apart.now))
-    later, now, theirs_less = (_in_zoo(state, amount) for amount in (apart.later, apart.now, less))
-    if less > 0 and theirs_less and later >= now + theirs_less:  # amounts that speak for the other way would puzzle
-        what = SAY("cost", what, name_opponents(state), say_zoo(state, less))
-    by_card, by_bracelet = (part >= LEAST_NAMED_SHARE * apart.later for part in (apart.cards, apart.bracelets))
-    if not (cards and by_card):
-        return SAY("worth_bracelet", say_zoo(state, apart.later), what)
-    if by_bracelet:
-        return SAY("worth_both", cards, say_zoo(state, apart.later), what)
-    return SAY("worth_card", cards, others, say_zoo(state, apart.later), what)
+    by_cards, by_bracelet = (part >= LEAST_NAMED_SHARE * apart.kept for part in (apart.cards, apart.bracelets))
+    named = cards and by_cards
+    thing = SAY("keeping_both" if by_bracelet else "keeping", cards, others) if named else SAY("a_bracelet")
+    return _say_worth(state, [thing], apart.kept, name_unlike(state, theirs, mine), -apart.now, less)
+
+
+def _say_worth(state: EggState, things: Sequence[str], kept: float, what: str, now: float, less: float) -> str:
+    """Say what is kept, and beside it the larger of what else is earned ``now``, and how much less opponents earn."""
+    worth = opening(SAY("worth", list(things), say_zoo(state, kept)))
+    if say_zoo(state, max(now, less)) in (SAY("amount_0"), say_zoo(state, kept)) or max(now, less) > kept:
+        return f"{worth}."
+    if less > now + LEAST_ZOO:
+        return SAY("while", worth, SAY("cost", what, name_opponents(state), say_zoo(state, less)))
+    return SAY("while", worth, SAY("earn", what, say_zoo(state, now)))
 
 
 def lost_to(state: EggState, mine: int, theirs: int) -> float:
@@ -261,9 +216,5 @@ def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
         things.append(SAY("second"))
     if later_worth(card) * gone >= LEAST_NAMED_SHARE * apart.later:
         things.append(SAY("the_card", KINDS[card]))
-    what = SAY("earn", SAY("card"), say_zoo(state, apart.now))
     less = state.opposing.reveal(sets).others - state.opposing.reveal_by_deal(lays_after_drawing(state)).others
-    later, now, theirs_less = (_in_zoo(state, amount) for amount in (apart.later, apart.now, max(less, 0.0)))
-    if theirs_less and later > now + theirs_less:
-        what = SAY("cost", what, name_opponents(state), say_zoo(state, less))
-    return opening(SAY("worth_undrawn", things, say_zoo(state, apart.later), what))
+    return _say_worth(state, things, apart.kept, SAY("card"), -apart.now, less)

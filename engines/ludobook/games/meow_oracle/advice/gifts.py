@@ -64,8 +64,10 @@ def say_why_give(state: MeowState, better: int, other: int) -> str:
 
 def _say_deals(good: Use, bad: Use, whose: str, gain: float) -> str:
     """Say how much more an area scores with a card than with another in imagined deals."""
-    parts = good.name, bad.name, f"{gain:.1f}"
-    return SAY("gains_theirs", whose, *parts) if whose else SAY("gains_own", *parts)
+    more = f"{gain:.1f}"
+    if whose:
+        return SAY("gains_theirs", good.name, bad.name, whose, more)
+    return SAY("gains_own", good.name, bad.name, more)
 
 
 @dataclass(frozen=True)
