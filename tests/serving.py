@@ -57,12 +57,17 @@ def write(path: Path, *cells: str, reader: str = "") -> None:
     nbformat.write(notebook, path)
 
 
+def free_port() -> int:
+    """A port where nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 @contextmanager
 def jupyter(module: str, books: Path, settings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     """The address of JupyterLab or Notebook over a folder, with only these settings, by plugin."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     own = Path(tempfile.mkdtemp())
     for plugin, values in settings.items():
         extension, name = plugin.split(":")
@@ -101,10 +106,7 @@ def served(
     Raises:
         AssertionError: it ended before it answered; with what it said.
     """
-    if not port:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+    port = port or free_port()
     command = [sys.executable, *program, "--notebooks", str(notebooks), "--base-url", path]
     url = f"http://127.0.0.1:{port}{path}"
     with tempfile.TemporaryFile() as log:

@@ -87,6 +87,11 @@ def said(got: Message) -> Any:
     return told if got["msg_type"] == "comm_msg" and isinstance(told, dict) else {}
 
 
+def answers(n: int) -> Callable[[Message], bool]:
+    """Whether a message is the answer to the choice of that number."""
+    return lambda got: said(got).get("ack") == n
+
+
 def state(got: Message) -> Any:
     """The state that a widget sends in a message; empty if it is another message."""
     data = got["content"].get("data")
@@ -142,6 +147,12 @@ async def talk(
     got = await listen(own, until, seconds)
     own.close()
     return got
+
+
+def connect(base: str, **how: Any) -> socket.socket:
+    """A connection to the server that says nothing yet."""
+    host, port = base.split("/")[2].split(":")
+    return socket.create_connection((host, int(port)), **how)
 
 
 def raw_line(base: str, kernel: str) -> socket.socket:

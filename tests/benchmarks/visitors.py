@@ -20,7 +20,7 @@ from tornado.httpclient import AsyncHTTPClient
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from serving import kernels, memory, served
-from visiting import choice, line, listen, read_page, said
+from visiting import answers, choice, line, listen, read_page, said
 
 PAGES = [f"{game}/5-play" for game in ("egg", "meow_oracle", "lauzait_cep", "kirin")]
 
@@ -32,7 +32,7 @@ async def visit(base: str, page: str, dealt: list[float], stay: asyncio.Event, w
     kernel, models = read_page(answer.body.decode())
     own = await line(base, kernel)
     await own.write_message(choice(models[0], ["deal"]), binary=True)
-    got = await listen(own, lambda one: said(one).get("ack") == 1, 600)
+    got = await listen(own, answers(1), 600)
     assert said(got[-1]) == {"ack": 1}, got[-1:]
     dealt.append(time.monotonic() - began)
     await stay.wait()

@@ -6,7 +6,6 @@ import base64
 import binascii
 import json
 import signal
-import socket
 import time
 from contextlib import suppress
 from urllib.parse import quote
@@ -14,7 +13,7 @@ from urllib.parse import quote
 import ludobook
 import pytest
 from playwright.sync_api import Error
-from serving import served
+from serving import free_port, served
 from tableside import IDLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -106,9 +105,7 @@ def move(tab) -> None:
 
 
 def test_a_game_goes_on_when_its_server_was_killed_and_came_back(page, open_app):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     with served("--pool", "0", port=port, end=signal.SIGKILL) as (url, _):
         tab = page(reduced_motion="reduce", home=url, expect=("WebSocket", "Failed", "Kernel", "404", "ERR_"))
         open_app(tab, "kirin/5-play")

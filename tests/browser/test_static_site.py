@@ -13,18 +13,17 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from ludobook_site.build.__main__ import PAGE, pack_python
 from ludobook_site.build.archive import LEFT_OUT, OURS_LEFT_OUT
 from playwright.sync_api import Error, TimeoutError, expect
+from serving import ROOT, free_port
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
-ROOT = Path(__file__).resolve().parents[2]
 PATH = "some/where/"
 PROJECT = "https://github.com/ludobook/ludobook/"  # where faults are reported: the only links that leave
 NOTEBOOK = "lab/notebooks/index.html?path=kirin/5-play.ipynb"
@@ -64,9 +63,7 @@ class Server:
     """A plain file server, which can be stopped."""
 
     def __init__(self, folder):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = free_port()
         command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
         self.asked = folder / f"asked-{port}.txt"
         with self.asked.open("wb") as log:

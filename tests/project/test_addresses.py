@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 from ludobook_site.guards import addresses
 from serving import served
-from visiting import ask, health, sit_down
+from visiting import ask, connect, health, sit_down
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "voila/render/egg/5-play.ipynb"
@@ -38,22 +37,17 @@ def test_a_full_share_is_said_and_others_are_seated(house):
 
 def test_who_is_no_proxy_speaks_for_nobody(house):
     """Else everybody would make up an address for each page."""
-    host, port = house.split("/")[2].split(":")
-    head = f"GET /{PAGE} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nX-Forwarded-For: 192.0.2."
+    head = f"GET /{PAGE} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: 192.0.2."
     answers = []
     for n in range(3, 7):
-        with socket.create_connection((host, int(port)), source_address=("127.0.0.99", 0)) as sock:
+        with connect(house, source_address=("127.0.0.99", 0)) as sock:
             sock.sendall(f"{head}{n}\r\n\r\n".encode())
             answers.append(int(sock.recv(12).split()[1]))
     assert 200 not in answers[2:], "two tables, whoever it says that it is"
 
 
 def test_silent_connections_of_one_address_keep_no_other_out(house):
-    host, port = house.split("/")[2].split(":")
-    silent = [
-        socket.create_connection((host, int(port)), source_address=("127.0.0.66", 0))
-        for _ in range(3 * addresses.FEWEST_CONNECTIONS)
-    ]
+    silent = [connect(house, source_address=("127.0.0.66", 0)) for _ in range(3 * addresses.FEWEST_CONNECTIONS)]
     time.sleep(0.5)
     closed = 0
     for one in silent:

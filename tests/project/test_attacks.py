@@ -21,7 +21,23 @@ from ludobook_site.guards.message_filter import PROTOCOL, join, split
 from serving import kernel_of, kernels, memory, served, write
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError, websocket_connect
-from visiting import ask, binary, choice, health, leave, line, listen, message, raw_line, said, sit_down, state, talk
+from visiting import (
+    answers,
+    ask,
+    binary,
+    choice,
+    connect,
+    health,
+    leave,
+    line,
+    listen,
+    message,
+    raw_line,
+    said,
+    sit_down,
+    state,
+    talk,
+)
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the server's memory in /proc")
 
@@ -216,16 +232,9 @@ SAID = [
 
 
 def test_no_traceback_comes_back_whatever_is_said(house, visit):
-    async def send(kind: str, content: object, n: int) -> list[object]:
-        own = await line(house[0], visit[0])
-        await own.write_message(message(kind, content), binary=True)
-        await own.write_message(choice(visit[1][0], ["hello"], n), binary=True)
-        got = await listen(own, lambda one: said(one).get("ack") == n)
-        own.close()
-        return got
-
     for n, (kind, content) in enumerate(SAID, 7):
-        got = asyncio.run(send(kind, content, n))
+        sent = [message(kind, content), choice(visit[1][0], ["hello"], n)]
+        got = asyncio.run(talk(house[0], visit[0], sent, answers(n)))
         assert said(got[-1]) == {"ack": n}, kind
         assert "Traceback" not in json.dumps(got), kind
         assert not {one["msg_type"] for one in got} & {"stream", "error", "comm_open"}, kind
@@ -233,13 +242,8 @@ def test_no_traceback_comes_back_whatever_is_said(house, visit):
 
 def test_half_a_character_is_answered(house, visit):
     """A lone surrogate is no text that could be sent back; it closed the line."""
-
-    async def send() -> list[object]:
-        own = await line(house[0], visit[0])
-        await own.write_message(choice(visit[1][0], ["open", "\ud83d, and whole: \U0001f409"], 5), binary=True)
-        return await listen(own, lambda one: said(one).get("ack") == 5)
-
-    assert "oops" in said(asyncio.run(send())[-1])
+    sent = [choice(visit[1][0], ["open", "\ud83d, and whole: \U0001f409"], 5)]
+    assert "oops" in said(asyncio.run(talk(house[0], visit[0], sent, answers(5)))[-1])
 
 
 def test_a_kernel_has_few_lines(house, visit):
@@ -285,10 +289,9 @@ def test_tables_of_those_who_never_came_in_are_free_again(house):
     url, server = house
     assert until(lambda: health(url)["tables"] == 0)
     sit_down(url)
-    host, port = url.split("/")[2].split(":")
     for _ in range(3):
-        with socket.create_connection((host, int(port))) as cut:
-            cut.sendall(f"GET /voila/render/egg/5-play.ipynb HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        with connect(url) as cut:
+            cut.sendall(b"GET /voila/render/egg/5-play.ipynb HTTP/1.1\r\nHost: localhost\r\n\r\n")
             cut.recv(100)
     assert health(url)["tables"] == 4
     assert until(lambda: health(url)["tables"] == 0)
@@ -303,7 +306,7 @@ def test_a_table_is_kept_while_there_is_a_line_and_free_when_it_is_gone(house):
         own = await line(url, kernel)
         await asyncio.sleep(4)  # more than the time allowed without one
         await own.write_message(choice(models[0], ["deal"], 3), binary=True)
-        got = await listen(own, lambda one: said(one).get("ack") == 3)
+        got = await listen(own, answers(3))
         own.close()
         return len(got)
 
@@ -317,8 +320,7 @@ def test_a_table_is_kept_while_there_is_a_line_and_free_when_it_is_gone(house):
 def test_connections_that_say_nothing_keep_nobody_out():
     """At the limit of open files the server did nothing but fail, a thousand times a second."""
     with served("--pool", "0", "--kernels", "4", files=700) as (url, server):
-        host, port = url.split("/")[2].split(":")
-        silent = [socket.create_connection((host, int(port))) for _ in range(400)]
+        silent = [connect(url) for _ in range(400)]
         time.sleep(1)
         before = processor_time(server)
         time.sleep(2)
@@ -326,12 +328,12 @@ def test_connections_that_say_nothing_keep_nobody_out():
         assert len(list(Path(f"/proc/{server}/fd").iterdir())) < 600
         for one in silent:
             one.close()
-        assert until(lambda: answers(url))
+        assert until(lambda: lets_in(url))
         kernel, _ = sit_down(url)
         leave(url, kernel)
 
 
-def answers(url: str) -> bool:
+def lets_in(url: str) -> bool:
     """Whether the server lets anybody in."""
     try:
         return bool(health(url))
@@ -355,11 +357,10 @@ def processor_time(process: int) -> float:
 )
 def test_bodies_are_not_taken_into_memory(house, head, sent):
     url, server = house
-    host, port = url.split("/")[2].split(":")
     before = memory(server, "Rss")
-    with socket.create_connection((host, int(port))) as sock:
+    with connect(url) as sock:
         sock.settimeout(5)
-        sock.sendall(f"POST /voila/api/shutdown/x HTTP/1.1\r\nHost: {host}\r\n{head}\r\n\r\n".encode())
+        sock.sendall(f"POST /voila/api/shutdown/x HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n".encode())
         assert cut_off(sock, sent, 99)
     assert memory(server, "Rss") - before < 20
 
@@ -376,9 +377,7 @@ def test_a_full_disk_ends_no_game_and_is_got_over():
         status, _, page = ask(f"{url}voila/render/egg/5-play.ipynb")
         assert status == 500 or "couldn’t be set up" in page, (status, page[-300:])
         assert "Traceback" not in page
-        answer = asyncio.run(
-            talk(url, kernel, [choice(models[0], ["deal"], 1)], lambda one: said(one).get("ack") == 1, 30)
-        )
+        answer = asyncio.run(talk(url, kernel, [choice(models[0], ["deal"], 1)], answers(1), 30))
         assert said(answer[-1]) == {"ack": 1}
         assert health(url)["tables"] == 1, "a page that came to nothing takes no table"
         resource.prlimit(server, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -431,15 +430,7 @@ def test_a_kernel_of_the_pool_is_not_taken_from_its_visitor():
         for game in ("egg", "kirin", "meow_oracle"):
             kernel, models = sit_down(url, f"{game}/5-play")
             time.sleep(1)
-
-            async def greet(kernel=kernel, model=models[0]):
-                own = await line(url, kernel)
-                await own.write_message(choice(model, ["hello"], 1), binary=True)
-                got = await listen(own, lambda one: said(one).get("ack") == 1)
-                own.close()
-                return got
-
-            assert asyncio.run(greet())
+            assert asyncio.run(talk(url, kernel, [choice(models[0], ["hello"], 1)], answers(1)))
 
 
 @pytest.mark.long

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -15,8 +14,8 @@ from pathlib import Path
 
 import ludobook
 import pytest
+from serving import ROOT, free_port
 
-ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Binder's images are Linux")
 BADGE = re.compile(r"\(https://mybinder\.org/v2/gh/[\w-]+/[\w-]+/([^?)]+)\?urlpath=([^)]*)\)")
 
@@ -57,9 +56,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str
 def address(image: tuple[Path, dict[str, str]]) -> Iterator[str]:
     """Where Binder's Jupyter server, started as Binder does, hands our pages through."""
     home, environment = image
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = ["jupyter", "server", "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1"]
     command += [f"--ServerApp.port={port}", "--ServerApp.base_url=/user/somebody/", "--IdentityProvider.token="]
     log = home / "server.log"

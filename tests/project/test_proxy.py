@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serving import ROOT, served
+from serving import ROOT, free_port, served
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
-from visiting import PROTOCOL, choice, listen, read_page, said
+from visiting import PROTOCOL, answers, choice, listen, read_page, said
 
 NGINX, OPENSSL = shutil.which("nginx"), shutil.which("openssl")
 pytestmark = [
@@ -27,12 +27,6 @@ pytestmark = [
     ),
 ]
 HOST = "games.example.org"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +95,7 @@ def test_a_game_is_dealt_through_it(proxy):
         kernel, models = await come(proxy, "127.0.0.11")
         own = await line(proxy, kernel, "127.0.0.11", Origin=f"https://{HOST}")
         await own.write_message(choice(models[0], ["deal"], 1), binary=True)
-        got = await listen(own, lambda one: said(one).get("ack") == 1, 60)
+        got = await listen(own, answers(1), 60)
         with pytest.raises(HTTPClientError) as refused:
             await line(proxy, kernel, "127.0.0.11", Origin="https://evil.example")
         assert refused.value.code == 403

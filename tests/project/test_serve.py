@@ -7,7 +7,6 @@ import gzip
 import http.client
 import json
 import re
-import socket
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ import pytest
 from ludobook_site import NUMBERS, pages
 from ludobook_site.server import served_folder
 from prometheus_client.parser import text_string_to_metric_families
-from serving import served, write
+from serving import free_port, served, write
 
 GAME = ludobook.shelf()[0]
 
@@ -148,9 +147,7 @@ def test_a_closing_page_ends_its_kernel_and_no_other_site_can(server):
 
 def test_a_full_house_says_so_and_tells_its_numbers_to_this_machine_only(notebooks):
     """Also when everybody comes at the same moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     own = f"http://127.0.0.1:{port}/"
 
     async def rush(server: str) -> list[tuple[int, str]]:
