@@ -6,43 +6,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from ludobook_widgets.page.blocks import (
-    Badge,
-    Bar,
-    Bars,
-    Button,
-    Buttons,
-    Calc,
-    Cell,
-    Chart,
-    Compare,
-    Content,
-    Curve,
-    Details,
-    Earned,
-    Facts,
-    Field,
-    Fields,
-    Figure,
-    Gain,
-    Group,
-    Heading,
-    List,
-    Note,
-    Option,
-    Panel,
-    Picker,
-    Point,
-    Row,
-    Side,
-    Slot,
-    StepLink,
-    Steps,
-    Table,
-    Text,
-    Zone,
-    Zones,
-)  # fmt: skip
+from ludobook_widgets.page import blocks
 from ludobook_widgets.page.widget import script, style
 from playwright.sync_api import expect
 
@@ -152,70 +116,76 @@ def backs(name, count):
 
 def row(name, on=False):
     """A player's row, with two sets of two cards and what they earn."""
-    badge = Badge("friends", "sun", "Friends 14")
-    sets = [Group(label, [card(f"{name}{label}{i}", "") for i in range(2)], badge) for label in ("Far", "Near")]
-    earned = Earned("2 × 2 = 4 ZOO", notes=[Gain("plus the Egg", "moon")])
-    return Row(name, sets, name, ["name", name], ["row", name], on, earned)
+    badge = blocks.Badge("friends", "sun", "Friends 14")
+    sets = [blocks.Group(label, [card(f"{name}{label}{i}", "") for i in range(2)], badge) for label in ("Far", "Near")]
+    earned = blocks.Earned("2 × 2 = 4 ZOO", notes=[blocks.Gain("plus the Egg", "moon")])
+    return blocks.Row(name, sets, name, ["name", name], ["row", name], on, earned)
 
 
 #: One of everything, for the checks that look at the whole.
-EVERYTHING = Content(
+EVERYTHING = blocks.Content(
     [
-        Panel(
+        blocks.Panel(
             "panel",
             [
-                Heading("h", "Score a round", kicker="Round 1"),
-                Text("t", "Lay *one* card `R7`.", "task", ["EGG-RANK-3"]),
+                blocks.Heading("h", "Score a round", kicker="Round 1"),
+                blocks.Text("t", "Lay *one* card `R7`.", "task", ["EGG-RANK-3"]),
                 hand(
                     card("a"),
                     card("b", "chosen"),
                     card("c", "forbidden", why="It is weaker"),
                     card("d", "played", tag="lead"),
                 ),
-                Zone("board", "Board", TILES, "grid", columns=5),
-                Zones("zs", [Zone(f"z{i}", f"Player {i}", backs(f"z{i}", 4), "strip") for i in range(3)]),
-                Calc("calc", ["Player", "Far", "Near", "Earned"], [row("Mika"), row("Jun", on=True)]),
-                Facts("facts", "Day *2*", "moon", "A throw of 2", caption=True),
-                Calc(
+                blocks.Zone("board", "Board", TILES, "grid", columns=5),
+                blocks.Zones("zs", [blocks.Zone(f"z{i}", f"Player {i}", backs(f"z{i}", 4), "strip") for i in range(3)]),
+                blocks.Calc("calc", ["Player", "Far", "Near", "Earned"], [row("Mika"), row("Jun", on=True)]),
+                blocks.Facts("facts", "Day *2*", "moon", "A throw of 2", caption=True),
+                blocks.Calc(
                     "seats",
                     ["Player", "Declared", "Has"],
                     [
-                        Row(
+                        blocks.Row(
                             f"seat-{name}",
-                            [Group("Declared", backs(f"{name}d", 1))],
+                            [blocks.Group("Declared", backs(f"{name}d", 1))],
                             name,
                             on=name == "Jun",
-                            earn=Earned("3 points", notes=[Gain("4 in hand", "moon")]),
+                            earn=blocks.Earned("3 points", notes=[blocks.Gain("4 in hand", "moon")]),
                         )
                         for name in ("Mika", "Jun", "Noor")
                     ],
                     compact=True,
                     seats=True,
                 ),
-                Picker("pick", "Choose a card", [card(f"p{i}") for i in range(16)], dock=True),
+                blocks.Picker("pick", "Choose a card", [card(f"p{i}") for i in range(16)], dock=True),
                 status(path=["play", "V5", "to?"], open_step=True),
             ],
         )
     ],
     [
         LEDGER,
-        Note("n", "Three lines.", "good", "Yes.", ["EGG-RANK-3"], ["a"]),
-        Steps("steps", "Steps", [StepLink("one", "done", ["step", 0]), StepLink("two", "now"), StepLink("three")]),
-        Fields(
+        blocks.Note("n", "Three lines.", "good", "Yes.", ["EGG-RANK-3"], ["a"]),
+        blocks.Steps(
+            "steps",
+            "Steps",
+            [blocks.StepLink("one", "done", ["step", 0]), blocks.StepLink("two", "now"), blocks.StepLink("three")],
+        ),
+        blocks.Fields(
             "f",
             [
-                Field("code", "Code", ["code"], value="x", button="Open", error="Not a code"),
-                Field("seats", "Seats", ["seats"], "number", "3", hint="Two to five"),
-                Field("level", "Level", ["level"], "choice", "b", [Option(value, value) for value in "abc"]),
-                Field("rule", "As printed", ["rule"], "check", True),
-                Field("many", "Many", ["many"], "textarea"),
+                blocks.Field("code", "Code", ["code"], value="x", button="Open", error="Not a code"),
+                blocks.Field("seats", "Seats", ["seats"], "number", "3", hint="Two to five"),
+                blocks.Field(
+                    "level", "Level", ["level"], "choice", "b", [blocks.Option(value, value) for value in "abc"]
+                ),
+                blocks.Field("rule", "As printed", ["rule"], "check", True),
+                blocks.Field("many", "Many", ["many"], "textarea"),
             ],
             "Rulings",
         ),
-        Buttons("bs", [Button("No", ["no"], disabled=True)]),
-        Compare("cmp", [Side("You", [List("l", ["one", "two"])]), Side("Best", [])]),
-        Details("d", "More", [Figure("fig", "moon", "A moon", 60)]),
-        Table("tb", [["one", Cell("1/36", "sun", on=True, rules=["EGG-RANK-3"])]], ["Card", "p"], "Odds"),
+        blocks.Buttons("bs", [blocks.Button("No", ["no"], disabled=True)]),
+        blocks.Compare("cmp", [blocks.Side("You", [blocks.List("l", ["one", "two"])]), blocks.Side("Best", [])]),
+        blocks.Details("d", "More", [blocks.Figure("fig", "moon", "A moon", 60)]),
+        blocks.Table("tb", [["one", blocks.Cell("1/36", "sun", on=True, rules=["EGG-RANK-3"])]], ["Card", "p"], "Odds"),
     ],
     say="Your turn",
 ).to_json()
@@ -277,13 +247,15 @@ def test_a_forbidden_card_can_be_reached_says_why_and_still_asks_python(harness)
     expect(tab.locator("[aria-live]")).to_have_text("2 is below 3")
 
 
+MIKA = blocks.Row("r", [], "Mika", earn=blocks.Earned("3", notes=[blocks.Gain("2 V", aloud="2 Birds")]))
+ROWS = '- table "Players":\n  - rowgroup:\n    - row "Player Has"\n  - rowgroup:\n    - row "Mika 3 , 2 Birds"'
+BIRD = [blocks.Zone("z", "", [blocks.Slot("a", "3 of the Bird")]), blocks.Text("t", "Play `V3`.")]
 #: Blocks, and what is heard of each.
 HEARD = [
-    ([Bars("b", [Bar("k", "0–1", "<1", 0.1)], upright=True)], '- listitem: "0 to 1: less than 1 in 100"'),
-    ([Calc("c", ["Player", "Has"], [Row("r", [], "Mika", earn=Earned("3", notes=[Gain("2 V", aloud="2 Birds")]))])],
-     '- table "Players":\n  - rowgroup:\n    - row "Player Has"\n  - rowgroup:\n    - row "Mika 3 , 2 Birds"'),
-    ([Zone("z", "", [Slot("a", "3 of the Bird")]), Text("t", "Play `V3`.")], '- button "3 of the Bird": V3'),
-]  # fmt: skip
+    ([blocks.Bars("b", [blocks.Bar("k", "0–1", "<1", 0.1)], upright=True)], '- listitem: "0 to 1: less than 1 in 100"'),
+    ([blocks.Calc("c", ["Player", "Has"], [MIKA])], ROWS),
+    (BIRD, '- button "3 of the Bird": V3'),
+]
 
 
 @pytest.mark.parametrize(("shown", "heard"), HEARD)
@@ -615,9 +587,10 @@ def test_an_arrow_ends_before_a_name_and_covers_no_number(harness):
 
 def test_marks_that_crowd_on_a_phone_stay_at_their_rounds_and_cover_none(harness):
     rounds, places = [str(n) for n in range(1, 10)], [5, 6, 6, 7, 8]
-    mine, theirs = Curve("You", [0, 0, 2, 4, 5, 6, 10, 10, 10, 10], on=True), Curve("Jun", [2 * n for n in range(10)])
-    points = [Point(at, mine.values[at], f"Mark {n}", ["look", str(n)]) for n, at in enumerate(places)]
-    tab = harness(Content([Chart("chart", [theirs, mine], points, rounds)]).to_json(), 360, 740)
+    theirs = blocks.Curve("Jun", [2 * n for n in range(10)])
+    mine = blocks.Curve("You", [0, 0, 2, 4, 5, 6, 10, 10, 10, 10], on=True)
+    points = [blocks.Point(at, mine.values[at], f"Mark {n}", ["look", str(n)]) for n, at in enumerate(places)]
+    tab = harness(blocks.Content([blocks.Chart("chart", [theirs, mine], points, rounds)]).to_json(), 360, 740)
     middles = """all => all.map(one => one.getBoundingClientRect())
       .map(at => [at.x + at.width / 2, at.y + at.height / 2])"""
     names = tab.locator(".lb-step-name").evaluate_all(middles)

@@ -10,26 +10,8 @@ from declaring import having
 from ludobook.simulate import SHARES, Spread, simulate
 from ludobook.simulate.stored_runs import Balance, balance
 from ludobook_widgets import Odds
-from ludobook_widgets.odds.charts import (
-    ABOUT_EQUAL_ERRORS,
-    PROOF,
-    SURE_ERRORS_OF_MANY,
-    Bar,
-    about_equal,
-    binned,
-    hundredths,
-    lengths,
-    more,
-    one_among_others,
-    place_wins,
-    places,
-    points,
-    readings,
-    scores,
-    simulated,
-    summed,
-    wins,
-)
+from ludobook_widgets.odds import charts
+from ludobook_widgets.odds.charts import Bar
 
 
 @pytest.fixture
@@ -155,12 +137,12 @@ def test_numbers_that_do_not_fit_together_are_refused():
 
 def test_sums_of_a_distribution():
     lines = [Bar(str(n), Fraction(n + 1, 10), f"{n} lines.", {}) for n in range(4)]
-    bars = summed(lines, "at least", "At least {} lines.")
+    bars = charts.summed(lines, "at least", "At least {} lines.")
     assert [bar.under["Count"] for bar in bars] == ["exactly"] * 4 + ["at least"] * 4
     assert bars[4].value == 1
     assert bars[5].value == 1 - lines[0].value
     assert bars[5].meaning == "At least 1 lines."
-    down = summed(lines, "at most", "At most {} lines.", down=True)
+    down = charts.summed(lines, "at most", "At most {} lines.", down=True)
     assert down[4].value == lines[0].value
     assert down[-1].value == 1
 
@@ -174,56 +156,62 @@ def found():
 
 
 def test_estimates_are_those_of_the_games(found):
-    mean, error = points(found)
+    mean, error = charts.points(found)
     assert mean == pytest.approx(sum(score.total for score in found.scores) / 400 / 3)
     assert error >= max(score.error for score in found.scores) / 3**0.5
-    begins = simulated("it", place_wins(found), "It.", Players="3 players")
+    begins = charts.simulated("it", charts.place_wins(found), "It.", Players="3 players")
     assert begins.value == pytest.approx(found.wins_by_place[0].total / SHARES / 400)
     assert begins.under == {"Players": "3 players"}
-    assert simulated("it", found.rounds, "It.", "rounds").value == found.rounds.mean
+    assert charts.simulated("it", found.rounds, "It.", "rounds").value == found.rounds.mean
 
 
 def test_what_was_never_or_always_seen_has_its_doubt():
     for total, said in ((0, "0 ± 25 %"), (12, "100 ± 25 %")):
         spread = Spread(12, total * SHARES, total * SHARES**2, {})
-        assert simulated("it", wins(spread), "It.").text == said, "three games of twelve can be missed"
+        assert charts.simulated("it", charts.wins(spread), "It.").text == said, "three games of twelve can be missed"
 
 
 def test_a_distribution_in_a_few_bars_holds_all_games(found):
     for score in (False, True):
-        bars = binned(found, "So many: {}.", score)
+        bars = charts.binned(found, "So many: {}.", score)
         assert sum(bar.value for bar in bars) == pytest.approx(1)
         assert 3 < len(bars) <= 13
         assert bars[0].meaning == f"So many: {bars[0].label}."
     tail = replace(found, rounds=Spread(1000, 0, 0, {1: 500, 2: 495, 3: 4, 9: 1}))
-    assert [(bar.label, bar.value) for bar in binned(tail, "{}")] == [("1", 0.5), ("2 or more", 0.5)]
-    few = binned(simulate("meow_oracle", 2, 50, mode="plain"), "{} points.", score=True)
+    assert [(bar.label, bar.value) for bar in charts.binned(tail, "{}")] == [("1", 0.5), ("2 or more", 0.5)]
+    few = charts.binned(simulate("meow_oracle", 2, 50, mode="plain"), "{} points.", score=True)
     assert [bar.label for bar in few] == ["0", "1", "2"]
-    [only] = binned(simulate("meow_oracle", 2, 5, mode="plain"), "{} turns.")
+    [only] = charts.binned(simulate("meow_oracle", 2, 5, mode="plain"), "{} turns.")
     assert (only.label, only.text) == ("16", "always")
 
 
 def test_more_and_level_ask_for_so_many_standard_errors():
-    assert PROOF < SURE_ERRORS_OF_MANY < ABOUT_EQUAL_ERRORS
+    assert charts.PROOF < charts.SURE_ERRORS_OF_MANY < charts.ABOUT_EQUAL_ERRORS
     half = Bar("a", 0.5, "A.", error=0.01)
-    assert more(half, 0.469)
-    assert not more(half, 0.471)
-    assert not more(half, half)
-    assert about_equal(half, 0.461)
-    assert not about_equal(half, 0.459)
-    assert not about_equal(half, 0.541)
-    assert about_equal(half, Bar("b", 0.55, "B.", error=0.01)), "both are uncertain"
+    assert charts.more(half, 0.469)
+    assert not charts.more(half, 0.471)
+    assert not charts.more(half, half)
+    assert charts.about_equal(half, 0.461)
+    assert not charts.about_equal(half, 0.459)
+    assert not charts.about_equal(half, 0.541)
+    assert charts.about_equal(half, Bar("b", 0.55, "B.", error=0.01)), "both are uncertain"
 
 
 @pytest.mark.parametrize("game", having("runs"))
 def test_the_balance_of_every_game_can_be_drawn(game):
     runs = balance(game)
-    for bars in (places(runs), lengths(runs), scores(runs), one_among_others(runs), readings(runs)):
+    for bars in (
+        charts.places(runs),
+        charts.lengths(runs),
+        charts.scores(runs),
+        charts.one_among_others(runs),
+        charts.readings(runs),
+    ):
         assert Odds("?", bars).as_text()
-    fair = {bar.label: bar for bar in places(runs)}["A fair share"]
+    fair = {bar.label: bar for bar in charts.places(runs)}["A fair share"]
     assert fair.value.numerator == 1
     by_table = {}
-    for bar in places(runs):
+    for bar in charts.places(runs):
         by_table.setdefault(tuple(bar.under.items()), []).append(bar)
     for bars in by_table.values():
         assert sum(bar.value for bar in bars if bar.error) == pytest.approx(1)
@@ -237,7 +225,7 @@ def test_readings_tell_games_that_are_the_same_from_games_that_are_alike():
         if len(set(run.strength)) == 1 and run.strength[0] == "random"
         if set(run.rulings) <= {"declared_scores", "open_piles"}
     ]
-    said = {(bar.label.split("?")[0], bar.under["What changes"]): bar.text for bar in readings(Balance(runs))}
+    said = {(bar.label.split("?")[0], bar.under["What changes"]): bar.text for bar in charts.readings(Balance(runs))}
     assert said["May players look at captured piles", "Points a player"] == "none at all"
     assert said["Does the declared card score", "Points a player"].startswith("+3.000 ± ")
     assert said["Does the declared card score", "Wins of whoever begins"] == "none at all"
@@ -256,8 +244,11 @@ def asks(person, values, **kept):
 def test_a_question_says_in_words_what_is_played_and_who_plays_how(person):
     stored = balance("egg")
     for bars, said in (
-        (places(stored), "Think of a game for 2 players in which everybody always does what looks best right now. Who"),
-        (one_among_others(stored), "looks best right now, wins against 1 player who plays at random. How often"),
+        (
+            charts.places(stored),
+            "Think of a game for 2 players in which everybody always does what looks best right now. Who",
+        ),
+        (charts.one_among_others(stored), "looks best right now, wins against 1 player who plays at random. How often"),
     ):
         assert said in person(Odds("?", bars)).one(key="guess")["title"]
 
@@ -317,7 +308,7 @@ def test_a_guess_within_the_errors_of_the_likeliest_is_too_close_to_call(person)
     ],
 )
 def test_a_charts_numbers_add_up_to_a_hundred(chances, said):
-    assert hundredths(chances) == said
+    assert charts.hundredths(chances) == said
 
 
 def test_what_is_rare_is_guessed_by_its_zeros_and_told_in_words(person):
@@ -342,7 +333,7 @@ def test_what_is_no_guess_is_refused(person, text):
 
 
 def test_a_fair_share_is_a_line_and_differences_ask_nothing(person):
-    someone = person(Odds("Who wins?", places(balance("kirin"))))
+    someone = person(Odds("Who wins?", charts.places(balance("kirin"))))
     assert [slot["label"] for slot in someone.slots("selectable")] == ["Whoever begins", "Second", "Third", "Fourth"]
     assert someone.do("guess", "0") is None
     assert "It’s “" in someone.one(key="verdict")["text"]
@@ -350,4 +341,4 @@ def test_a_fair_share_is_a_line_and_differences_ask_nothing(person):
     assert [row["text"] for row in bars["rows"]] == ["Whoever begins", "Second", "Third", "Fourth"]
     assert bars["line"] == pytest.approx(0.5, abs=0.01)
     assert "The line shows “A fair share”, 25.0 %." in someone.one(key="note")["text"]
-    assert person(Odds("What changes?", readings(balance("kirin")))).find(type="bars")
+    assert person(Odds("What changes?", charts.readings(balance("kirin")))).find(type="bars")

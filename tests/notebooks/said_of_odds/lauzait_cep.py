@@ -6,6 +6,7 @@ from math import comb
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
 from ludobook_widgets.odds.charts import about_equal, exact, more, one_among_others, places, points, readings, simulated
+from notebooks.stored_games import good_play_pays, share
 
 TABLES = (2, 3, 4)
 lauzait = {(odd.id, odd.players): odd for odd in odds("lauzait_cep", all=True)}
@@ -55,13 +56,7 @@ earned = {n: simulated(f"{n}", points(runs.run(*["greedy"] * n).result), "", "po
 assert [round(earned[n].value) for n in TABLES] == [14, 15, 18]
 assert [round(days[n].value) for n in (2, 4)] == [12, 27]
 
-play = one_among_others(runs)
-duel, tables = play[:2], play[2:]  # between two players there is one bar beside a fair share
-assert more(*duel)
-assert all(
-    more(good, fair) and more(fair, bad)
-    for good, bad, fair in zip(tables[::3], tables[1::3], tables[2::3], strict=True)
-)
+good_play_pays(one_among_others(runs))
 
 changes = readings(runs)
 seen = {(bar.label.split("?")[0], bar.unit): bar.value for bar in changes if bar.seen}
@@ -78,8 +73,5 @@ small = [value for (question, _), value in seen.items() if not question.startswi
 assert len(small) == 4
 assert all(abs(value) < 0.5 for value in small)
 
-for n, least in {2: 17, 3: 18, 4: 21}.items():  # a good score, which one in three get
-    seats = runs.run(*["greedy"] * n).result.scores
-    part = sum(times for seat in seats for value, times in seat.histogram.items() if value >= least)
-    part /= sum(times for seat in seats for times in seat.histogram.values())
-    assert 0.29 < part < 0.35
+# a good score, which one in three get
+assert all(0.29 < share(runs, n, least) < 0.35 for n, least in {2: 17, 3: 18, 4: 21}.items())

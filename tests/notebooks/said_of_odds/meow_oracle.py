@@ -8,6 +8,7 @@ from ludobook.games.meow_oracle.components import KINDS
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
 from ludobook_widgets.odds.charts import Bar, about_equal, exact, more, one_among_others, places, readings, summed
+from notebooks.stored_games import good_play_pays, share
 
 meow = {odd.id: odd for odd in odds("meow_oracle", players=3)}
 
@@ -61,12 +62,7 @@ for bar in begins:
         assert 0.38 < bar.value < 0.39
 
 play = one_among_others(runs)
-duel, tables = play[:2], play[2:]  # between two players there is one bar beside a fair share
-assert more(*duel)
-assert all(
-    more(good, fair) and more(fair, bad)
-    for good, bad, fair in zip(tables[::3], tables[1::3], tables[2::3], strict=True)
-)
+duel, tables = good_play_pays(play)
 assert all(more(good, 4 / 5) for good in (duel[0], *tables[::3]))
 assert all(more(Bar("", 1 / 10, ""), bad) for bad in tables[1::3])
 
@@ -85,8 +81,5 @@ start = {question: (bar.under["Everybody plays"], bar.value) for question, bar i
 assert set(start) == {"What do equal totals score", "Which way does the climb run"}
 assert all(how == "greedily" and -0.015 < value < -0.003 for how, value in start.values())
 
-for n, least in {2: 2, 3: 3, 4: 3}.items():  # a good score, which two in five get
-    seats = runs.run(*["greedy"] * n).result.scores
-    part = sum(times for seat in seats for value, times in seat.histogram.items() if value >= least)
-    part /= sum(times for seat in seats for times in seat.histogram.values())
-    assert 0.36 < part < 0.46
+# a good score, which two in five get
+assert all(0.36 < share(runs, n, least) < 0.46 for n, least in {2: 2, 3: 3, 4: 3}.items())
