@@ -8,10 +8,10 @@ first, or what is shown where that is refused, until the step is done.
 
 from __future__ import annotations
 
-import json
 import re
 import runpy
 
+from chapters import cells
 from ludobook_widgets import Lesson
 from ludobook_widgets.learn.continuation import points_of
 from ludobook_widgets.learn.play_well import PlayWell
@@ -187,8 +187,7 @@ def lesson(name: str, at: int | None) -> Widget:
 
 def words(name: str, shown: Widget) -> str:
     """What stands in the notebook before a step of its lesson, or its end, as HTML."""
-    cells = json.loads((ROOT / "notebooks" / name / "1-learn.ipynb").read_text("utf-8"))["cells"]
-    prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    prose = [cell["source"] for cell in cells(f"{name}/1-learn", "markdown")]
     heading = f"## {shown.title if isinstance(shown, Step | QuestionStep | PlayWell) else 'The end of the lesson'}\n"
     told = markdown2html(next(text for text in prose if text.startswith(heading)))
     return re.sub(r'<a class="anchor-link".*?</a>', "", told)

@@ -19,8 +19,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 if sys.platform != "win32":
     import resource
 
@@ -45,16 +43,6 @@ def load_start() -> Any:
     start = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(start)
     return start
-
-
-def write(path: Path, *cells: str, reader: str = "") -> None:
-    """A notebook; a cell that begins with a number sign is prose, and ``reader`` the one that no page runs."""
-    notebook = nbformat.v4.new_notebook()
-    for cell in cells:
-        make = nbformat.v4.new_markdown_cell if cell.startswith("#") else nbformat.v4.new_code_cell
-        notebook.cells.append(make(cell, metadata={"tags": ["code"] * (cell == reader)}))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, path)
 
 
 def free_port() -> int:

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
+from chapters import write
 from playwright.sync_api import TimeoutError, expect
 from serving import ROOT, jupyter
 
@@ -22,11 +22,7 @@ def lab(tmp_path, request):
     """JupyterLab or Notebook 7 as ours is set, with a notebook that was never run; its address, and the notebook."""
     if find_spec(request.param) is None:
         pytest.skip(f"{request.param} is not installed")
-    book = tmp_path / "books" / "own.ipynb"
-    book.parent.mkdir()
-    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    cells = [new_code_cell("from ludobook_widgets import ScorePad"), new_code_cell("ScorePad('egg')")]
-    nbformat.write(new_notebook(cells=cells, metadata=kernel), book)
+    book = write(tmp_path / "books" / "own.ipynb", "from ludobook_widgets import ScorePad", "ScorePad('egg')")
     settings = json.loads((ROOT / "binder" / "overrides.json").read_text("utf-8"))
     with jupyter(request.param, book.parent, settings) as address:
         yield address + ("lab/tree/own.ipynb?reset" if request.param == "jupyterlab" else "notebooks/own.ipynb"), book

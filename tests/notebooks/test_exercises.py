@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
 from itertools import zip_longest
-from pathlib import Path
 
 import pytest
+from chapters import cells
 from lesson_steps import solve
 from ludobook_widgets.learn.steps import QuestionStep, Step
 from notebooks.lessons import shown
 
-ROOT = Path(__file__).resolve().parents[2] / "notebooks"
 #: Cells that an exercise does without, by words in them: a million games, a hundred rounds, a bot that thinks ahead.
 LEFT_OUT = ("simulate(", "check_game(", "Table(", "first_round", "rounds", "search")
 
 
 def verdicts(name, *changes):
     """What the exercises of the notebook say when its code has been changed so, in a Python of its own."""
-    cells = json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))["cells"]
-    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    code = [cell["source"] for cell in cells(name, "code")]
     text = "\n".join(source for source in code if not any(word in source for word in LEFT_OUT))
     for old, new in changes:
         assert old in text
@@ -34,8 +31,7 @@ def verdicts(name, *changes):
 
 def folded(name):
     """The solutions that the notebook has folded away, as code."""
-    cells = json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))["cells"]
-    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    text = "\n".join(cell["source"] for cell in cells(name, "markdown"))
     return re.findall(r"<details><summary>One way to do it</summary>\n\n```python\n(.*?)```", text, re.S)
 
 
@@ -125,11 +121,10 @@ def test_a_game_that_a_reader_changes(tried):
 
 def test_a_game_of_ones_own_needs_no_compiler():
     """What its notebook stores comes out without the extra ``fast``, too; what differs is not compared."""
-    book = json.loads((ROOT / "your_own_game.ipynb").read_text("utf-8"))
     text, told = ["import sys", "sys.modules['numba'] = None"], []
-    for cell in book["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "code" and not any(word in source for word in ("Table(", "search", "Not yet")):
+    for cell in cells("your_own_game", "code"):
+        source = cell["source"]
+        if not any(word in source for word in ("Table(", "search", "Not yet")):
             text.append(source.replace('simulate("', 'print(simulate("').replace('"random"])', '"random"]))'))
             if "simulate(" in source:
                 told.append("".join(cell["outputs"][0]["data"]["text/plain"]).strip())

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
 import ludobook
 import pytest
+from chapters import cells
+from declaring import BOOKS
 from ludobook_widgets.game.lesson_file import lesson_of
 
-ROOT = Path(__file__).resolve().parents[2] / "notebooks"
-BOOKS = sorted(path.parent.name for path in ROOT.glob("*/1-learn.ipynb"))
 TOLD = ("title", "prompt", "task", "hint", "guess", "good")
 
 
 def steps(game):
     """Each step's words in a lesson, by its title: the prose before it, what it asks and all that it answers."""
     told, prose = {}, ""
-    for cell in json.loads((ROOT / game / "1-learn.ipynb").read_text("utf-8"))["cells"]:
-        source = "".join(cell["source"])
+    for cell in cells(f"{game}/1-learn"):
+        source = cell["source"]
         if cell["cell_type"] == "markdown":
             prose += "" if source.startswith("# ") else f"\n{source}"
         elif found := re.fullmatch(r'lesson\.step\("(\w+)"\)', source):

@@ -8,20 +8,13 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from chapters import write
 from ludobook_widgets.keep import ALIVE, main
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import new_output
 
 ROOT = Path(__file__).resolve().parents[2]
 ASKED = "'What is it?', 'describe_set', cards=['R7', 'RW'], hint='A 7.'"
 LESSON = f"from ludobook_widgets import Lesson\nLesson('egg', 'own').ask({ASKED})"
-KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-
-
-def notebook(path, *cells):
-    """A notebook that was never run."""
-    book = new_notebook(cells=[new_markdown_cell("# Mine"), *map(new_code_cell, cells)], metadata=KERNEL)
-    nbformat.write(book, path)
-    return path
 
 
 def outputs(path):
@@ -29,7 +22,7 @@ def outputs(path):
 
 
 def test_a_notebook_is_run_and_its_pictures_are_kept(tmp_path):
-    path = notebook(tmp_path / "own.ipynb", "from ludobook_widgets import Table\nTable('egg', seed=1)")
+    path = write(tmp_path / "own.ipynb", "# Mine", "from ludobook_widgets import Table\nTable('egg', seed=1)")
     assert main([str(path)]) == 0
     [shown] = outputs(path)
     assert shown.data.keys() == {"text/plain", "image/svg+xml"}
@@ -37,7 +30,7 @@ def test_a_notebook_is_run_and_its_pictures_are_kept(tmp_path):
 
 
 def test_numbered_cells_get_ids_of_their_own(tmp_path):
-    path = notebook(tmp_path / "own.ipynb", "1", "2")
+    path = write(tmp_path / "own.ipynb", "# Mine", "1", "2")
     book = nbformat.read(path, 4)
     for i, cell in enumerate(book.cells):
         cell["id"] = f"cell-{i:02}"
@@ -50,7 +43,7 @@ def test_numbered_cells_get_ids_of_their_own(tmp_path):
 
 
 def test_what_was_saved_otherwise_is_cleaned_without_running_it(tmp_path):
-    path = notebook(tmp_path / "own.ipynb", "raise SystemExit('not to be run')")
+    path = write(tmp_path / "own.ipynb", "# Mine", "raise SystemExit('not to be run')")
     book = nbformat.read(path, 4)
     data = {"text/plain": "<Table>", "image/svg+xml": "<svg/>", ALIVE: {"model_id": "gone"}}
     book.cells[1].outputs = [new_output("display_data", data=data)]
@@ -63,7 +56,7 @@ def test_what_was_saved_otherwise_is_cleaned_without_running_it(tmp_path):
 
 
 def test_a_notebook_that_fails_is_named_and_left_as_it_was(tmp_path, capsys):
-    path = notebook(tmp_path / "own.ipynb", "1 / 0")
+    path = write(tmp_path / "own.ipynb", "# Mine", "1 / 0")
     before = path.read_bytes()
     assert main([str(path), str(tmp_path / "none.ipynb")]) == 1
     assert path.read_bytes() == before
@@ -75,8 +68,7 @@ def test_a_notebook_that_fails_is_named_and_left_as_it_was(tmp_path, capsys):
 
 def test_a_lesson_that_was_never_run_stands_on_the_site(tmp_path):
     build = pytest.importorskip("ludobook_site.build.__main__", reason='needs pip install "ludobook[site]"')
-    (tmp_path / "egg").mkdir()
-    notebook(tmp_path / "egg" / "7-own.ipynb", LESSON)
+    write(tmp_path / "egg" / "7-own.ipynb", "# Mine", LESSON)
     asyncio.run(build.write_pages(tmp_path, tmp_path / "site"))
     [page] = (tmp_path / "site" / "egg").glob("*own.html")
     assert 'class="widget"' in page.read_text("utf-8")
@@ -85,7 +77,7 @@ def test_a_lesson_that_was_never_run_stands_on_the_site(tmp_path):
 def test_a_lesson_that_fails_ends_the_build_with_its_name(tmp_path):
     build = pytest.importorskip("ludobook_site.build.__main__", reason='needs pip install "ludobook[site]"')
     with pytest.raises(build.Trouble, match=r"7-own\.ipynb cannot be run(.|\n)*ZeroDivisionError"):
-        build.read_with_outputs(notebook(tmp_path / "7-own.ipynb", "1 / 0"))
+        build.read_with_outputs(write(tmp_path / "7-own.ipynb", "# Mine", "1 / 0"))
 
 
 def test_jupyterlite_is_given_each_text_in_one_piece_and_trusted(tmp_path):

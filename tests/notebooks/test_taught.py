@@ -5,15 +5,13 @@ case.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import ludobook
 import pytest
+from chapters import cells
+from declaring import BOOKS
 from ludobook_widgets import AllRulings, Cases, Readings
 from notebooks.lessons import shown
-
-ROOT = Path(__file__).resolve().parents[2] / "notebooks"
-BOOKS = sorted(path.parent.name for path in ROOT.glob("*/3-cases.ipynb") if (path.parent / "1-learn.ipynb").is_file())
 
 #: The rules of input: how requests are written, which no player needs to know.
 INPUT = {
@@ -72,6 +70,6 @@ def test_every_step_and_case_teaches_what_exists(game):
 def test_a_ruling_with_a_key_is_seen_at_work(game):
     """In a case or side by side, not in the table alone."""
     at_work = {rule for name, named in cased(game).items() if not name.startswith("the row of") for rule in named}
-    played = "".join(path.read_text("utf-8") for path in [ROOT / game / "3-cases.ipynb"])
+    played = "".join(cell["source"] for cell in cells(f"{game}/3-cases"))
     for ruling in ludobook.game(game).rulebook.switches:
         assert ruling.id in at_work or f"{ruling.key}=" in played or f"`{ruling.key}`" in played

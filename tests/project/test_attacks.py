@@ -17,8 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from chapters import write
 from ludobook_site.guards.message_filter import PROTOCOL, join, split
-from serving import kernel_of, kernels, memory, served, write
+from serving import kernel_of, kernels, memory, served
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError, websocket_connect
 from visiting import (

@@ -15,9 +15,10 @@ import time
 from pathlib import Path
 
 import pytest
+from chapters import write
 from ludobook_site import server
 from ludobook_site.guards import process_limits
-from serving import kernels, served, write
+from serving import kernels, served
 from visiting import ask, health, leave, sit_down
 
 

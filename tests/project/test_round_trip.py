@@ -12,13 +12,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from chapters import write
 from ludobook_widgets.keep import ALIVE
 from nbconvert import HTMLExporter, PythonExporter
-from nbformat.v4 import new_code_cell, new_notebook
 
 ROOT = Path(__file__).resolve().parents[2]
 STATE = "application/vnd.jupyter.widget-state+json"
-KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
 CELLS = (
     "import ludobook\nfrom ludobook_widgets import Cases, ScorePad, Table",
     "Table('egg', seed=1)",
@@ -30,9 +29,7 @@ CELLS = (
 @pytest.fixture
 def fresh(tmp_path):
     """A notebook that was never run, in a folder of its own."""
-    path = tmp_path / "own.ipynb"
-    nbformat.write(new_notebook(cells=[*map(new_code_cell, CELLS)], metadata=KERNEL), path)
-    return path
+    return write(tmp_path / "own.ipynb", *CELLS)
 
 
 def test_a_stored_notebook_becomes_a_page_with_its_pictures_and_a_script():

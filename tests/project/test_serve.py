@@ -15,10 +15,11 @@ from pathlib import Path
 
 import ludobook
 import pytest
+from chapters import write
 from ludobook_site import NUMBERS, pages
 from ludobook_site.server import served_folder
 from prometheus_client.parser import text_string_to_metric_families
-from serving import free_port, served, write
+from serving import free_port, served
 
 GAME = ludobook.shelf()[0]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import ludobook
 import pytest
+from chapters import cells
 from declaring import BOOKS
 from ludobook.core.words import opening
 from ludobook.players import greedy
@@ -15,12 +15,10 @@ from ludobook_widgets import AllRulings, Cases, CaseSearch, Readings
 from ludobook_widgets.cases.case_search import MOST_FOUND
 from ludobook_widgets.cases.cases import worked_cases, worked_question
 
-NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
-CASES = sorted(path.parent.name for path in NOTEBOOKS.glob("*/3-cases.ipynb"))
 
-
-def cells(game):
-    return json.loads((NOTEBOOKS / game / "3-cases.ipynb").read_text("utf-8"))["cells"]
+def written(game):
+    """What stands in the chapter's notebook."""
+    return "".join(cell["source"] for cell in cells(f"{game}/3-cases"))
 
 
 def area(person):
@@ -178,7 +176,7 @@ def test_each_case_is_found_under_a_name_of_its_own_in_words(person, game):
     assert game != "meow_oracle" or not [label for label in numbered if " of " in label.rpartition("Case ")[2]]
 
 
-@pytest.mark.parametrize("game", CASES)
+@pytest.mark.parametrize("game", BOOKS)
 def test_a_case_of_house_rules_says_so_where_it_is_found(person, game):
     search, cases = person(CaseSearch(game)).widget, worked_cases(game)
     usual = {switch.key: switch.values[0] for switch in search.game.rulebook.switches}
@@ -214,21 +212,21 @@ def asks_a_person(game, case):
     )
 
 
-@pytest.mark.parametrize("game", CASES)
+@pytest.mark.parametrize("game", BOOKS)
 def test_every_worked_case_that_asks_a_person_something_is_on_the_cases_page(game):
-    source = "".join(line for cell in cells(game) for line in cell["source"])
+    source = written(game)
     asked = [case_id for case_id, case in worked_cases(game).items() if asks_a_person(game, case)]
     assert [case_id for case_id in asked if f'"{case_id}"' not in source] == []
 
 
-@pytest.mark.parametrize("game", CASES)
+@pytest.mark.parametrize("game", BOOKS)
 def test_every_ruling_with_a_key_is_shown_on_the_cases_page(game):
-    source = "".join(line for cell in cells(game) for line in cell["source"])
+    source = written(game)
     switches = ludobook.game(game).rulebook.switches
     assert [one.key for one in switches if one.key not in source and one.question not in source] == []
 
 
-@pytest.mark.parametrize(("game", "case_id"), [(game, case_id) for game in CASES for case_id in worked_cases(game)])
+@pytest.mark.parametrize(("game", "case_id"), [(game, case_id) for game in BOOKS for case_id in worked_cases(game)])
 def test_every_case_can_be_answered(person, game, case_id):
     p = person(Cases(game, "One", case_id))
     assert set(p.widget.rules) <= set(ludobook.game(game).rulebook.ids())
@@ -312,7 +310,7 @@ def test_what_all_readings_leave_on_the_table_lies_there_once(person):
     assert backs == [0, 3]
 
 
-@pytest.mark.parametrize("game", CASES)
+@pytest.mark.parametrize("game", BOOKS)
 def test_all_rulings_are_told_in_prose(game):
     said, rulings = AllRulings(game)._repr_markdown_(), ludobook.game(game).rulebook.rulings
     assert "|" not in said, "a table does not wrap"

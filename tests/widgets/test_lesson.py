@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import ludobook
 import pytest
+from chapters import cells
+from declaring import BOOKS
 from ludobook import BadInput
 from ludobook.core.words import spoken
 from ludobook.games.meow_oracle.kernel import ascending_points
@@ -22,15 +22,7 @@ from ludobook_widgets.page.widget import OOPS
 from tiers import by_tier
 
 EGG = ludobook.game("egg")
-NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
-LESSONS = sorted(path.parent.name for path in NOTEBOOKS.glob("*/1-learn.ipynb"))
-
-
-def cells(game, name):
-    return json.loads((NOTEBOOKS / game / name).read_text("utf-8"))["cells"]
-
-
-NAMES = {game: list(Lesson(game).file.steps) for game in LESSONS}
+NAMES = {game: list(Lesson(game).file.steps) for game in BOOKS}
 
 
 @pytest.fixture
@@ -51,8 +43,8 @@ def step(lesson):
     return lesson.step
 
 
-every_lesson = pytest.mark.parametrize("book", LESSONS)
-every_step = pytest.mark.parametrize(("book", "i"), [(game, i) for game in LESSONS for i in range(len(NAMES[game]))])
+every_lesson = pytest.mark.parametrize("book", BOOKS)
+every_step = pytest.mark.parametrize(("book", "i"), [(game, i) for game in BOOKS for i in range(len(NAMES[game]))])
 
 
 def verdict(p):
@@ -111,8 +103,7 @@ def comes_back(person, p, book):
 
 @every_lesson
 def test_every_step_is_made_by_a_cell_that_says_so(lesson, book):
-    steps = [cell for cell in cells(book, "1-learn.ipynb") if "step" in cell["metadata"].get("tags", ())]
-    made = ["".join(cell["source"]) for cell in steps]
+    made = [cell["source"] for cell in cells(f"{book}/1-learn") if "step" in cell["metadata"].get("tags", ())]
     well = ["lesson.play_well()"] if any(one.dilemma for one in ludobook.game(book).principles) else []
     assert made == [*(f'lesson.step("{name}")' for name in NAMES[book]), *well]
     assert 9 <= len(NAMES[book]) <= 16
@@ -320,7 +311,7 @@ def test_the_words_at_the_end_are_those_of_the_glossary(lesson, book):
     rows = lesson.words().splitlines()[2:]
     terms = ludobook.game(book).rulebook.terms
     assert [row.strip("| ").split(" | ") for row in rows] == [[term.word, term.text] for term in terms]
-    sources = ["".join(cell["source"]) for cell in cells(book, "1-learn.ipynb")]
+    sources = [cell["source"] for cell in cells(f"{book}/1-learn")]
     assert any("Markdown(lesson.words())" in text for text in sources)
     assert not any("| word |" in text for text in sources)
 

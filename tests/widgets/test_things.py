@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
 import ludobook
 import pytest
+from chapters import cells
+from declaring import BOOKS
 from ludobook_widgets import Lesson
 from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.learn.things import slider_of
-
-NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
-GAMES = sorted(path.parent.name for path in NOTEBOOKS.glob("*/1-learn.ipynb"))
 
 
 def means(step, words):
@@ -59,12 +56,11 @@ def test_what_a_number_makes_is_the_answer_of_the_engine():
         assert re.findall(r"`(.*?)`", before + after) == (answer["plays"] if answer["forced"] else [])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOOKS)
 def test_every_word_that_can_be_touched_means_something(game):
     """Hold it of the prose before a step and of its task."""
     lesson, prose = Lesson(game), ""
-    for cell in json.loads((NOTEBOOKS / game / "1-learn.ipynb").read_text("utf-8"))["cells"]:
-        source = "".join(cell["source"])
+    for source in [cell["source"] for cell in cells(f"{game}/1-learn")]:
         if found := re.fullmatch(r'lesson\.step\("(\w+)"\)', source):
             step = lesson.step(found[1])
             told = lesson_of(game).steps[found[1]]
