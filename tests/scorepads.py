@@ -12,6 +12,14 @@ def seated(p, players):
     return p
 
 
+def enter(p, *cards):
+    """Enter these cards one after the other, as the marked place moves on."""
+    for card in cards:
+        assert p.do("card", card) is None
+        assert p.widget.refused is None, p.widget.refused
+    return p
+
+
 def earned(p):
     """What everybody earns, as the page says it."""
     return [row["earn"]["text"] for row in p.one(type="calc")["rows"]]

@@ -7,11 +7,11 @@ import random
 
 import ludobook
 import pytest
+from evenings import TOOLS
 from ludobook import BadInput, position_code
 from ludobook_widgets import ScorePad
-from scorepads import earned, seated
+from scorepads import earned, enter, seated
 
-TOOLS = {"egg": "round", "kirin": "round", "meow_oracle": "round", "lauzait_cep": "season"}
 FIRST = {"egg": ("BAH-YAH 30", "BAH-YAH 8")}
 BY_NUMBER = pytest.mark.parametrize("name", TOOLS)
 
@@ -33,8 +33,7 @@ def tap(p, *words):
 
 def test_cards_come_back_after_numbers_and_reasons_take_the_room_of_the_picker(person):
     p = pad(person, "meow_oracle")
-    for card in ["B0", "R1", "G3"]:
-        p.do("card", card)
+    enter(p, "B0", "R1", "G3")
     p.press("Enter numbers")
     p.press("Enter cards")
     assert p.widget.entries.pad["cards"][0][0][:3] == ["B0", "R1", "G3"]
@@ -54,8 +53,7 @@ def test_an_egg_round_by_what_the_sets_make_beside_cards(person):
     p.press("Enter numbers")
     tap(p, "Friends 6", "BAH-YAH 7", "BAH-YAH 27", "BAH-YAH 9")
     p.press("Enter cards")
-    for card in ("R10", "R10", "B10", "BW"):
-        p.do("card", card)
+    enter(p, "R10", "R10", "B10", "BW")
     assert earned(p) == ["1 × 0 = 0 ZOO", "0 × 1 = 0 ZOO", "2 × 2 = 4 ZOO"]
     assert [row["earn"]["notes"][0]["text"] for row in p.one(type="calc")["rows"][::2]] == [
         "plus a bracelet",
@@ -81,8 +79,7 @@ def test_an_egg_round_by_what_the_sets_make_beside_cards(person):
 
 def test_a_set_looked_at_by_itself(person):
     p = person(ScorePad("egg", tool="set"))
-    for card in ("R7", "BW"):
-        p.do("card", card)
+    enter(p, "R7", "BW")
     beaten = "Any Friends are stronger, and so is any BAH-YAH of more than 27."
     assert p.status() == f"These two make BAH-YAH 27. {beaten} The blue Revelation counts as 20."
     p.do("at", 0, 0, 1)
@@ -160,16 +157,14 @@ def test_who_begins_and_which_way_play_goes(person):
 
 def test_a_day_whose_departments_stay_is_written_down_once(person):
     p = pad(person, "lauzait_cep")
-    for piece in ("W3", "W4", "W5"):
-        p.do("card", piece)
+    enter(p, "W3", "W4", "W5")
     p.press("Write it down")
     assert "Write it down" not in p.buttons(), "nothing has changed since"
     turn(p, "Jun begins")
     assert "Write it down" in p.buttons(), "that is an entry, too"
     p.press("Undo")
     assert len(p.widget.entries.pad["rounds"]) == 1
-    for piece in ("G7", "G7", "G7"):
-        p.do("card", piece)
+    enter(p, "G7", "G7", "G7")
     p.press("Write it down")
     assert len(p.widget.entries.pad["rounds"]) == 2
 
@@ -177,8 +172,7 @@ def test_a_day_whose_departments_stay_is_written_down_once(person):
 def test_the_reasons_of_nine_pieces_come_before_how_to_enter_them(person):
     p = person(ScorePad("lauzait_cep", tool="declare"))
     assert p.widget.page["margin"][0]["key"] == "how"
-    for piece in ("W1", "W2", "W3", "G4", "G4", "G4", "J", "W7", "W8"):
-        p.do("card", piece)
+    enter(p, "W1", "W2", "W3", "G4", "G4", "G4", "J", "W7", "W8")
     keys = [block["key"] for block in p.widget.page["margin"]]
     assert keys[0] != "how"
     assert "how" in keys
@@ -186,8 +180,7 @@ def test_the_reasons_of_nine_pieces_come_before_how_to_enter_them(person):
 
 def test_what_is_left_of_a_hand_is_counted_and_nothing_can_change_beside_it(person):
     p = person(ScorePad("lauzait_cep", tool="declare"))
-    for piece in ("W3", "W4", "W5", "G7"):
-        p.do("card", piece)
+    enter(p, "W3", "W4", "W5", "G7")
     assert p.status().endswith("Still to enter: 5 more pieces.")
     assert "What else happened?" not in p.buttons()
 
@@ -219,8 +212,7 @@ def test_the_sticks_are_entered_and_followed(person):
     p.press("Undo")
     assert notes(p)[2] == ""
     throws(p, "Noor throws 2")
-    for card in ("W1", "W2", "W3"):
-        p.do("card", card)
+    enter(p, "W1", "W2", "W3")
     p.press("Write it down")  # a Day
     assert p.one(key="turned")["text"] == line, "it stays until the Season is over"
     p.press("Undo Season 1, a Day")
@@ -245,8 +237,7 @@ def test_the_sticks_are_entered_and_followed(person):
 
 def test_what_numbers_may_still_come_to_is_told_while_they_are_entered(person):
     p = pad(person, "kirin")
-    for card in ("A1", "A2", "A3", "A4", "A5"):
-        p.do("card", card)
+    enter(p, "A1", "A2", "A3", "A4", "A5")
     p.do("at", 1, 0, 0)
     p.press("Enter numbers")
     tap(p, 8)
@@ -389,8 +380,7 @@ def test_one_tap_to_any_help_and_nothing_is_lost(person):
 def test_a_trick_carries_the_order_on(person):
     p = pad(person, "kirin")
     p.do("tool", "trick")
-    for card in ("A6", "A-", "V1", "W1"):
-        p.do("card", card)
+    enter(p, "A6", "A-", "V1", "W1")
     assert p.status() == "The Dragon 6 wins; the next trick is in descending order."
     p.press("Next")
     assert p.widget.entries.pads["trick"]["choices"] == p.widget.entries.pads["plays"]["choices"]

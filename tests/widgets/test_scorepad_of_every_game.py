@@ -10,7 +10,7 @@ from ludobook import position_code
 from ludobook_widgets import ScorePad
 from ludobook_widgets.cases.cases import worked_cases
 from ludobook_widgets.page.widget import OOPS
-from scorepads import earned, held, seated
+from scorepads import earned, enter, held, seated
 from tiers import by_turns
 
 EGG = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"
@@ -53,13 +53,6 @@ def typed(person, name, tool):
     return p
 
 
-def tap(p, *cards):
-    for card in cards:
-        assert p.do("card", card) is None
-        assert p.widget.refused is None, p.widget.refused
-    return p
-
-
 def table(p, key):
     return [
         [cell if isinstance(cell, str) else cell.get("text") or cell.get("face") for cell in row]
@@ -99,7 +92,7 @@ def test_what_is_typed_can_be_tapped(person, form):
             for i, card in enumerate(cards):
                 if card is not None:
                     other.do("at", seat, g, i)
-                    tap(other, card)
+                    enter(other, card)
     for field, value in p.widget.entries.pad["choices"].items():
         options = next(choice.options for choice in p.widget.entries.form.choices if choice.field == field)
         other.do("choice", field, str([known for known, _ in options].index(value)))
@@ -156,34 +149,58 @@ def test_guess_first_hides_every_answer(person, name, tool):
     assert told in json.dumps(p.widget.page, ensure_ascii=False)
 
 
+#: What no pad holds in these places, whatever its form.
+FORGED_PARTS = [
+    *(("tool", value) for value in ("nope", ["x"])),
+    *(("names", value) for value in ([], 2, ["A"] * 30_000, list("ABCDEFGH"))),
+    *(("cards", value) for value in (None, [[]] * 40_000, [[["R2"]]] * 9)),
+    *(("holder", value) for value in (9, True, "A")),
+    *(("rulings", value) for value in ({"nope": 1}, ["egg_tie"])),
+    *(("rounds", value) for value in (None, [1], [{"earned": ["1"] * 9, "total": [1] * 9}])),
+]
+
+
+def forged_pads(game, good):
+    """Pads of a form that nobody can have entered, made of a good one."""
+    yield from (None, [], "pad", {})
+    cards, names = good["cards"], good["names"]
+    parts = [
+        *FORGED_PARTS,
+        ("names", names[1:]),
+        *(
+            ("cards", [[change(group) for group in row] for row in cards])
+            for change in (
+                lambda group: group * 40,
+                lambda group: "R1",
+                lambda group: ["<script>"],
+                lambda group: [[group]],
+            )
+        ),
+        ("cards", [[*row, []] for row in cards]),
+        ("rounds", [{"earned": ["1"] * len(names), "total": ["1"] * len(names)}]),
+        *(("rulings", {switch.key: "mine"}) for switch in game.rulebook.switches),
+        *(("choices", {**good["choices"], field: value}) for field in good["choices"] for value in ("x", [], 99)),
+        *[("choices", 7)] * bool(good["choices"]),
+    ]
+    for field, had in good["numbers"].items():
+        others = {name: values for name, values in good["numbers"].items() if name != field}
+        wrong = [[value, *had[1:]] for value in (-1, 10**30, "1", 1.5, True)]
+        parts += [("numbers", value) for value in (7, others, *({**others, field: made} for made in (had[1:], *wrong)))]
+    yield from ({**good, part: value} for part, value in parts)
+
+
 @FORMS
-def test_a_forged_pad_changes_nothing(person, name, tool):
+def test_a_forged_pad_is_refused_and_changes_nothing(person, name, tool):
     p = typed(person, name, tool)
     good = {"tool": tool, **p.widget.entries.pad}
-    before = held(p.widget)
-    cards = good["cards"]
-    forged = [
-        {**good, "tool": "nope"},
-        {**good, "tool": ["x"]},
-        {**good, "cards": [*cards, cards[0]] * 3},
-        {**good, "cards": [[group * 40 for group in row] for row in cards]},
-        {**good, "cards": [[*row, []] for row in cards]},
-        {**good, "cards": [["R1"] * len(row) for row in cards]},
-        {**good, "cards": [[["<script>"] for _ in row] for row in cards]},
-        {**good, "names": list("ABCDEFGH")},
-        *([{**good, "numbers": 7}] if good["numbers"] else []),
-        *[
-            {**good, "choices": {**good["choices"], field: value}}
-            for field in good["choices"]
-            for value in ("x", [], 99)
-        ],
-    ]
-    if good["choices"]:
-        forged.append({**good, "choices": 7})
-    for data in forged:
-        if p.do("open", position_code.encode(name, "pad", data)) is None:
-            assert p.notes("slip"), data
+    other = pad(person, name)
+    before, empty = held(p.widget), other.widget.entries.pads
+    for data in forged_pads(p.widget.game, good):
+        text = position_code.encode(name, "pad", data)
+        assert p.do("open", text) or p.notes("slip")[0]["text"], data
         assert held(p.widget) == before, data
+        other.do("hello", kept={f"{name}:pad": text}, query={})
+        assert other.widget.entries.pads == empty, data
     assert p.do("open", position_code.encode(name, "pad", good)) is None
     assert p.widget.refused is None
 
@@ -267,7 +284,7 @@ def test_an_area_case_tapped_in_is_scored_and_traced_as_the_engine_does(person, 
     for key, value in case["in"].get("rulings", {}).items():
         values = next(r.values for r in p.widget.game.rulebook.switches if r.key == key)
         p.do("ruling", key, str(values.index(value)))
-    tap(p, *[card.strip().upper() for card in case["in"]["area"]])
+    enter(p, *[card.strip().upper() for card in case["in"]["area"]])
     out = case["out"]
     result = f"{out['ascending_points']} + {out['line_points']} = {out['total']}"
     assert earned(p) == [result, "", ""]
@@ -298,7 +315,7 @@ def test_who_starts_next_is_told_as_far_as_it_is_known(person):
 
 
 def test_a_full_area_is_told_as_it_is_and_only_an_open_one_at_least(person):
-    p = tap(pad(person, "meow_oracle"), *MEOW.splitlines()[0].split())
+    p = enter(pad(person, "meow_oracle"), *MEOW.splitlines()[0].split())
     p.do("row", 0)
     ledger = p.one(type="ledger")
     assert (ledger["title"][:14], ledger["total"]["label"]) == ("Why Mika earns", "Mika earns")
@@ -309,16 +326,16 @@ def test_a_full_area_is_told_as_it_is_and_only_an_open_one_at_least(person):
 
 
 def test_an_unfinished_area_tells_its_bounds(person):
-    p = tap(pad(person, "meow_oracle"), "B0", "R1", "G3", "R5", "J5")
+    p = enter(pad(person, "meow_oracle"), "B0", "R1", "G3", "R5", "J5")
     assert earned(p)[0] == "5 so far, at most 27"
     assert p.one(type="ledger")["title"] == "What is certain for Mika"
     assert "It is still open how these totals compare: Mika’s with Jun’s" in p.shown
-    tap(p, "B9", "G6", "R8")
+    enter(p, "B9", "G6", "R8")
     p.press(f"Remove {p.widget.entries.pad['names'][-1]}")
     p.do("row", 0)
     assert p.find(key="ways") == [], "the other area is missing too"
     p.do("at", 1, 0, 0)
-    tap(p, *MEOW.splitlines()[1].split())
+    enter(p, *MEOW.splitlines()[1].split())
     ways = {result.split(";")[0]: cards for result, cards in table(p, "ways")}
     assert "B4" in ways["6 + 6 = 12"].split(", ")
 
@@ -328,7 +345,7 @@ def test_an_unfinished_area_tells_its_bounds(person):
 
 def test_a_pile_grows_and_closes_its_gaps(person):
     p = pad(person, "kirin", "plays")
-    tap(p, "W3", "A2", "A4")
+    enter(p, "W3", "A2", "A4")
     cards = p.widget.entries.pad["cards"][0]
     assert cards == [["W3"], ["A2", "A4", None]]
     p.do("at", 0, 1, 0)
@@ -337,12 +354,12 @@ def test_a_pile_grows_and_closes_its_gaps(person):
     p.press("Done")
     assert p.find(type="picker") == []
     p.do("at", 0, 1, 1)
-    tap(p, "B1", "B2", "B3", "B4", "B5", "B6", "V1")
+    enter(p, "B1", "B2", "B3", "B4", "B5", "B6", "V1")
     assert None not in p.widget.entries.pad["cards"][0][1], "eight cards are a whole hand"
 
 
 def test_points_so_far_in_a_pile(person):
-    p = tap(pad(person, "kirin", "round"), "A1", "A2", "A3", "B4")
+    p = enter(pad(person, "kirin", "round"), "A1", "A2", "A3", "B4")
     assert earned(p)[0] == "2 so far, at most 8"
     assert p.notes("slip") == []
 
@@ -369,7 +386,7 @@ def test_tools_keep_their_own_tables(person):
     p = typed(person, "kirin", "plays")
     p.do("tool", "trick")
     assert p.widget.entries.sheet is None
-    tap(p, "W3")
+    enter(p, "W3")
     p.press("Undo")
     assert "Undo" not in p.buttons(), "the last change left is one of another table"
     p.do("tool", "plays")
@@ -377,7 +394,7 @@ def test_tools_keep_their_own_tables(person):
     assert p.widget.entries.sheet is None
     kept = typed(person, "kirin", "trick")
     kept.do("tool", "plays")
-    tap(kept, "W3")
+    enter(kept, "W3")
     other = pad(person, "kirin")
     other.do("hello", kept=kept.kept(), query={})
     assert other.widget.entries.form.key == "plays"
@@ -402,7 +419,7 @@ def rule(p, key, value):
 
 @pytest.mark.parametrize(("players", "readings"), [("4 players", 2), ("3 players", 1), ("2 players", 1)])
 def test_the_number_of_players_counts_where_a_joker_may_be_no_0(person, players, readings):
-    p = tap(pad(person, "lauzait_cep", "department"), "W1", "W2", "J")
+    p = enter(pad(person, "lauzait_cep", "department"), "W1", "W2", "J")
     rule(p, "joker_any_number", False)
     choose(p, "players", players)
     assert len(p.widget.entries.sheet.rows) == readings  # 1-2-3, and 0-1-2 where there are 0s
