@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import german_whist
 import ludobook
@@ -21,7 +22,7 @@ from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten, say
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import MOST_RULES, PLAY, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
-from ludobook_widgets.play.hint import ARGUED, Argument, payoff, typical_places
+from ludobook_widgets.play.hint import ARGUED, Argument, margin, payoff, typical_places
 from ludobook_widgets.play.screens import Playing, Scored
 from tiers import by_turns
 from touching import GUARDS
@@ -454,8 +455,10 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
         scores = [end.status().scores for end in screen.ends[n]]
         alike = scores[0][0] == scores[1][0] and screen._by_points(n) == f"deal_{verdict}"
         more = "more" if sum(scores[1]) > sum(scores[0]) else "less"
-        said = [part["text"] for part in p.find(key="alike")]
-        assert said == ([SAY(f"others_{more}")] if alike and verdict != "the same" else [])
+        said = [part["text"] for part in p.find(key="why-better")]
+        assert [one for one in said if "average" not in one] == (
+            [SAY(f"others_{more}")] if alike and verdict != "the same" else []
+        )
     p.press("Back to the choice")
     assert table.screen.hint is hint
     assert table.latest is before
@@ -475,6 +478,29 @@ def test_both_lines_side_by_side_show_no_hidden_card(person):
         pages.append(str(argument.content()))
     assert "in hand" in pages[0]
     assert len({*pages}) == 1
+
+
+@pytest.mark.parametrize(
+    ("hinted", "told"),
+    [((3, 6, 1, 0), "+0.3 with the other choice and +0.7"), ((3, 2, 3, 0), ""), ((2, 2, 2, 0), "earn less")],
+)
+def test_a_better_deal_in_which_one_opponent_earns_more_says_why_it_is_better(person, monkeypatch, hinted, told):
+    p = person(Table("kirin", seed=5))
+    p.do("deal")
+    table, state = p.widget, ludobook.game("kirin").new(4, 7)
+    evaluation = Evaluation(state, 1)
+    one, two = (action.text for action in state.legal_actions()[:2])
+    evaluation.think(3000, also=[one, two])
+    argument = Argument(table, table.session, table.screen, evaluation, one, two)
+    gains = [(2, 2, 3, 0), hinted]
+    ends = [SimpleNamespace(status=lambda scores=scores: SimpleNamespace(scores=scores)) for scores in gains]
+    monkeypatch.setattr(argument, "ends", [ends])
+    monkeypatch.setattr(argument, "results", [tuple(margin(state, end, 0) for end in ends)])
+    monkeypatch.setattr(argument, "seat", 0)
+    monkeypatch.setattr(argument, "deal", 0)
+    said = argument._why_better()
+    assert told in said
+    assert bool(said) == bool(told)
 
 
 def test_where_nothing_hidden_matters_two_moves_have_one_outcome(person):

@@ -104,7 +104,9 @@ def test_what_is_forced_is_played_and_the_log_says_so(person):
     assert p.widget.latest == state, "a page that is behind plays nothing"
     assert p.send(*go) is None
     assert p.widget.latest == state.apply(state.legal_actions()[0])
-    assert any(row.endswith(", because nothing else is possible.") for row in log(p))
+    told = [row for row in log(p) if row.endswith(", because nothing else is possible.")]
+    assert told
+    assert {*told} <= {*log(opened(person, p.widget.latest))}, "also when the page is opened again"
 
 
 def test_what_all_reasons_have_in_common_is_said_once(person):

@@ -30,6 +30,7 @@ STAKES = 1 / 12  # a trifle is this share of the spread of all outcomes tried,
 LEAST_TRIFLE = 1 / 4  # but at least this share of the game's own, and at most all of it
 FAR_BEHIND = 2  # no hint compares with another plan that costs more than so many times the next mistake
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
+FEW = 5  # fewer trifles are “a little” without a number
 FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
 SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
 WORDS = re.compile(r"[\w’]+")
@@ -108,6 +109,13 @@ class Worth:
 def say_amount(game: Game, amount: str) -> str:
     """Write what a move costs or gains; ``as much as 3 points`` where that is no number of points scored."""
     return SAY("worth_of", amount) if game.worth else amount
+
+
+def say_average(game: Game, points: float) -> str:
+    """Write what a move costs or gains on average; empty if it is fewer than ``FEW`` trifles."""
+    if points < FEW * game.trifle:
+        return ""
+    return say_amount(game, game.amount(round(points)) if points >= 1 else f"{points:.1f} {game.points}")
 
 
 def trifle_of(evaluation: Evaluation) -> float:

@@ -40,6 +40,7 @@ from ludobook_widgets.game.evaluation import (
     reason,
     rival_of,
     say_amount,
+    say_average,
     trifle_of,
     worth_blocks,
 )
@@ -396,12 +397,19 @@ class Argument(Screen):
         """Tell whether in one of the deals shown the choice that earns more points is not the better one."""
         return any(_than(*pair, self.trifle) != self._by_points(n) for n, pair in enumerate(self.results))
 
-    def _though_alike(self) -> str:
-        """Say why a choice is better or worse in the deal shown though its person earns the same; empty otherwise."""
-        own, other = (end.status().scores[self.seat] for end in self.ends[self.deal])
+    def _why_better(self) -> str:
+        """Say why a choice is better or worse in the deal shown where its person's points alone don't show it."""
+        before, ends, seat = self.state, self.ends[self.deal], self.seat
         verdict = _than(*self.results[self.deal], self.trifle)
-        alike = own == other and verdict == self._by_points(self.deal)
-        return {"deal_better": SAY("others_less"), "deal_worse": SAY("others_more")}.get(verdict, "") if alike else ""
+        if verdict == "deal_same" or verdict != self._by_points(self.deal):
+            return ""
+        (own, most), (hinted, most_then) = (over_best(before, end, seat) for end in ends)
+        if own == hinted:
+            return SAY("others_less" if verdict == "deal_better" else "others_more")
+        nearer = (hinted - most_then) - (own - most)  # to the opponent who earns most
+        if nearer >= 0 if verdict == "deal_better" else nearer <= 0:
+            return ""
+        return SAY("on_average_of_all", *(f"{margin(before, end, seat):+.1f}".replace("-", "−") for end in ends))
 
     def _by_points(self, n: int) -> str:
         """Say how the suggested line went in a deal by the points that it shows alone."""
@@ -425,8 +433,8 @@ class Argument(Screen):
         back = Status("status", "", [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         folded = [Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])] if how else []
         choice: list[Block] = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
-        if alike := self._though_alike():
-            choice.append(Text("alike", alike))
+        if why := self._why_better():
+            choice.append(Text("why-better", why))
         shown: list[Block] = [Text("argued", verdict), *choice, Compare("argued-lines", sides)]
         shown += [*opponents_tables(SAY("others_tables"), others), *folded]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=verdict)
@@ -456,7 +464,8 @@ class Argument(Screen):
         mine, theirs = (self.evaluation[text].odd_results for text in self.lines)
         better, worse = of_ten(theirs, mine, self.trifle)
         alike = [SAY("on_average_alike")] if gain > -self.trifle else []
-        by = SAY("on_average", say_amount(game, game.amount(round(gain)))) if gain >= 1 else SAY("on_average_little")
+        amount = say_average(game, gain)
+        by = SAY("on_average", amount) if amount else SAY("on_average_little")
         average = [by] if gain >= self.trifle else alike
         of_deals = SAY("of_ten_by_less" if worse > better and gain > 0 else "of_ten", better, worse)
         opened = [SAY("some_of_them")] if len(self.results) == ARGUED else []
@@ -497,6 +506,12 @@ def typical_places(differences: Sequence[float], trifle: float) -> list[int]:
     if tenths_better and shown[-1] not in better:
         shown[-1] = better[len(better) // 2]
     return sorted(shown)
+
+
+def over_best(before: State, after: State, seat: int) -> tuple[float, float]:
+    """Return what a seat earned between two positions, and the most that an opponent did."""
+    gains = [now - was for now, was in zip(after.status().scores, before.status().scores, strict=True)]
+    return gains.pop(seat), max(gains)
 
 
 def margin(before: State, after: State, seat: int) -> float:

@@ -22,7 +22,7 @@ class MoveLog:
     Attributes:
         fact: the fact that the last moment of this round has added to those of the table; None for none.
         fact_before: the fact that there was before the last move.
-        forced: rows of the log in which the only legal action was played by itself.
+        forced: rows of the log in which the viewer had only one legal action.
         heard: how many rows of the log have been announced.
         gains: by row of the log, what everybody earned in the round that it ended.
     """
@@ -47,6 +47,8 @@ class MoveLog:
         """Add a move; return those of its moments that the viewer sees."""
         game = self.page.game
         moments = list(game.moments(before, after, viewer))
+        if before.turn == viewer and len(before.codes) == 1:
+            self.forced.add(len(before.log))
         self.fact_before = self.fact
         if after.last_score() != before.last_score():
             self.fact = None  # what the last trick of a round was is no fact of the next round

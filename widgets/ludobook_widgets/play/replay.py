@@ -14,7 +14,7 @@ from ludobook.players.evaluation import Evaluation
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision, decisions_of
-from ludobook_widgets.game.evaluation import say_amount
+from ludobook_widgets.game.evaluation import say_average
 from ludobook_widgets.game.game_page import choice_field, read_number
 from ludobook_widgets.page.blocks import (
     Block,
@@ -62,9 +62,9 @@ def _hidden(zone: Zone) -> int:
 
 
 def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:
-    """Say what a decision cost with the message ``entry``, or with ``entry_little`` if it was less than 1 point."""
-    amount = say_amount(game, game.amount(round(decision.cost)))
-    return SAY(entry, *given, amount) if decision.cost >= 1 else SAY(f"{entry}_little", *given)
+    """Say what a decision cost with the message ``entry``, or with ``entry_little`` if it was only a little."""
+    amount = say_average(game, decision.cost)
+    return SAY(entry, *given, amount) if amount else SAY(f"{entry}_little", *given)
 
 
 class Replay:
@@ -212,13 +212,12 @@ class Replay:
             one.position: SAY("paid", kind, [SAY("name_gain", *each) for each in zip(names, one.gains, strict=False)])
             for one in self._rounds
         }
-        slips = self.slips
         entries = [
             Entry(
                 text,
                 ["look", str(place)],
                 own=self.positions[place - 1].turn == self.seat,
-                note=self._cost(slips[place]) if place in slips else "",
+                note=self.cost(place),
                 after=paid.get(place, ""),
                 head=self._heads[place - 1],
             )
@@ -243,8 +242,9 @@ class Replay:
         """The seat's moves that are marked, because they surely cost something, by their numbers."""
         return {one.number: one for one in self.decisions if one.blamed}
 
-    def _cost(self, decision: Decision) -> str:
-        return cost(self.state.game, decision, "cost_there")
+    def cost(self, place: int) -> str:
+        """Say what the move to a position surely cost the seat; nothing if it did not."""
+        return cost(self.state.game, self.slips[place], "cost_there") if place in self.slips else ""
 
     @property
     def resumed(self) -> int:
@@ -274,7 +274,7 @@ class Replay:
             curve.append(height)
             slip = one.number in slips
             how = SAY("ahead" if height > 0.5 else "behind" if height < -0.5 else "even", one.number)
-            said = " ".join([how, self._cost(one)]) if slip else how
+            said = f"{how} {self.cost(one.number)}".rstrip()
             if slip or n == passed:
                 tone: Literal["slip", "plain"] = "slip" if slip else "plain"
                 points.append(Point(n, height, said, ["look", str(one.number)], tone, n == passed))
@@ -341,7 +341,7 @@ class Replaying(Screen):
     def content(self) -> Content:
         page, replay = self.page, self.replay
         rows = self._sentences(replay.at)
-        said = " ".join(rows) or SAY("dealt")
+        said = " ".join([*rows, replay.cost(replay.at)]).rstrip() or SAY("dealt")
         place, why = self.begun
         kicker = why if why and place == replay.at else SAY("look_back")
         leave = Button(SAY("back_to_end" if replay.over else "back_to_game"), ["back-to", "game"], kind="primary")

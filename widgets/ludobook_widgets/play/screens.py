@@ -306,7 +306,7 @@ class Playing(Screen):
                 return None
             case ["forced", int(n)]:
                 if (only := self.only) is not None and n == len(self.latest.log):
-                    session.play_forced(only)
+                    session.move(only)
                 return None
             case ["hint"] if page.my_turn and page.game.machine.has_heuristic:
                 page.refused = None

@@ -191,12 +191,6 @@ class GameSession:
             self.before_last, self.last_move = None, ()
             self.save()
 
-    def play_forced(self, action: Action) -> None:
-        """Play the only legal action."""
-        assert self.state is not None
-        self.log.forced.add(len(self.state.log))
-        self.move(action)
-
     def let_bot_move(self, n: int) -> None:
         """Play one move of a bot, if the log has ``n`` rows; only one at a time, so that no click waits for more."""
         state, mover = self.state, self.mover
