@@ -12,6 +12,7 @@ from ludobook.games.kirin.kernel import CARDS, STRONGER
 from ludobook.games.kirin.words import CARD, MESSAGES
 
 SAY = MESSAGES["insights"]
+HARDLY = 0.04  # in a smaller share of the deals, as many as are imagined, something happens in hardly any
 MOST_CARDS_NAMED = 3  # the most cards that a sentence names
 
 
@@ -20,21 +21,26 @@ def name_cards(cards: Sequence[int]) -> list[str]:
     return [KINDS[card] for card in cards]
 
 
+def _tenths(share: float) -> int:
+    """Round a share of the deals to tenths; it is 0 only if it is hardly any of them, and 10 only if nearly all."""
+    return min(max(round(TENTHS * share), int(share >= HARDLY)), TENTHS - (share <= 1 - HARDLY))
+
+
 def say_often(share: float, rival: float) -> str:
     """Say in how many of ten deals something happens, and in how many it would, after the other card."""
-    few = say_seldom(rival) if round(TENTHS * share) in (0, TENTHS) else f"{round(TENTHS * rival) or SAY('hardly_any')}"
+    few = say_seldom(rival) if _tenths(share) in (0, TENTHS) else f"{_tenths(rival) or SAY('hardly_any')}"
     return SAY("often", say_share(share), few)
 
 
 def say_share(share: float) -> str:
     """Say in how many of ten deals something happens."""
-    count = round(TENTHS * share)
+    count = _tenths(share)
     return {0: SAY("hardly_any_deal"), TENTHS: SAY("nearly_every")}.get(count) or SAY("of_ten", count)
 
 
 def say_seldom(share: float) -> str:
     """Say in how many of ten deals something happens, after another such share."""
-    count = round(TENTHS * share)
+    count = _tenths(share)
     return {0: SAY("hardly_any"), TENTHS: SAY("nearly_every_one")}.get(count) or SAY("of_ten_shortly", count)
 
 

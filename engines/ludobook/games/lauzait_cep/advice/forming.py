@@ -50,7 +50,6 @@ def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
         others = name_lacking(instead)
         nearer = SAY("leaves_nearer", mine, name_lacking(left), theirs, others) if left.lacking else ""
         yield nearer or SAY("leaves_whole", mine, theirs, others)
-    jokers = [holding.hand >> 3 * JOKER for holding in (left, instead)]
     if one > two:
         alike = left.groups and left.lacking == instead.lacking
         if alike and not left.lacking:
@@ -59,11 +58,9 @@ def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
         open_too = alike and len(bringing_nearer(left)) >= len(bringing_nearer(instead))
         apart = not {*pieces_in(better & 0x7FFF)} & {*pieces_in(other & 0x7FFF)}
         key = ("scores_first" if apart else "scores_alike") if open_too else "scores"  # one after the other
-        if key == "scores" and left.lacking == instead.lacking and jokers[0] < jokers[1]:
-            key = "scores_joker"
         who = [name_opponent(g)] if key == "scores_first" else []
         yield SAY(key, mine, one, theirs, say_points(two), *who)
-    if jokers[0] > jokers[1] and left.lacking:
+    if left.lacking and left.hand >> 3 * JOKER > instead.hand >> 3 * JOKER:
         yield SAY("leaves_joker")
     if left.groups:
         yield from _say_opens(left, instead, mine, theirs)
