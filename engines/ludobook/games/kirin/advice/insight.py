@@ -123,8 +123,7 @@ def _say_now(view: View, better: int, other: int) -> Iterator[str]:
             yield SAY("inferred", name_cards(places(unable)), mine)
             yield from [SAY("captures_surely", own_there)] if own_there else [awaited] * bool(awaited)
         elif not captured:
-            yield SAY("sure", mine)
-            yield awaited or SAY("takes")
+            yield SAY("sure_empty" if awaited else "sure", mine)
         else:
             key = "sure_of" if view.to_come else "takes_own"
             yield SAY(key if len(named) > 1 else f"{key}_itself", *named)
