@@ -426,9 +426,10 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     evaluation = table.session.evaluation(before)
     assert screen.evaluation is evaluation
     trifle = trifle_of(evaluation)
-    counted = next(one for one in hint.worths if one.text == hint.best.text).of_ten(
-        next(one for one in hint.worths if one.text == hint.rival)
+    mine, theirs = (
+        next(one.results for one in hint.worths if one.text == text) for text in (hint.best.text, hint.rival)
     )
+    counted = of_ten(mine, theirs, trifle)
     assert "you do better in {} of 10 deals and worse in {}".format(*counted) in p.one(key="argued")["text"]
     for n in range(ARGUED):
         assert p.do("deal", n) is None

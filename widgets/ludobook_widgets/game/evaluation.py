@@ -34,7 +34,6 @@ FEW = 5  # fewer trifles are “a little” without a number
 FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
 SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
 WORDS = re.compile(r"[\w’]+")
-FEWEST_TOLD = 3  # a small lead that shows in fewer of ten deals is told by no number
 POSTPONED = 4  # deals in which an action is done before another
 
 
@@ -91,10 +90,6 @@ class Worth:
     def both_win(self, other: Worth) -> bool:
         """True when the game ended with a win in all deals in which either was tried."""
         return bool(self.won and other.won) and all((*self.won, *other.won))
-
-    def of_ten(self, other: Worth) -> tuple[int, int]:
-        """Return in how many of ten deals it does better than the other by a trifle or more, and in how many worse."""
-        return of_ten(self.results, other.results, self.trifle)
 
     def estimate(self, best: Worth) -> str:
         """Its points compared with the best action, with their error: ``0``, ``+0.3 ± 0.2``, ``−1.24 ± 0.04``."""
@@ -277,24 +272,24 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     seen = insight_apart(state, best.text, rival)
     if best.both_win(other):
         return f"{SAY('won_either_way')} {seen}".rstrip()
+    if later := afterwards(state, best.text, rival):
+        return seen or later
     if best.same(other) and other in alternatives(state, worths):
         # what is seen either way is why they come to the same
         return seen if seen == insight(state, rival, best.text) else SAY("same")
-    if later := afterwards(state, best.text, rival):
-        return seen or later
     if seen or not (text := sentence(state, differences_between(state, best.text, rival))):
         return seen
     return SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
-    """Name two actions by their purposes if these differ, otherwise by what is done."""
+    """Name two actions by their purposes if these differ, otherwise by what is done; one already ``named`` by neither."""
     codes = codes_of(state.legal_actions())
     one, other = (action_clause(state, text) for text in (best, rival))
-    if aims := dilemma(state, codes[best], codes[rival]):
-        return aims[0], unrepeated(*aims)
     if named:
         return SAY("do_so"), SAY("action", other)
+    if aims := dilemma(state, codes[best], codes[rival]):
+        return aims[0], unrepeated(*aims)
     return SAY("action", one), SAY("action", unrepeated(one, other))
 
 
@@ -391,13 +386,8 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     """Say what the better action leads to in the same deals."""
     if text := sentence(state, differences_between(state, best.text, rival.text)):
         return state.game.in_short(text)
-    better, worse = best.of_ten(rival)
-    little = abs(best.lead(rival).mean) < LEAST_APART * best.trifle
-    if better == worse or (little and better - worse < FEWEST_TOLD):
-        return ""
-    if not worse:
-        return SAY("deals_always") if better == TENTHS else SAY("deals_never_worse", better)
-    return SAY("deals_by_less" if worse > better else "deals", better, worse)
+    amount = f"{best.lead(rival).mean:.{2 if best.trifle < FINE_TRIFLE else 1}f}"
+    return SAY("on_average", f"{amount} {state.game.points}") if float(amount) > 0 else ""
 
 
 def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tuple[int, int]:
