@@ -24,6 +24,7 @@ from tiers import by_tier
 FILLINGS = 6  # ways to fill an area
 AT_MOST = re.compile(r"In cell (\d), the [^.]* (?:your climb could have at most|would end your climb at) (\d) cards?")
 LONGER = re.compile(r"In cell \d, the [^.]* makes your climb (\d) cards long")
+JOINS = re.compile(r"(?:only (\d) more cards? must|is in your climb at once).*; in cell \d, (\d) ")
 EITHER = re.compile(
     r"Either cell lets you finish a line. Later, (\d+) of the (\d+) unseen cards would finish another in cell (\d), "
     r"but only (\d+) in cell (\d)"
@@ -86,12 +87,19 @@ def test_what_is_said_of_two_cells_is_so_however_the_area_is_filled(all_told):
             if found := LONGER.search(said):
                 met["longer"] += 1
                 assert all(ascending_count(area, flags) >= int(found[1]) for area in fillings(state, better))
+            if found := JOINS.search(said):
+                met["joins"] += 1
+                area = state.up[state.turn]
+                few, many = (area[:cell].count(NOTHING) for cell in (better, other))
+                assert (few, many) == (int(found[1] or 0), int(found[2]))
+                counts = [ascending_count(filled, flags) for filled in fillings(state, better)]
+                assert few or min(counts) > better
             if found := FINISHES.search(said):
                 met["finishes"] += 1
                 lines = [n for n, name in enumerate(LINE_NAMES) if SAY(name) in found[1]]
                 assert lines
                 assert all(line_colours(area, n) for area in fillings(state, better) for n in lines)
-    assert len(met) == 3
+    assert len(met) == 4
 
 
 def named(told):

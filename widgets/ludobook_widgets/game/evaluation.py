@@ -283,7 +283,7 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
 
 
 def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
-    """Name two actions by their purposes if these differ, otherwise by what is done; one already ``named`` by neither."""
+    """Name two actions by their purposes if these differ, else by what is done; a ``named`` one is not repeated."""
     codes = codes_of(state.legal_actions())
     one, other = (action_clause(state, text) for text in (best, rival))
     if named:

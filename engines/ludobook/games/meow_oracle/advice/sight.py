@@ -29,6 +29,7 @@ from ludobook.games.meow_oracle.words import MESSAGES, SUITS
 SAY = MESSAGES["insights"]
 Line = tuple[int, ...]
 FEW = 1 / 4  # no greater share of the unseen cards is called too few
+MOST_CELLS = 2  # of no more cells is it told which numbers would fit there
 LEAST_LINE_POINTS = 0.1  # the least difference in points that a line or the climb is likely to score
 
 
@@ -158,15 +159,20 @@ def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int, likely
         fit, longest = ours.longest_next()
         parts = name_cell(mine), name, ours.sure
         yield SAY("longer_on", *parts, fit, len(ours.unseen), longest) if fit else SAY("longer", *parts)
-    elif climb.alive(mine) and (few := ours.before(mine)) < (many := rival.before(theirs)):
-        yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), many)
+    elif ours.alive(mine) and (few := ours.before(mine)) < (many := rival.before(theirs)):
+        if few:
+            yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), many)
+        else:
+            yield SAY("joins_now", name_cell(mine), name, name_cell(theirs), many)
     for way in (-1, 1):
         gap, own = rival.gap(theirs, way), ours.gap(mine, way)
-        numbers = rival.room(gap[0]) if gap else (0, HIGHEST)
+        if not 0 < len(gap) <= MOST_CELLS:
+            continue
+        numbers = rival.room(gap[0])
         fit = rival.count(*numbers)
         if fit <= FEW * len(rival.unseen) and not (own and ours.count(*ours.room(own[0])) <= fit):
             cells = [name_cell(cell) for cell in gap]
-            yield SAY("tight", name_cell(theirs), name, cells, name_range(*numbers), fit, len(rival.unseen))
+            yield SAY("tight", name, name_cell(theirs), cells, name_range(*numbers), fit, len(rival.unseen))
 
 
 def lines_finished(area: Sequence[int], cell: int, card: int) -> list[Line]:
