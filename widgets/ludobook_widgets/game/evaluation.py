@@ -236,18 +236,20 @@ def ask_which_plan(one: str, other: str) -> str:
 def rival_of(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: the next that is clearly worse, or else the next that may be as good.
 
-    One of another plan is preferred if it costs no more than ``FAR_BEHIND`` times as much. An action that nobody would
-    consider, or that came to the same, or that can still be done afterwards, comes only where there is no other.
+    One of another plan is preferred if it costs no more than ``FAR_BEHIND`` times as much, but none of which the same
+    could be asked as of one that may be as good. An action that nobody would consider, that came to the same, or that can
+    still be done afterwards comes only where there is no other.
     """
     best, *rest = worths
+    codes = codes_of(state.legal_actions())
     unlike = [one for one in rest if not best.same(one)]
     likely = [one for one in alternatives(state, worths) if one in unlike] or unlike
     others = [one for one in likely if not in_either_order(state, best.text, one.text)] or likely
-    worse = [one for one in others if best.surely_better(one)]
-    plans = plans_of(state, worths)
-    as_good = {plans[best.text], *(plans[one.text] for one in others if one not in worse)}
+    asked = {one.text: dilemma(state, codes[best.text], codes[one.text]) for one in others}
+    good = [asked[one.text] for one in others if not best.surely_better(one) and asked[one.text]]
+    worse = [one for one in others if best.surely_better(one) and asked[one.text] not in good]
     near = (one for one in worse if best.lead(one).mean <= FAR_BEHIND * best.lead(worse[0]).mean)
-    return next((one for one in near if plans[one.text] not in as_good), next(iter([*worse, *others, *rest]), None))
+    return next((one for one in near if asked[one.text]), next(iter([*worse, *others, *rest]), None))
 
 
 def idle(state: State, worths: Sequence[Worth], rival: str) -> str:
@@ -275,8 +277,10 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
     if later := afterwards(state, best.text, rival):
         return seen or later
     if best.same(other) and other in alternatives(state, worths):
-        # what is seen either way is why they come to the same
-        return seen if seen == insight(state, rival, best.text) else SAY("same")
+        cause, turned = (
+            SENTENCE.split(text)[0] for text in (insight(state, best.text, rival), insight(state, rival, best.text))
+        )
+        return cause if cause == turned != "" else SAY("same")  # what is seen either way is why they come to the same
     if seen or not (text := sentence(state, differences_between(state, best.text, rival))):
         return seen
     return SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))

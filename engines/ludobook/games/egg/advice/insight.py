@@ -125,6 +125,8 @@ def _say_weighing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif not unlike_places(state, mine, theirs):
         yield from _say_same_sets(state, mine, theirs, apart.cards)
     elif say_zoo(state, max(most, 0.0)) == SAY("amount_0"):
+        if (up := state.at.now[UP]) in (FAR, NEAR) and not any(state.opposing.share(one, up) for one in (mine, theirs)):
+            yield SAY("nothing", NAMES[up], PLURALS[up])
         return
     elif most == apart.kept:
         yield from _say_kept(state, mine, theirs, apart)

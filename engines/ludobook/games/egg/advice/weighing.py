@@ -33,6 +33,7 @@ LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept i
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
 LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
 LEAST_ZOO = 0.05  # a smaller amount is hardly anything
+MUCH_MORE = 1.5  # what opponents earn more is told rather than what the seat earns less if it is so many times as much
 
 
 class Outlook(NamedTuple):
@@ -198,7 +199,7 @@ def _say_worth(state: EggState, things: Sequence[str], kept: float, what: str, n
     worth = opening(SAY("worth", list(things), say_zoo(state, kept)))
     if say_zoo(state, max(now, less)) in (SAY("amount_0"), say_zoo(state, kept)) or max(now, less) > kept:
         return f"{worth}."
-    if less > now + LEAST_ZOO:
+    if less > MUCH_MORE * now:
         return SAY("while", worth, SAY("cost", what, name_opponents(state), say_zoo(state, less)))
     return SAY("while", worth, SAY("earn", what, say_zoo(state, now)))
 
