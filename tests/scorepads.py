@@ -3,6 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
+
+import ludobook
+
+#: A round of each game, as somebody types it; that of the Egg is the publisher's diagram.
+TYPED_ROUNDS = {
+    "egg": "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2",
+    "meow_oracle": "Ada: B0 R1 G3 R5 J5 B9 G6 R8 B4\nR0 G1 B2 B3 R4 G5 B6 R7 B8\nJ3 J4 G9 R6 G7 R10 G10 G8 B10",
+    "kirin": "Ada: A1:A2,A3,A4,A5,V2,V3,W2,B2\nV1:V4,V5,V6,VT,A6,W3,B3,B4\nW1:W4,W5,W6,WT,AT,A+,V+,B5\n"
+    "Dee:B1:B6,B+,A-,V-,BT,B-,W+,W-",
+}
+#: What the diagram earns.
+ZOO = ["2 × 2 = 4 ZOO", "1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
+
+
+def labels(game, text):
+    """What the cards in a text are called."""
+    return [ludobook.game(game).card_label(card) for card in re.findall(r"\b[A-Z](?:\d+|[TW+-])", text)]
 
 
 def seated(p, players):

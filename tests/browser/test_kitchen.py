@@ -12,24 +12,13 @@ from pathlib import Path
 import pytest
 from ludobook_widgets import ScorePad
 from playwright.sync_api import Error, expect
+from scorepads import TYPED_ROUNDS, labels
 from tableside import QUIET, open_table
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
-EGG = [
-    *("red 15", "blue 20", "red 5", "blue 5", "red 3", "blue 7"),
-    *("blue 2", "blue 3", "red 2", "red 3", "red 2", "blue 2"),
-]
-MEOW = [
-    *("blue 0", "red 1", "green 3", "red 5", "grey joker 5", "blue 9", "green 6", "red 8", "blue 4"),
-    *("red 0", "green 1", "blue 2", "blue 3", "red 4", "green 5", "blue 6", "red 7", "blue 8"),
-    *("grey joker 3", "grey joker 4", "green 9", "red 6", "green 7", "red 10", "green 10", "green 8", "blue 10"),
-]
-BEASTS = {"A": "Azure Dragon", "V": "Vermilion Bird", "W": "White Tiger", "B": "Black Tortoise"}
-RANKS = {"T": "trump", "+": "ascending Kirin", "-": "descending Kirin"}
-KIRIN = """A1:A2 A3 A4 A5 V2 V3 W2 B2\nV1:V4 V5 V6 VT A6 W3 B3 B4\nW1:W4 W5 W6 WT AT A+ V+ B5
-B1:B6 B+ A- V- BT B- W+ W-"""
+EGG, MEOW = (labels(game, TYPED_ROUNDS[game]) for game in ("egg", "meow_oracle"))
 
 
 class Thumb:
@@ -76,12 +65,10 @@ def meow_by_number(thumb):
 
 
 def kirin_by_cards(thumb):
-    named = lambda card: f"{RANKS.get(card[1], card[1])} of the {BEASTS[card[0]]}"  # noqa: E731
-    for who, row in zip(("Mika", "Jun", "Noor", "Tala"), KIRIN.splitlines(), strict=True):
-        own, _, pile = row.partition(":")
+    for who, row in zip(("Mika", "Jun", "Noor", "Tala"), TYPED_ROUNDS["kirin"].splitlines(), strict=True):
         if who != "Mika":
             thumb.place(f"{who}’s declared card, empty")
-        thumb.pick(named(own), *map(named, pile.split()))
+        thumb.pick(*labels("kirin", row))
 
 
 def kirin_by_number(thumb):

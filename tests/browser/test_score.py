@@ -1,19 +1,20 @@
-"""The calculator in a real browser: entered by tapping and by typing, explained, refused, guessed, kept and linked."""
+"""The calculator in a real browser: entered by tapping, by typing and by keyboard, explained, refused, kept and linked.
+
+``test_kitchen`` and ``test_evening`` enter whole rounds of the other games.
+"""
 
 from __future__ import annotations
 
 import pytest
 from ludobook_widgets import ScorePad
 from playwright.sync_api import expect
-from tableside import open_table
+from scorepads import TYPED_ROUNDS, ZOO, labels
+from tableside import QUIET, open_table
 
 pytestmark = pytest.mark.browser
 
-#: The round of the publisher's diagram, as a person says it.
-CARDS = "red 15, blue 20, red 5, blue 5, red 3, blue 7, blue 2, blue 3, red 2, red 3, red 2, blue 2"
-DIAGRAM = CARDS.split(", ")
-TYPED = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"
-EARNED = ["2 × 2 = 4 ZOO", "1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
+TYPED = TYPED_ROUNDS["egg"]
+BOARD = "W0,W0,W1,W2,W3/W4,W5,W6,W7,W8/W9,G9,.,G9,W9/W0,W1,W2,W3,G0/W4,W5,W6,W7,W8"
 
 
 def pad(page):
@@ -28,9 +29,14 @@ def earned(page, texts):
         expect(cells.nth(i)).to_contain_text(text) if text else expect(cells.nth(i)).to_have_text("")
 
 
+def folded(page, summary):
+    """A part of the margin that can be folded."""
+    return pad(page).locator("details", has=page.locator("summary", has_text=summary))
+
+
 def opened(page, summary):
     """A folded part of the margin, unfolded."""
-    part = pad(page).locator("details", has=page.locator("summary", has_text=summary))
+    part = folded(page, summary)
     if part.get_attribute("open") is None:
         part.locator("summary").click()
     return part
@@ -48,7 +54,7 @@ def pick(page, name):
 
 def test_a_round_by_tapping(page, open_app, looks_right):
     phone = open_app(page(360), "egg/2-score")
-    for n, name in enumerate(DIAGRAM):
+    for n, name in enumerate(labels("egg", TYPED)):
         if n == 11:  # both red 2s are there: a third is refused at the card
             third = pad(phone).locator(".lb-picker").get_by_role("button", name="red 2, entered")
             expect(third).to_have_attribute("aria-disabled", "true")
@@ -61,7 +67,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
             expect(marked).to_have_attribute("aria-label", "Noor’s Near, card 2, empty")
         pick(phone, name)
         expect(pad(phone).locator(f".lb-calc .lb-slot[aria-label$=': {name}']").last).to_be_visible()
-    earned(phone, EARNED)
+    earned(phone, ZOO)
     expect(pad(phone).get_by_role("heading", name="Why Noor earns 0")).to_be_visible()  # who was entered last
     phone.set_viewport_size({"width": 320, "height": 700})
     looks_right(phone)
@@ -80,7 +86,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
     phone.reload()
     phone.wait_for_selector("main[data-ready]", timeout=60_000)
     pad(phone).get_by_role("button", name="Undo Round 1").click()
-    earned(phone, EARNED)
+    earned(phone, ZOO)
 
 
 def test_a_round_by_typing(page, open_app, looks_right, call_names):
@@ -91,7 +97,7 @@ def test_a_round_by_typing(page, open_app, looks_right, call_names):
     expect(pad(wide).locator(".lb-note[data-tone=slip]")).to_contain_text("'R4' is not a card")
     expect(wide.get_by_label("A line for each player")).to_have_value(TYPED.replace("R3+B7", "R4+B7"))
     type_table(wide, TYPED)
-    earned(wide, EARNED)
+    earned(wide, ZOO)
     expect(pad(wide).get_by_label("Name").first).to_have_value("Ada")
     call_names(wide)  # a name is only a text
     expect(pad(wide).get_by_role("heading", name="Why <img src=x onerror=a()> earns 4")).to_be_visible()
@@ -130,3 +136,51 @@ def test_beside_a_table_the_cards_to_pick_from_cover_nothing(windows):
         assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
         pad(laptop).get_by_role("button", name="Jun’s Far, card 1").click()
         expect(pad(laptop).locator(".lb-picker")).to_be_in_viewport(ratio=1)
+
+
+def keys(page, *pressed):
+    for key in pressed:
+        page.keyboard.press(key)
+        page.wait_for_function(QUIET)
+
+
+def type_by_keys(page, text):
+    part = folded(page, "Type the table")
+    if part.get_attribute("open") is None:
+        part.locator("summary").focus()
+        page.keyboard.press("Enter")
+    box = part.locator("textarea")
+    box.focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(text)
+    page.keyboard.press("Tab")
+    keys(page, "Enter")
+
+
+def status(page):
+    return pad(page).locator(".lb-bar .lb-status").first
+
+
+def test_lauzait_cep_by_keyboard(page, open_app, looks_right):
+    page = open_app(page(360, has_touch=True), "lauzait_cep/2-score")
+    pad(page).locator(".lb-tab").first.focus()
+    keys(page, *["Tab"] * 3)  # all tabs are one stop, and two lists follow
+    expect(pad(page).locator(".lb-calc .lb-slot").first).to_be_focused()
+    pad(page).locator(".lb-picker .lb-slot[tabindex='0']").focus()
+    three = ["Enter"] * 3
+    keys(page, *three, "ArrowRight", *three, "ArrowRight", *three)
+    expect(status(page)).to_contain_text("Lauzait-Cep, Specialized Experts and Layered Bridges score 8 points.")
+    pad(page).locator(".lb-tab").first.focus()
+    keys(page, *["ArrowRight"] * 3, "Enter")
+    looks_right(page)
+    type_by_keys(page, f"G1 G3 G3 G4 G4 G5 G5 G6 G6 board={BOARD}")
+    expect(status(page)).to_contain_text("5 possible Hires.")
+    pad(page).get_by_role("button", name="green 0 on e2 to d1 d2 e1, with a throw to d3 e3").focus()
+    expect(pad(page).locator(".lb-board .lb-slot[data-lit]")).to_have_count(6)  # where from, and five places to go
+    looks_right(page)
+    type_by_keys(page, f"G1 G3 G3 G4 G4 G5 G5 G6 G6 board={BOARD.replace('G0', 'W1')}")
+    expect(status(page)).to_contain_text("a stalemate")
+    looks_right(page)
+    type_by_keys(page, "G1 G3 board=W0")
+    expect(pad(page).locator(".lb-note[data-tone=slip]")).to_contain_text("25 squares")
+    expect(status(page)).to_contain_text("a stalemate")

@@ -19,6 +19,7 @@ import pytest
 from ludobook_site.build.__main__ import PAGE, pack_python
 from ludobook_site.build.archive import LEFT_OUT, OURS_LEFT_OUT
 from playwright.sync_api import Error, TimeoutError, expect
+from scorepads import TYPED_ROUNDS, labels
 from serving import ROOT, free_port
 from tiers import by_turns
 
@@ -244,22 +245,6 @@ def test_a_case_is_scored_and_a_round_played_with_the_server_and_without(built, 
             visitor.get_by_role("link", name="Score").first.click()
 
 
-ROUND = (
-    "red 15",
-    "blue 20",
-    "red 5",
-    "blue 5",
-    "red 3",
-    "blue 7",
-    "blue 2",
-    "blue 3",
-    "red 2",
-    "red 3",
-    "red 2",
-    "blue 2",
-)
-
-
 @pytest.mark.long
 def test_an_evening_goes_on_without_a_network_whatever_happens_to_the_page(server, page):
     last = page(360, home=server.url, has_touch=True)
@@ -273,8 +258,8 @@ def test_an_evening_goes_on_without_a_network_whatever_happens_to_the_page(serve
     name = visitor.get_by_label("Name").first
     name.fill("Ada")
     name.press("Enter")
-    keys = visitor.locator(".lb-picker")
-    for card in (*ROUND, "Write it down", *ROUND[:5]):
+    keys, cards = visitor.locator(".lb-picker"), labels("egg", TYPED_ROUNDS["egg"])
+    for card in (*cards, "Write it down", *cards[:5]):
         where = visitor.locator(".lb-bar") if card == "Write it down" else keys
         where.get_by_role("button", name=card, exact=True).first.tap()
         visitor.wait_for_function("() => !document.querySelector('[data-busy]')")

@@ -9,14 +9,12 @@ import ludobook
 import pytest
 from ludobook import position_code
 from ludobook_widgets import ScorePad, Table
-from scorepads import earned, enter, held, seated
+from scorepads import TYPED_ROUNDS, ZOO, earned, enter, held, seated
 
 EGG = ludobook.game("egg")
 KEPT = "egg:pad"
 #: The round of the publisher's diagram: 4, 1 and 0 ZOO.
 DIAGRAM = [["R15", "B20", "R5", "B5"], ["R3", "B7", "B2", "B3"], ["R2", "R3", "R2", "B2"]]
-TYPED = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"
-ZOO = ["2 × 2 = 4 ZOO", "1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
 
 
 def pad(person, **more):
@@ -219,7 +217,7 @@ def test_a_typed_table_brings_its_own_number_of_players(person):
     p.do("type", "r20+r20 b20+b20\n\n  B2 + B3 R2+R3 ".replace(" + ", "+"))
     assert names(p) == ["Mika", "Jun"]
     assert earned(p) == ["1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
-    p.do("type", "\n".join([TYPED, "Dee: R10+R20 B7+R7", ": B15+B15 B10+B10"]))
+    p.do("type", "\n".join([TYPED_ROUNDS["egg"], "Dee: R10+R20 B7+R7", ": B15+B15 B10+B10"]))
     assert names(p) == ["Ada", "Bo", "Noor", "Dee", "Kim"]
 
 
@@ -417,7 +415,7 @@ def test_undo_leads_back_to_the_start_step_by_step(person):
     did("holder", "1")
     did("ruling", "egg_tie", "1")
     did("add")
-    did("type", TYPED)
+    did("type", TYPED_ROUNDS["egg"])
     did("write")
     did("new")
     did("remove")
@@ -451,10 +449,10 @@ def test_the_score_sheet_keeps_its_players(person):
 
 def full(person):
     p = pad(person)
-    p.do("type", TYPED)
+    p.do("type", TYPED_ROUNDS["egg"])
     p.do("number", "money", 0, "3")
     p.do("write")
-    p.do("type", TYPED)
+    p.do("type", TYPED_ROUNDS["egg"])
     p.do("holder", "2")
     ruling(p, "egg_tie", "middle")
     return p

@@ -10,21 +10,16 @@ from ludobook import position_code
 from ludobook_widgets import ScorePad
 from ludobook_widgets.cases.cases import worked_cases
 from ludobook_widgets.page.widget import OOPS
-from scorepads import earned, enter, held, seated
+from scorepads import TYPED_ROUNDS, earned, enter, held, seated
 from tiers import by_turns
 
-EGG = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"
-MEOW = "Ada: B0 R1 G3 R5 J5 B9 G6 R8 B4\nR0 G1 B2 B3 R4 G5 B6 R7 B8\nJ3 J4 G9 R6 G7 R10 G10 G8 B10"
-KIRIN = (
-    "Ada: A1:A2,A3,A4,A5,V2,V3,W2,B2\nV1:V4,V5,V6,VT,A6,W3,B3,B4\nW1:W4,W5,W6,WT,AT,A+,V+,B5\n"
-    "Dee:B1:B6,B+,A-,V-,BT,B-,W+,W-"
-)
+MEOW, KIRIN = TYPED_ROUNDS["meow_oracle"], TYPED_ROUNDS["kirin"]
 SEASON = "Ada: W1+W2+W3 G4+G4+G4\nG7+G8+G9"
 BOARD = "W0,W0,W1,W2,W3/W4,W5,W6,W7,W8/W9,G9,.,G9,W9/W0,W1,W2,W3,G0/W4,W5,W6,W7,W8"
 HAND = "G1 G3 G3 G4 G4 G5 G5 G6 G6"
 #: A full text for every form.
 TYPED = {
-    ("egg", "round"): EGG,
+    ("egg", "round"): TYPED_ROUNDS["egg"],
     ("egg", "set"): "R7+BW",
     ("meow_oracle", "round"): MEOW,
     ("kirin", "round"): KIRIN,
@@ -232,7 +227,7 @@ def test_forged_messages_change_nothing(person, name, tool):
 
 def test_a_name_is_made_plain_however_it_is_entered(person):
     p = typed(person, "egg", "round")
-    for do in (("name", 0, "*A\td*"), ("type", EGG.replace("Ada", "*A\td*"))):
+    for do in (("name", 0, "*A\td*"), ("type", TYPED_ROUNDS["egg"].replace("Ada", "*A\td*"))):
         assert p.do(*do) is None
         assert p.widget.entries.pad["names"][0] == "A d"
 
