@@ -42,6 +42,12 @@ def come(to: sessions.Sessions, always: bool = False, address: addresses.Address
     return session
 
 
+def seated(pages: sessions.Sessions) -> int:
+    """How many sit there when those who have gone have been put away."""
+    asyncio.run(pages.sweep())
+    return len(pages)
+
+
 def test_a_full_house_seats_nobody_but_the_watchdog(clock):
     pages = sessions.Sessions(Manager(), tables=1, away=60)
     come(pages)
@@ -64,18 +70,14 @@ def test_a_kernel_ends_when_its_page_has_been_gone_for_long_enough(clock):
     assert session.kernel
     assert pages.session(session.kernel) is session
     clock.seconds += 59
-    asyncio.run(pages.sweep())
-    assert len(pages) == 1
+    assert seated(pages) == 1
     with session.socket():
         clock.seconds += 5000
-        asyncio.run(pages.sweep())
-        assert len(pages) == 1
+        assert seated(pages) == 1
     clock.seconds += 59
-    asyncio.run(pages.sweep())
-    assert len(pages) == 1
+    assert seated(pages) == 1
     clock.seconds += 2
-    asyncio.run(pages.sweep())
-    assert len(pages) == 0
+    assert seated(pages) == 0
 
 
 def test_the_kernel_of_a_page_that_was_left_ends_soon(clock):
@@ -83,16 +85,13 @@ def test_the_kernel_of_a_page_that_was_left_ends_soon(clock):
     session = come(pages)
     session.page_left = True
     clock.seconds += sessions.LEFT_PAGE_SECONDS - 1
-    asyncio.run(pages.sweep())
-    assert len(pages) == 1
+    assert seated(pages) == 1
     with session.socket():
         clock.seconds += 5000
     clock.seconds += sessions.LEFT_PAGE_SECONDS + 1
-    asyncio.run(pages.sweep())
-    assert len(pages) == 1, "it came back, and has only lost its line"
+    assert seated(pages) == 1, "it came back, and has only lost its line"
     session.page_left = True
-    asyncio.run(pages.sweep())
-    assert len(pages) == 0
+    assert seated(pages) == 0
 
 
 def test_an_open_page_falls_asleep_where_it_is_told_to(clock):
@@ -100,15 +99,12 @@ def test_an_open_page_falls_asleep_where_it_is_told_to(clock):
     session = come(pages)
     with session.socket():
         clock.seconds += 599
-        asyncio.run(pages.sweep())
-        assert len(pages) == 1
+        assert seated(pages) == 1
         session.last_choice = clock.seconds
         clock.seconds += 599
-        asyncio.run(pages.sweep())
-        assert len(pages) == 1
+        assert seated(pages) == 1
         clock.seconds += 2
-        asyncio.run(pages.sweep())
-    assert len(pages) == 0
+        assert seated(pages) == 0
 
 
 def test_a_person_may_click_as_fast_as_they_can(clock):
