@@ -323,13 +323,16 @@ def test_a_hint_thinks_on_where_a_season_takes_long_to_play_out():
     assert Hint.of(page, evaluation).worths
 
 
-def test_a_reason_names_the_principle_that_the_worse_move_breaks():
+def test_a_reason_names_the_principle_that_the_worse_move_breaks(monkeypatch):
     state = ludobook.game("kirin").new(4, 7)
     texts = [action.text for action in state.legal_actions()]
     weak, strong = next(text for text in texts if text[-1] in "23"), next(text for text in texts if text[-1] in "1T")
     best, rival = Worth(weak, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(strong, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
     assert reason(state, [best, rival]).endswith(" *Declare neither a 1 nor a trump.*")
     assert "principle" not in reason(state, [rival, best])
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
+    monkeypatch.setattr("ludobook_widgets.game.evaluation._better", lambda *_: "")
+    assert reason(state, [best, rival]) == "*Declare neither a 1 nor a trump.*", "without half a sentence before it"
 
 
 # -- looking back ---------------------------------------------------------------------------------------

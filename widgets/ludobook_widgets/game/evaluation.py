@@ -319,9 +319,10 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
         return seen or later
     if seen:
         return f"{seen} {_deciding(state, best, rival, worths)}".rstrip()
-    if not better_clause(state, best, rival, worths):
-        return SAY("not_apart", action_clause(state, rival.text))
-    return SAY("compared", *_both_named(state, best.text, rival.text, named), better_clause(state, best, rival, worths))
+    clause = better_clause(state, best, rival, worths)
+    if not clause:
+        return _deciding(state, best, rival, worths) or SAY("not_apart", action_clause(state, rival.text))
+    return SAY("compared", *_both_named(state, best.text, rival.text, named), clause)
 
 
 def _deciding(state: State, best: Worth, rival: Worth, worths: Sequence[Worth]) -> str:
@@ -382,8 +383,8 @@ def better_clause(state: State, best: Worth, rival: Worth, worths: Sequence[Wort
 
     A principle that it follows and the rival breaks is named, unless one of ``worths`` as bad as the rival follows it.
     """
-    principle, better = _deciding(state, best, rival, worths), _better(state, best, rival)
-    return f"{better} {principle}".rstrip()
+    better = _better(state, best, rival)
+    return f"{better} {_deciding(state, best, rival, worths)}".rstrip() if better else ""
 
 
 def _better(state: State, best: Worth, rival: Worth) -> str:
