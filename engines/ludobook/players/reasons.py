@@ -6,12 +6,10 @@ import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from statistics import fmean, stdev
 
 from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
-from ludobook.core.rules import Reason
 from ludobook.core.words import TENTHS
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import playout_action
@@ -23,11 +21,10 @@ MOST_PLAYED_ON = 4000  # no more actions than these, about a second in plain Pyt
 LENGTH_PART = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
 CARRYING = 1 / 2  # a part that makes up so much of a total is told instead of it
-LEAST_OFTENER = 2  # of ten deals: with fewer in which there is more than in which there is less, none are counted
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
 LEAST_POINTS = 0.2  # the least difference in points that is told
 LEAST_USEFUL = 1.5  # the same in chances that are open
-LEAST_ROUNDED = 0.75  # less is not called “about 1”
+LEAST_WHOLE = 1.75  # a smaller number of points is told in tenths
 LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
 OTHERS, HELD, WON, TOTAL, BESIDE = "others", "held", "won", "total", "beside"
 USEFUL = "useful"  # an event: chances that are still open, of which there may be fewer because one has been taken
@@ -42,7 +39,6 @@ class Difference:
         part: the part of the outcome, as in ``Reason.part``.
         means: its mean in points, after the better action and after the other.
         shares: the share of deals, 0 … 1, in which it was more than 0, after each.
-        more_and_less: the shares of the deals in which it was more, and less, after the better action.
         sure: the difference of the means in standard errors, positive if it speaks for the better action.
     """
 
@@ -50,7 +46,6 @@ class Difference:
     means: tuple[float, float]
     shares: tuple[float, float]
     sure: float
-    more_and_less: tuple[float, float] = (0.0, 0.0)
 
 
 def playout(deal: State, action: str) -> list[State]:
@@ -103,8 +98,7 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
         sure = fmean(gains) / error * (-1 if _whole(part) == OTHERS else 1)
         if abs(sure) > TELLING_ERRORS:
             share, rival = (sum(value > 0 for value in values) / deals for values in (mine, theirs))
-            counted = (sum(gain > 0 for gain in gains) / deals, sum(gain < 0 for gain in gains) / deals)
-            found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure, more_and_less=counted))
+            found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure))
     return sorted(found, key=lambda one: -abs(one.sure))
 
 
@@ -124,25 +118,8 @@ def why(state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed
 def sentence(state: State, found: Iterable[Difference]) -> str:
     """Put differences into words as ``why`` does; empty if there is none."""
     reasons = {reason.part: reason for reason in state.game.rulebook.reasons}
-    clauses = [_clause(state, reasons[one.part], one) for one in found]
+    clauses = [reasons[one.part].in_words(state.players, _more(*one.means), often=_often(*one.shares)) for one in found]
     return f"{', and '.join(clauses)}." if clauses else ""
-
-
-def _clause(state: State, reason: Reason, one: Difference) -> str:
-    """Put one difference into words; where it is less than half a point, in how many deals there is one."""
-    fill = partial(reason.in_words, state.players, often=_often(*one.shares))
-    way = one.means[0] > one.means[1]
-    more, less = ("more", "less") if way else ("less", "more")
-    mostly, seldom = one.more_and_less if way else one.more_and_less[::-1]
-    mostly *= one.part != HELD  # nobody counts how often cards are worth more
-    times, seldom_times = round(TENTHS * mostly), math.ceil(TENTHS * seldom)  # few deals would hide what is rare
-    if not _says_how_much(reason.text) or abs(_lead(one)) >= LEAST_ROUNDED or times - seldom_times < LEAST_OFTENER:
-        return fill(_more(*one.means))
-    deals = "nearly every deal" if times == TENTHS else f"about {times} of {TENTHS} deals"
-    rarely = f"{less} in {seldom_times}" if seldom else f"hardly ever {less}"
-    if "{count}" in reason.text:
-        rarely = rarely.replace("less", "fewer")
-    return f"{fill(more)} in {deals} and {rarely}"
 
 
 def telling_differences(
@@ -217,11 +194,11 @@ def _felt(text: str, one: Difference) -> bool:
 
 
 def _more(mine: float, theirs: float) -> str:
-    """Write a difference in points: ``about 2 more``, ``a little less``; ``1 more`` if it is the same in all deals."""
-    way, apart = "more" if mine > theirs else "less", round(abs(mine - theirs))
-    apart = apart if abs(mine - theirs) >= LEAST_ROUNDED else 0
-    exact = math.isclose(apart, abs(mine - theirs))
-    return f"{'' if exact else 'about '}{apart} {way}" if apart else f"a little {way}"
+    """Write a difference in points: ``about 2 more``, ``about 0.4 less``; ``1 more`` if it is the same in all deals."""
+    apart = abs(mine - theirs)
+    number = round(apart, None if apart >= LEAST_WHOLE else 1)
+    exact = "" if math.isclose(number, apart) else "about "
+    return f"{exact}{number:g} {'more' if mine > theirs else 'less'}"
 
 
 def _often(mine: float, theirs: float) -> str:

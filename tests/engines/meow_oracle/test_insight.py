@@ -320,6 +320,8 @@ def test_what_is_told_of_two_cells_is_what_gains_more_in_imagined_deals_the_clim
     assert climb > lines
     assert "makes your climb 2 cards long" in insight(state, *pair)
     assert "lines up" not in insight(state, *pair), "though it does so, as it would in cell 7"
+    state, codes = reached(3, 45001, 39)
+    assert insight(state, codes["place 3"], codes["place 7"]) == "", "the climb loses nearly as much as the lines gain"
 
 
 def test_lines_that_no_cause_is_seen_for_are_told_as_often_as_they_become_one_colour():

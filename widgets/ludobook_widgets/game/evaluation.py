@@ -237,7 +237,7 @@ def rival_of(state: State, worths: Sequence[Worth]) -> Worth | None:
     """The action to compare the first one with: the next that is clearly worse, or else the next that may be as good.
 
     One of another plan is preferred if it costs no more than ``FAR_BEHIND`` times as much, but none of which the same
-    could be asked as of one that may be as good. An action that nobody would consider, that came to the same, or that
+    could be asked as of one that may be as good. An action that nobody would consider, that came to the same or that
     can still be done afterwards comes only where there is no other.
     """
     best, *rest = worths

@@ -38,6 +38,7 @@ from ludobook.games.meow_oracle.kernel import LINES, NOTHING
 from ludobook.games.meow_oracle.machine import GIFT, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
+LEAST_LEFT = 0.25  # no gain is told of which less than this share is left beside what is lost
 LEAST_CARRIED = 0.5  # no cause is told that carries less than this share of what all lines gain
 
 
@@ -58,7 +59,7 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> str:
         return waiting
     climb, lines, *by_line = part_gains(state, mine, theirs, choice.seat)
     gains: dict[Line, float] = dict(zip(LINES, by_line, strict=True))
-    if max(climb, lines) < LEAST_LINE_POINTS:
+    if max(climb, lines) < LEAST_LINE_POINTS or climb + lines < LEAST_LEFT * max(climb, lines):
         return ""
     if climb >= lines:
         return next(choice.climbing(mine, theirs), "") or choice.say_deals("climb_gains", mine, theirs, climb)
