@@ -18,6 +18,7 @@ from typing import Any
 from ludobook_site.guards.message_filter import PROTOCOL, join
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
+from walking import walk
 
 Message = dict[str, Any]
 
@@ -98,16 +99,11 @@ def state(got: Message) -> Any:
     return data.get("state") or {} if got["msg_type"] == "comm_msg" and isinstance(data, dict) else {}
 
 
-def offers(block: object) -> Iterator[list[Any]]:
+def offers(page: object) -> Iterator[list[Any]]:
     """All that a page offers to choose."""
-    if isinstance(block, dict):
+    for block in walk(page):
         if block.get("do") and not block.get("disabled") and block.get("state") not in ("forbidden", "barred"):
             yield block["do"]
-        for part in block.values():
-            yield from offers(part)
-    elif isinstance(block, list):
-        for part in block:
-            yield from offers(part)
 
 
 async def line(

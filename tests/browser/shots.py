@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import ludobook
 from ludobook import State
@@ -30,6 +29,7 @@ from evenings import PLAYERS, SEEDS, TOOLS, evening
 from lesson_steps import lesson, quiet, solve, still, words
 from serving import ARGUMENTS, ROOT, load_start
 from tableside import IDLE, SHORT, STEPS, open_table
+from walking import walk
 
 #: Width, height, and the part of them that a picture has: a folder of many stays small.
 SIZES = {"wide": (1280, 900, 0.5), "low": (1366, 650, 0.5), "phone": (360, 740, 0.8)}
@@ -61,19 +61,11 @@ def hinted(name: str) -> Table:
     return shown
 
 
-def parts(block: object) -> Iterator[dict[str, Any]]:
-    """All that a page is made of."""
-    if isinstance(block, dict):
-        yield block
-    for part in block.values() if isinstance(block, dict) else block if isinstance(block, list) else ():
-        yield from parts(part)
-
-
 def chosen(name: str) -> Table:
     """A move that waits to be confirmed, drawn on the table."""
     shown = table(name)
-    while not any(part.get("kind") == "primary" for part in parts(shown.page)):
-        ways = [part for part in parts(shown.page) if (part.get("do") or [""])[0] in ("choose", "say")]
+    while not any(part.get("kind") == "primary" for part in walk(shown.page)):
+        ways = [part for part in walk(shown.page) if (part.get("do") or [""])[0] in ("choose", "say")]
         ways.sort(key=lambda way: way.get("state") != "selectable")  # cards before words
         assert ways[0].get("state") != "chosen", "nothing is left to choose"
         shown.on_command(ways[0]["do"])

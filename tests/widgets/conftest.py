@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -12,6 +11,7 @@ from ludobook_widgets.game import decisions
 from ludobook_widgets.page import blocks, game_blocks
 from ludobook_widgets.play import hint, replay
 from ludobook_widgets.practise import puzzles
+from walking import walk
 
 KINDS = [kind for module in (blocks, game_blocks) for kind in vars(module).values() if is_dataclass(kind)]
 FIELDS = {"type", *(field.name.rstrip("_") for kind in KINDS for field in fields(kind))}
@@ -31,17 +31,6 @@ def read(data: Any) -> Any:
     if isinstance(data, dict):
         return Sent({name: read(value) for name, value in data.items()})
     return [read(item) for item in data] if isinstance(data, list) else data
-
-
-def walk(data: Any) -> Iterator[Any]:
-    """Every object anywhere in a page."""
-    if isinstance(data, dict):
-        yield data
-        for value in data.values():
-            yield from walk(value)
-    elif isinstance(data, list):
-        for item in data:
-            yield from walk(item)
 
 
 class Person:

@@ -13,6 +13,7 @@ from ludobook_widgets import Table
 from ludobook_widgets.play.coach import rules_met, rules_said
 from ludobook_widgets.play.hint import WHY
 from touching import GUARDS
+from walking import walk
 
 #: Every game at every size; the first tier has each game at one.
 USUAL = {"egg": 3, "meow_oracle": 2, "lauzait_cep": 2, "kirin": 4}
@@ -78,17 +79,9 @@ def test_a_move_meets_the_rules_of_what_comes_of_it():
     assert water == {True, False}
 
 
-def named(data):
+def named(page):
     """Every face that a page names."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            if key in ("face", "ground") and isinstance(value, str):
-                yield value
-            else:
-                yield from named(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from named(value)
+    return {block[key] for block in walk(page) for key in ("face", "ground") if isinstance(block.get(key), str)}
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)

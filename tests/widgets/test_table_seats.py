@@ -11,8 +11,7 @@ from ludobook.core import chance
 from ludobook_widgets import Table
 from ludobook_widgets.game.player_names import DEFAULT_NAMES
 from ludobook_widgets.play.seats import STRENGTHS
-
-GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
+from touching import GUARDS
 
 
 def table_of(person, name, kinds, seed=5, **guards):

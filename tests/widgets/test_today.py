@@ -14,18 +14,10 @@ from ludobook_widgets import Today
 from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import MissedQuestion, Mistakes
 from ludobook_widgets.practise.today import QUESTIONS_A_DAY, questions_of_day, read_day, step_that_teaches
+from walking import walk
 
 DAY = date(2026, 11, 22)
 KEPT = {"egg:learn": "0,1/10", "drills:level:kirin:trick": "1"}
-
-
-def walked(data):
-    """Everything with fields in a page's data."""
-    if isinstance(data, dict):
-        yield data
-        data = [*data.values()]
-    for one in data if isinstance(data, list) else ():
-        yield from walked(one)
 
 
 @pytest.fixture
@@ -115,7 +107,7 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
         [way] = [button["href"] for button in p.one(key=f"way-{n}")["buttons"]]
         taught = re.fullmatch(rf"{item.game}/1-learn\.ipynb#step-\d+", way)
         assert taught if n == 1 else way == f"{item.game}/5-play.ipynb", "one way on: what teaches it, or the game"
-        faces = {slot["face"] for slot in walked(p.one(key=f"little-{n}")) if slot.get("face")}
+        faces = {slot["face"] for slot in walk(p.one(key=f"little-{n}")) if slot.get("face")}
         assert faces <= set(p.widget.faces)
         assert all(face.startswith(f"{item.game}/") for face in faces)
     assert [side["title"][0] for side in p.one(key="five")["sides"]] == list("✓✗✓✓✓")
@@ -141,7 +133,7 @@ def test_the_answer_to_a_pair_uses_no_word_that_was_not_told_and_covers_no_card(
         p.do("reveal")
         p.do("next")
     p.answer(False)
-    zones = [part for part in walked(p.widget.page) if "slots" in part]
+    zones = [part for part in walk(p.widget.page) if "slots" in part]
     pairs = [zone for zone in zones if zone.get("title", "").startswith("Pair")]
     assert sorted(zone["title"][-1] for zone in pairs) == ["✓", "✗"]
     for zone in zones:
@@ -164,9 +156,9 @@ def test_the_result_marks_what_was_missed_and_what_was_shown(opened):
         assert [side["verdict"] for side in sides] == ["right", "wrong", "shown", "right", "right"]
         leads = [shown.one(key=f"reason-{n}")["lead"] for n in range(QUESTIONS_A_DAY)]
         assert leads == ["Right.", "Not quite.", "Shown.", "Right.", "Right."]
-        wrong = [slot for slot in walked(shown.one(key="little-1")) if slot.get("state") == "wrong"]
+        wrong = [slot for slot in walk(shown.one(key="little-1")) if slot.get("state") == "wrong"]
         assert len(wrong) == 1, "what was answered is marked where it lies"
-        assert not [slot for slot in walked(shown.one(key="little-2")) if slot.get("state") == "wrong"]
+        assert not [slot for slot in walk(shown.one(key="little-2")) if slot.get("state") == "wrong"]
 
 
 @pytest.mark.parametrize("text", ["", "x", "2026-11-22 [1]", '2026-11-22 [{"a":1},{}]', "2026-11-22 " + "[" * 9999])
