@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ludobook
 import pytest
+from chapters import cells
+from ludobook_widgets import Cases
 from playwright.sync_api import expect
+from tableside import open_table
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +59,7 @@ def test_predict_check_be_shown_go_on(page, open_app, looks_right):
 
 
 @pytest.mark.long
-def test_areas_totals_and_rulings(page, open_app, looks_right):
+def test_areas_and_their_totals(page, open_app, looks_right):
     book = open_app(page(360), "meow_oracle/3-cases")
     looks_right(book)
     climb = part(book, "How far does it climb?")
@@ -76,19 +79,6 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     expect(climb.locator(".lb-lies-grid")).to_have_count(0)  # the area is drawn once
     climb.locator("button.lb-words").first.click()
     expect(climb.locator(".lb-slot[data-lit]")).to_have_count(7)
-    neighbours = part(book, "Who gets winner points?")
-    for i, value in enumerate("012", 1):
-        number(neighbours, f"Winner points for Player {i}", value)
-    neighbours.get_by_role("button", name="Check").click()
-    expect(neighbours.locator(".lb-note[data-tone=good]")).to_contain_text("Player 3’s 15 beats Player 2’s 12")
-    corners = part(book, "Unclear corners: scoring")
-    corners.get_by_role("button", name="Next case").click()
-    corners.get_by_role("button", name="The longest run anywhere").click()
-    expect(corners.locator(".lb-note[data-tone=slip]")).to_contain_text("Not quite")
-    corners.get_by_role("button", name="Those from the top left that come before the first drop").click()
-    expect(corners.locator(".lb-compare")).to_contain_text("The text starts at the top left")
-    expect(corners.locator(".lb-compare section")).to_have_count(3)  # the ruling, its reason, other readings
-    expect(book.locator(".lb-compare")).to_have_count(5)
     looks_right(book)
     book.set_viewport_size({"width": 320, "height": 700})
     looks_right(book)
@@ -98,8 +88,19 @@ PLACES = """part => [...part.querySelectorAll(".lb-main [data-face], .lb-bar .lb
   const { x, y, width } = one.getBoundingClientRect(); return [x, y, width].map(Math.round); })"""
 
 
-def test_an_area_and_the_buttons_stay_when_it_is_scored(page, open_app):
-    climb = part(open_app(page(1366), "meow_oracle/3-cases"), "How far does it climb?")
+def opened(page, game, title):
+    """The cases under that title, as the chapter's notebook has them, without its server."""
+    [source] = [cell["source"] for cell in cells(f"{game}/3-cases", "code") if f'"{title}"' in cell["source"]]
+    open_table(page, game, eval(source, {"Cases": Cases}), "cases")
+    return page.locator(".lb-page")
+
+
+def test_an_area_and_the_buttons_stay_when_it_is_scored(windows):
+    with windows.page(1366, 900) as page:
+        score_an_area(opened(page, "meow_oracle", "How far does it climb?"))
+
+
+def score_an_area(climb):
     before = climb.evaluate(PLACES)
     climb.locator(".lb-lies-grid button.lb-slot").nth(6).click()
     number(climb, "Lines of one colour", "0")
@@ -111,9 +112,17 @@ def test_an_area_and_the_buttons_stay_when_it_is_scored(page, open_app):
     assert all(abs(a - b) <= 1 for old, new in zip(before, after, strict=True) for a, b in zip(old, new, strict=True))
 
 
-def test_a_board_lies_in_a_question_and_a_reply_leaves_the_keys(page, open_app, looks_right):
-    book = open_app(page(360, has_touch=True), "lauzait_cep/3-cases")
-    hires = part(book, "What can you hire?")
+def test_a_board_lies_in_a_question_and_a_reply_leaves_the_keys(windows, looks_right):
+    with windows.page(360, 740, has_touch=True) as page:
+        hire(opened(page, "lauzait_cep", "What can you hire?"))
+        looks_right(page)
+        decide = opened(page, "lauzait_cep", "What would you decide?")
+        decide.get_by_role("button", name="No, it is illegal").click()
+        expect(decide.locator(".lb-compare")).to_contain_text("no other choice could have avoided")
+        looks_right(page)
+
+
+def hire(hires):
     expect(hires.locator(".lb-board")).to_be_visible()
     number(hires, "Hires", "4")
     hires.get_by_role("button", name="no", exact=True).tap()
@@ -137,10 +146,6 @@ def test_a_board_lies_in_a_question_and_a_reply_leaves_the_keys(page, open_app, 
         lies = arrow.bounding_box()
         over = lies["x"] < middle[0] < lies["x"] + lies["width"] and lies["y"] < middle[1] < lies["y"] + lies["height"]
         assert not over, "the drawn moves leave their piece in sight"
-    decide = part(book, "What would you decide?")
-    decide.get_by_role("button", name="No, it is illegal").click()
-    expect(decide.locator(".lb-compare")).to_contain_text("no other choice could have avoided")
-    looks_right(book)
 
 
 FIRST_VIEW = """() => {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ludobook
 import pytest
-from ludobook.players import player
+from greedy_games import position
+from ludobook_widgets import Table
 from playwright.sync_api import expect
-from tableside import IDLE
+from tableside import IDLE, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -29,18 +30,12 @@ COUNT_FLYERS = """() => {
 }"""
 
 
-def code(name, moves, seed=5):
-    """A game in which so many moves have been made."""
-    game, bot = ludobook.game(name), player("greedy")
-    state = game.new(game.players[min(1, len(game.players) - 1)], seed)
-    for _ in range(moves):
-        state = state.apply(bot(state))
-    return f"#code={state.record.code}"
-
-
-def opened(page, open_app, name, moves, pace="calm", seed=5):
-    page.add_init_script(f"location.host && localStorage.setItem('ludobook:{name}:pace', '{pace}')")
-    open_app(page, f"{name}/5-play", code(name, moves, seed))
+def opened(page, name, moves, seed=5):
+    """A game in which so many moves have been made, and whose others move calmly."""
+    players = ludobook.game(name).players
+    state, _ = position(name, seed, moves, players[min(1, len(players) - 1)])
+    open_table(page, name, Table(name, code=state.record.code))
+    page.wait_for_function(IDLE)
     return page
 
 
@@ -62,9 +57,12 @@ def whole_trick(table):
     expect(table.locator(".lb-status")).to_contain_text("the trick with")
 
 
-def test_what_is_chosen_is_drawn_and_a_trick_is_seen_whole_then_goes_on_by_itself(page, open_app):
-    table = opened(page(), open_app, "kirin", 4)
-    table.wait_for_function(IDLE)
+def test_what_is_chosen_is_drawn_and_a_trick_is_seen_whole_then_goes_on_by_itself(windows):
+    with windows.page(1280, 900) as page:
+        see_a_trick(opened(page, "kirin", 4))
+
+
+def see_a_trick(table):
     table.locator(SELECTABLE).first.click()
     ghost = table.locator(".lb-layer .lb-ghost")
     expect(ghost).to_have_count(1)
@@ -88,10 +86,12 @@ def test_what_is_chosen_is_drawn_and_a_trick_is_seen_whole_then_goes_on_by_itsel
     expect(table.locator(".lb-flyer")).to_have_count(0)
 
 
-def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, looks_right):
-    table = page(360)
-    opened(table, open_app, "lauzait_cep", 0, seed=10)  # its hint asks for a piece
-    table.wait_for_function(IDLE)
+def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(windows, looks_right):
+    with windows.page(360, 740) as page:
+        take_a_hint(opened(page, "lauzait_cep", 0, seed=10), looks_right)  # its hint asks for a piece
+
+
+def take_a_hint(table, looks_right):
     top = table.evaluate("scrollY")
     table.get_by_role("button", name="Hint").click()
     expect(table.locator('.lb-layer [data-tone="hint"] .lb-glow')).not_to_have_count(0, timeout=30_000)
