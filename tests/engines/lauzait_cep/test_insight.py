@@ -570,3 +570,16 @@ def test_a_hire_that_completes_the_sets_now_is_set_beside_one_that_leads_to_more
     told = insight(state, code["hire W3 c2 d2"], code["hire G1 e4 d4"])
     much = SAY("most_with", SAY("on", "G4", "a1 or b4"), say_score(13, ["Well-Balanced"]))
     assert told.endswith(f"{much} {SAY('rival_completes', SAY('hire_for', 'W6'), '3')}")
+
+
+def test_a_set_for_this_day_is_told_though_the_hand_is_farther_from_the_others():
+    state, code = position("lauzait_cep", 45010, 14, 2)
+    told = insight(state, code["hire G6 d4 e5"], code["hire W6 b2 c1"])
+    assert told == f"{SAY('forms_today', SAY('makes', 'G7', 'G7+G7+G7'), 6)} {SAY('race_ahead', 'Your opponent', 1)}"
+
+
+def test_nothing_counts_beside_the_last_department():
+    state, code = position("lauzait_cep", 45008, 17, 2)
+    form, hire = code["form G3+G5+J"], code["hire G3 d2 c1"]
+    assert insight(state, form, hire).endswith(SAY("then_wins", 17, 13))
+    assert not GAME.concerns(state, form, hire, "beside")

@@ -126,9 +126,12 @@ def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
     Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage;
     nor is it where the seat has three sets already. Where a department is formed rather than another or none, no
     bonuses of the Season are told, because they are told already or follow from declaring oftener. Beside declaring to
-    lose nothing counts, and whoever declares has three sets.
+    lose nothing counts, nor beside the last department, after which the seat can declare; and whoever declares has
+    three sets.
     """
     if other & 7 == menu.DECLARE != better & 7 and _say_loses_game(state, other):
+        return False
+    if better & 7 in (menu.FORM, menu.FORM_AS) and departments_of(state.at, state.at.now[TURN]) == 2:
         return False
     if part == "sets" and menu.DECLARE in (better & 7, other & 7):
         return False
@@ -198,7 +201,8 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
         apart = [*_say_beside(g, better, other, groups)] or [*_say_going_with(g, taken, better[0], other[0])]
         yield from [SAY("same_hire", KINDS[taken], KINDS[better[0]], KINDS[other[0]]), *apart] if apart else []
         return
-    if better != other and (_hopeless(g, better) or _farther(g, better, other)):
+    bonus = _bonus_today(_planned(g, better), _taken(g, better))
+    if better != other and not bonus and (_hopeless(g, better) or _farther(g, better, other)):
         return  # what is seen would speak against it
     if better == other:
         yield from _say_leads(g, *better, alone=True)
@@ -207,7 +211,7 @@ def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
     leads = [*uses, *plan]
     beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
     one, mine, theirs = Holding.after_hire(g, better).view(), _mean(g, better), _mean(g, other)
-    if uses and _bonus_today(_planned(g, better), _taken(g, better)):
+    if uses and bonus:
         yield from [*uses, *([*say_race(g)] or plan)]
     elif sooner := _say_sooner(g, better, other):
         yield from (*leads[:2], sooner)
