@@ -322,11 +322,11 @@ class Puzzles(BoardPage):
     def _kicker(self) -> str:
         if self.item.kind == LEARN:
             return SAY("lesson_puzzle", self.item.step["title"], without_backticks(self.item.step["task"]))
-        if self.item.kind == OWN:
-            return SAY("own_puzzle", round_named(self.puzzle.state))
+        part, found = f"{round_named(self.puzzle.state)}.", SAY("found_so_far", self.found, self.tried)
+        if self.item.kind == OWN:  # the answer tells what it cost
+            return part if self.answer else SAY("own_puzzle", round_named(self.puzzle.state))
         if self.choice.run is not None:
             return SAY("run_puzzle", self.choice.marks())
-        part, found = f"{round_named(self.puzzle.state)}.", SAY("found_so_far", self.found, self.tried)
         if self.answer:  # how sure the answer is stands beside it
             return found
         grade, sentences = GRADES[self.puzzle.grade], list[str]()
