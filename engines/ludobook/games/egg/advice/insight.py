@@ -383,10 +383,10 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     gone = [discarded(cards) for cards in (mine, theirs)]
     lost = [card for card in gone[1] if card not in gone[0]] or gone[1]
     names = [_named(state, sets) for sets in left]
-    claims = qualifies(left[0], state.flag) and not qualifies(left[1], state.flag)
     if state.opposing.promise(left[0]) > state.opposing.promise(left[1]) and names[0] != names[1]:
         yield SAY("left", *names[0], lost, *names[1])
-        yield from [SAY("left_claims")] if claims else _say_stronger(state, *left)
+        if qualifies(left[0], state.flag) and not qualifies(left[1], state.flag):
+            yield SAY("left_claims")
     elif names[0] == names[1]:
         if mine == theirs:
             yield SAY("left_spare", *names[0], gone[0])

@@ -16,7 +16,6 @@ from ludobook.games.meow_oracle.advice.sight import (
     Line,
     lines_finished,
     lines_served,
-    lines_spoilt,
     name_beside,
     name_cell,
     name_lines,
@@ -158,16 +157,6 @@ class Use:
         return lines_served(self.area, self.cell, self.card)
 
     @property
-    def spoils(self) -> list[Line]:
-        """The lines begun that it ends in its cell."""
-        return lines_spoilt(self.area, self.cell, self.card)
-
-    @property
-    def spoils_anyway(self) -> bool:
-        """True if it ends a line begun in each good cell."""
-        return all(lines_spoilt(self.area, cell, self.card) for cell in self.good_cells)
-
-    @property
     def total(self) -> int:
         """What the area scores with the card, if it is the last."""
         return area_total(self.after.area, self.flags)
@@ -227,34 +216,21 @@ def _say_lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
     elif good.card < JOKER and len(good.goes) > len(bad.goes):
         lines = name_beside(good.area, good.cell, good.goes)
         if whose:
-            yield SAY("goes_theirs", good.name, lines, whose)
+            yield SAY("goes_theirs", good.name, whose, lines)
         else:
             yield SAY("goes_with", name_cell(good.cell), SAY("the", good.name), lines)
-    elif bad.spoils_anyway and not good.spoils and not whose:
-        yield SAY("spoils_best", name_cell(good.cell), good.name, name_cell(bad.cell), bad.name, name_lines(bad.spoils))
 
 
 def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
     """Say what a card does for the climb of an area and another does not."""
-    climb, cell = good.climb, name_cell(good.cell)
-    cells = climb.fitting(good.card)
-    fits = good.cell in cells
     if sentence := _say_lasting(good, bad, whose):
         yield sentence
-    elif not whose and good.after.reach > bad.after.reach < climb.reach:
-        told_good, told_bad = (cell, good.name, good.after.reach), (bad.name, bad.after.reach)
-        if good.cell == bad.cell:
-            yield SAY("reaches_here", *told_good, *told_bad)
-        else:
-            yield SAY("reaches_own", *told_good, name_cell(bad.cell), *told_bad)
-    elif fits and not climb.fitting(bad.card):
+    elif good.cell in good.climb.fitting(good.card) and not good.climb.fitting(bad.card):
         if whose:
             yield SAY("fits_theirs", good.name, whose, bad.name)
         else:
-            yield SAY("fits_own", good.name, cell, bad.name)
-    elif not whose and climb.sure and climb.path[climb.sure] in cells and not climb.fitting(bad.card):
-        yield SAY("fits_own", good.name, name_cell(climb.path[climb.sure]), bad.name)
-    if not whose:
+            yield SAY("fits_own", good.name, name_cell(good.cell), bad.name)
+    elif not whose:
         yield from _following(good, bad)
 
 
