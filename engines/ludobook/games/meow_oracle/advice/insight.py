@@ -6,7 +6,7 @@ from the areas and the cards that nobody has seen yet, so it holds in every deal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
@@ -108,20 +108,22 @@ class Choice:
     def lining(self, here: int, there: int, gains: Mapping[Line, float]) -> Iterator[tuple[float, str]]:
         """Yield what two cells do to lines, if that speaks for the first, with the points that it gains."""
         ends, served, spoilt = (
-            [[line for line in tell(self.area, cell, self.card) if gains[line] > 0] for cell in (here, there)]
+            [tell(self.area, cell, self.card) for cell in (here, there)]
             for tell in (lines_finished, lines_served, lines_spoilt)
         )
+        begun = served[0] if len(served[0]) > len(served[1]) else []  # as many lines there are no reason
         keeps = [line for line in spoilt[1] if sum(self.area[cell] == NOTHING for cell in line) == 1]
-        begun, lost = served[0], [line for line in spoilt[1] if line not in keeps]
-        if ends[0]:
-            text = SAY("finishes", name_cell(here), self.name, name_lines(lines_finished(self.area, here, self.card)))
-            yield (sum(gains[line] for line in ends[0]), text)
-        if keeps:
-            yield (sum(gains[line] for line in keeps), self._say_waiting(there, keeps))
-        if begun or lost:
-            beside = name_cell(here), self.name, name_beside(self.area, here, begun)
-            text = SAY("goes_with", *beside) if begun else SAY("spoils", name_cell(there), self.name, name_lines(lost))
-            yield (sum(gains[line] for line in begun or lost), text)
+        lost = [line for line in spoilt[1] if line not in keeps and line not in spoilt[0]]
+        finished = ends[0] if len(ends[0]) > len(ends[1]) else []
+        ways: list[tuple[Sequence[Line], Callable[[Sequence[Line]], str]]] = [
+            (finished, lambda lines: SAY("finishes", name_cell(here), self.name, name_lines(lines))),
+            (keeps, lambda lines: self._say_waiting(there, lines)),
+            (begun, lambda lines: SAY("goes_with", name_cell(here), self.name, name_beside(self.area, here, lines))),
+            (lost, lambda lines: SAY("spoils", name_cell(there), self.name, name_lines(lines))),
+        ]
+        for lines, say in ways:
+            if gaining := [line for line in lines if gains[line] > 0]:
+                yield sum(gains[line] for line in gaining), say(gaining)
 
     def _say_waiting(self, cell: int, lines: Sequence[Line]) -> str:
         """Say that a cell is better kept for cards that would finish lines there."""
