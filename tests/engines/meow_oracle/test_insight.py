@@ -340,5 +340,3 @@ def test_what_a_card_does_in_both_cells_is_no_reason():
     state, codes = reached(2, 46010, 33)
     told = insight(state, codes["place 3"], codes["place 4"])
     assert told.endswith("In cell 5, the green 7 would spoil the middle column."), "both cells go with the green 0"
-        "in either cell it goes with the green 0"
-    )
