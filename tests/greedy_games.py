@@ -20,16 +20,21 @@ def after(name: str, seed: int, players: int, steps: int) -> State | None:
     return None if before is None or before.turn is None else before.apply(greedy(before))
 
 
+def choices(name: str, seed: int, players: int, most: int) -> Iterator[State]:
+    """The positions with a choice among the first moves of a greedy game."""
+    for steps in range(most):
+        state = after(name, seed, players, steps)
+        if state is None or state.turn is None:
+            break
+        if len(state.codes) > 1:
+            yield state
+
+
 def decisions(name: str, seeds: Iterable[int], most: int) -> Iterator[State]:
-    """The positions with a choice among the first moves of greedy games, of all numbers of players in turn."""
+    """Those of several games, of all numbers of players in turn."""
     tables = ludobook.game(name).players
     for seed in seeds:
-        for steps in range(most):
-            state = after(name, seed, tables[seed % len(tables)], steps)
-            if state is None or state.turn is None:
-                break
-            if len(state.codes) > 1:
-                yield state
+        yield from choices(name, seed, tables[seed % len(tables)], most)
 
 
 def position(name: str, seed: int, steps: int, players: int) -> tuple[State, Mapping[str, int]]:

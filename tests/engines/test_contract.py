@@ -124,10 +124,9 @@ def test_what_is_left_out_is_absent_in_words(bare):
         simulate(bare.name, 2, 1, "greedy")
     with pytest.raises(BadInput, match="German Whist has no exact odds"):
         odds(bare.name)
-    with pytest.raises(BadInput, match="no calculator"):
-        bare.sheet({})
-    with pytest.raises(BadInput, match="no calculator"):
-        bare.read_case([], {})
+    for calculate in (lambda: bare.sheet({}), lambda: bare.read_case([], {}), lambda: bare.form):
+        with pytest.raises(BadInput, match="no calculator"):
+            calculate()
     with pytest.raises(BadInput, match="no questions"):
         bare.question("trick", {})
     answer = Referee().answer('{"game": "german_whist", "op": "trick"}')
@@ -138,11 +137,6 @@ def test_what_is_left_out_is_absent_in_words(bare):
     assert list(balance(bare.name)) == []
     with pytest.raises(KeyError):
         balance(bare.name).run("random", "random")
-
-
-def test_a_game_without_calculator_has_no_form(bare):
-    with pytest.raises(BadInput, match="no calculator"):
-        bare.form  # noqa: B018
 
 
 # -- what a declaration refuses -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import ludobook
 import pytest
+from greedy_games import choices
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
 from ludobook.players import Search, greedy, player
@@ -18,20 +19,9 @@ TABLES = [
 ]
 
 
-def positions(name, players, seed, steps):
-    """Positions of a game between greedy players in which there is something to choose."""
-    state = ludobook.game(name).new(players, seed)
-    for _ in range(steps):
-        if state.status().game_over:
-            return
-        if len(state.legal_actions()) > 1:
-            yield state
-        state = state.apply(greedy(state))
-
-
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_it_plays_legal_actions_and_the_same_for_the_same_seed(name, players):
-    for state in list(positions(name, players, 3, 40))[::8]:
+    for state in list(choices(name, 3, players, 40))[::8]:
         action = Search(5, iterations=12)(state)
         assert action in state.legal_actions()
         assert Search(5, iterations=12)(state) == action
@@ -39,7 +29,7 @@ def test_it_plays_legal_actions_and_the_same_for_the_same_seed(name, players):
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_it_looks_only_at_its_view(name, players):
-    for state in list(positions(name, players, 8, 30))[::9]:
+    for state in list(choices(name, 8, players, 30))[::9]:
         seat = state.status().to_move
         told = Search(1, iterations=15).values(state)
         for seed in range(2):
@@ -48,7 +38,7 @@ def test_it_looks_only_at_its_view(name, players):
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_its_deals_agree_with_the_view(name, players):
-    for state in list(positions(name, players, 2, 40))[::5]:
+    for state in list(choices(name, 2, players, 40))[::5]:
         seat = state.status().to_move
         deals = Determinizations(state, seat, 9)
         seen = [deals[number] for number in range(6)]
@@ -58,7 +48,7 @@ def test_its_deals_agree_with_the_view(name, players):
 
 
 def test_values():
-    state = next(state for state in positions("egg", 3, 5, 40) if len(state.legal_actions()) > 20)
+    state = next(state for state in choices("egg", 5, 3, 40) if len(state.legal_actions()) > 20)
     actions = state.legal_actions()
     values = Search(2, iterations=200).values(state)
     assert [value.action for value in values] == list(actions)
@@ -155,7 +145,7 @@ def test_nothing_is_told_apart_by_too_few_deals():
 def test_compiled_it_is_the_same():
     pytest.importorskip("numba")
     compiled = Search(3, iterations=60, compiled=True)
-    for state in list(positions("kirin", 4, 4, 50))[::5]:
+    for state in list(choices("kirin", 4, 4, 50))[::5]:
         assert compiled.values(state) == Search(3, iterations=60).values(state)
 
 

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from fractions import Fraction
 from functools import cache
 
@@ -140,18 +138,6 @@ def test_seconds_do_not_make_a_difference():
         "seconds": 1.0,
     }
     assert ExactOdds("b", 2, Fraction(31), "B.").text == "31/1"
-
-
-def test_nothing_but_the_standard_library_is_needed():
-    code = (
-        "import sys\nsys.path = [p for p in sys.path if p]\nbefore = set(sys.modules)\n"
-        "from ludobook.odds import odds\n"
-        "import ludobook\n[game.odds for game in ludobook.shelf()]\nassert odds('kirin')\n"
-        "tops = {name.split('.')[0] for name in set(sys.modules) - before}\n"
-        "print(sorted(tops - set(sys.stdlib_module_names) - {'ludobook'}))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
-    assert done.stdout.strip() == "[]"
 
 
 # -- the command ----------------------------------------------------------------------------------------
