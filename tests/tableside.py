@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import jinja2
+import pytest
 from ludobook_site.pages import TEMPLATE, site_data
 from ludobook_widgets.learn.end import End
 from ludobook_widgets.page.widget import Page as Widget
@@ -23,6 +24,20 @@ STEPS = 600
 QUIET = "() => !document.querySelector('[data-busy]')"
 IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
 IDLE_OR_OVER = f"() => document.querySelector('[data-key=h-end]') || ({IDLE})()"
+#: What the game is at; marks what the player does next, who confirms what is ready, else chooses the first that can be.
+NEXT = """() => {
+  const root = document.querySelector(".lb-page");
+  const aside = /^(Hint|Look back|Undo|Share|Play with a coach)$/;
+  const buttons = [...root.querySelectorAll(":is(.lb-bar, [data-key=h-end] ~ .lb-status) .lb-btn:not([aria-disabled])")]
+    .filter((one) => !aside.test(one.textContent));
+  const ready = buttons.filter((one) => !one.classList.contains("lb-quiet")).at(-1);
+  const target = ready ?? root.querySelector("button.lb-slot[data-s=selectable]") ?? buttons.at(-1);
+  if (!target) return { stuck: root.textContent };
+  for (const one of root.querySelectorAll("[data-target]")) one.removeAttribute("data-target");
+  target.setAttribute("data-target", "");
+  const page = root.querySelector(".lb-main [data-key^='h-']")?.dataset.key.split("-")[1] ?? "setup";
+  return { state: page !== "play" ? page : target.textContent === "Continue" ? "moment" : "decision" };
+}"""
 DOCUMENT = """{%- import "site.html" as parts -%}
 <!doctype html><html lang="en"><head>{{ parts.head(site, "Play", "/") }}<style>{{ css }}</style></head>
 <body class="app" data-chapter="{{ chapter }}" style="--cover: {{ book.cover }}">
@@ -106,3 +121,25 @@ def open_table(tab: Page, name: str, widget: Widget, chapter: str = "play", word
         tab.route("**/*", serve)
     tab.goto(ADDRESS)
     tab.wait_for_selector("main[data-ready]")
+
+
+def by_mouse(page: Page) -> None:
+    """Click the middle of what comes next."""
+    page.locator("[data-target]").click()
+
+
+def by_touch(page: Page) -> None:
+    """Tap it."""
+    page.locator("[data-target]").tap()
+
+
+def play(page: Page, look: Callable[[str], bool | None], act: Callable[[Page], None]) -> None:
+    """Play from the deal to the end, looking at every state before going on, or until one has seen enough."""
+    for _ in range(STEPS):
+        page.wait_for_function(IDLE_OR_OVER)
+        step = page.evaluate(NEXT)
+        assert "stuck" not in step, step
+        if look(step["state"]) or step["state"] == "end":
+            return
+        act(page)
+    pytest.fail("the game does not end")

@@ -17,7 +17,7 @@ import pytest
 from greedy_games import position
 from ludobook_widgets import Table
 from playwright.sync_api import Page, expect
-from tableside import IDLE_OR_OVER, SHORT, STEPS, open_table
+from tableside import IDLE_OR_OVER, NEXT, SHORT, by_mouse, by_touch, open_table, play
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
@@ -25,20 +25,6 @@ pytestmark = pytest.mark.browser
 SIZES = ((1280, 900), (1366, 650), (640, 450), (768, 1024), (360, 740), (390, 844), (320, 568))
 STATES = {"setup", "pass", "decision", "moment", "scored", "end"}
 
-#: What the game is at, and whether the window is where it was opened; marks what the player does next.
-NEXT = """() => {
-  const root = document.querySelector(".lb-page");
-  const aside = /^(Hint|Look back|Undo|Share|Play with a coach)$/;
-  const buttons = [...root.querySelectorAll(":is(.lb-bar, [data-key=h-end] ~ .lb-status) .lb-btn:not([aria-disabled])")]
-    .filter((one) => !aside.test(one.textContent));
-  const ready = buttons.filter((one) => !one.classList.contains("lb-quiet")).at(-1);
-  const target = ready ?? root.querySelector("button.lb-slot[data-s=selectable]") ?? buttons.at(-1);
-  if (!target) return { stuck: root.textContent };
-  for (const one of root.querySelectorAll("[data-target]")) one.removeAttribute("data-target");
-  target.setAttribute("data-target", "");
-  const page = root.querySelector(".lb-main [data-key^='h-']")?.dataset.key.split("-")[1] ?? "setup";
-  return { state: page !== "play" ? page : target.textContent === "Continue" ? "moment" : "decision" };
-}"""
 #: What cannot be seen: outside the window, under something else, too small to be touched, or through something.
 HIDDEN = """(staged) => {
   const root = document.querySelector(".lb-page");
@@ -90,16 +76,6 @@ def a_table(name: str, people: int = 1, most: bool = False) -> Table:
     return table
 
 
-def by_mouse(page: Page) -> None:
-    """Click the middle of what comes next."""
-    page.locator("[data-target]").click()
-
-
-def by_touch(page: Page) -> None:
-    """Tap it."""
-    page.locator("[data-target]").tap()
-
-
 def by_keys(page: Page) -> None:
     """Tab and arrows lead there; that this scrolls nothing away is seen at the next decision."""
     page.locator("[data-target]").focus()
@@ -107,18 +83,6 @@ def by_keys(page: Page) -> None:
 
 
 WAYS = (by_mouse, by_touch, by_keys)
-
-
-def play(page: Page, look: Callable[[str], bool | None], act: Callable[[Page], None]) -> None:
-    """Play from the deal to the end, looking at every state before going on, or until one has seen enough."""
-    for _ in range(STEPS):
-        page.wait_for_function(IDLE_OR_OVER)
-        step = page.evaluate(NEXT)
-        assert "stuck" not in step, step
-        if look(step["state"]) or step["state"] == "end":
-            return
-        act(page)
-    pytest.fail("the game does not end")
 
 
 def look_over(page: Page, axe: Callable[..., None], state: str) -> None:

@@ -21,6 +21,7 @@ from ludobook_site.build.archive import LEFT_OUT, OURS_LEFT_OUT
 from playwright.sync_api import Error, TimeoutError, expect
 from scorepads import TYPED_ROUNDS, labels
 from serving import ROOT, free_port
+from tableside import by_touch, play
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
@@ -205,19 +206,6 @@ def test_a_page_begins_without_compiling_a_module(built, server, page):
         assert visitor.evaluate(COMPILED) == "", path.name
 
 
-def play_a_round(visitor):
-    """Confirm what is ready, else choose the first card that can be chosen, until the second round has begun."""
-    ready_now = visitor.locator(".lb-bar .lb-btn:not(.lb-quiet):not([aria-disabled])")
-    ready_now = ready_now.filter(has_not_text=re.compile("^(Hint|Look back|Undo)$")).last
-    for _ in range(40):
-        visitor.wait_for_function("() => !document.querySelector('.lb-page[data-going], [data-busy]')")
-        if visitor.get_by_text("Round 2").count():
-            return
-        choose = visitor.locator("button.lb-slot[data-s=selectable]").first
-        (ready_now if ready_now.count() else choose).click()
-    pytest.fail("the round does not end")
-
-
 @pytest.mark.long
 def test_a_case_is_scored_and_a_round_played_with_the_server_and_without(built, server, page, axe, no_sideways_scroll):
     visitor = page(360, home=server.url, has_touch=True)
@@ -236,7 +224,7 @@ def test_a_case_is_scored_and_a_round_played_with_the_server_and_without(built, 
         ready(visitor)
         visitor.get_by_role("button", name="Play without a coach").click()
         expect(visitor.locator(".lb-slot").first).to_be_visible()
-        play_a_round(visitor)
+        play(visitor, lambda state: visitor.get_by_text("Round 2").count() > 0, by_touch)
         if served:
             visitor.evaluate("navigator.serviceWorker.ready.then(() => true)")
             server.stop()

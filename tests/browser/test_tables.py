@@ -12,36 +12,24 @@ import re
 import ludobook
 import pytest
 from playwright.sync_api import expect
-from tableside import IDLE, IDLE_OR_OVER, SHORT, STEPS
+from tableside import IDLE, SHORT, by_touch, play
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
 DAYS = {"lauzait_cep": {"max_days": 5}}  # enough for a Season of each kind of page
 
-#: What the player does next, and the keys that lead there from where the focus is; null when the game is over.
-NEXT = """() => {
-  const root = document.querySelector(".lb-page");
-  if (root.querySelector('[data-key="h-end"]')) return null;
-  const aside = /^(Hint|Look back|Undo)$/;
-  const buttons = [...root.querySelectorAll(".lb-bar .lb-btn:not([aria-disabled])")]
-    .filter((one) => !aside.test(one.textContent));
-  const ready = buttons.filter((one) => !one.classList.contains("lb-quiet")).at(-1);
-  const target = ready ?? root.querySelector("button.lb-slot[data-s=selectable]") ?? buttons.at(-1);
-  if (!target) return { stuck: root.textContent };
-  for (const one of root.querySelectorAll("[data-target], [data-door]")) {
-    one.removeAttribute("data-target");
-    one.removeAttribute("data-door");
-  }
-  target.setAttribute("data-target", "");
+#: The keys that lead to what the player does next from where the focus is.
+WAY = """() => {
+  const target = document.querySelector("[data-target]");
+  for (const one of document.querySelectorAll("[data-door]")) one.removeAttribute("data-door");
   const zone = target.closest("[data-rove]");
   const stops = zone ? [...zone.querySelectorAll("button.lb-slot")] : [];
   const inside = zone?.contains(document.activeElement);
   const door = inside ? document.activeElement : stops.find((one) => one.tabIndex === 0) ?? target; // where Tab enters
   door.setAttribute("data-door", "");
   const after = door.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const arrows = zone ? stops.indexOf(target) - stops.indexOf(door) : 0;
-  return { back: Boolean(after), arrows, kind: root.querySelector(".lb-heading")?.dataset.key ?? "start" };
+  return { back: Boolean(after), arrows: zone ? stops.indexOf(target) - stops.indexOf(door) : 0 };
 }"""
 
 
@@ -59,15 +47,12 @@ def start_code(name):
     return game.new(game.players[min(1, len(game.players) - 1)], 5, rulings).record.code
 
 
-def by_touch(page):
-    page.locator("[data-target]").tap()
-
-
 def focused(page, mark):
     return page.evaluate("mark => document.activeElement.hasAttribute(mark)", mark)
 
 
-def by_keys(page, step):
+def by_keys(page):
+    step = page.evaluate(WAY)
     for _ in range(80):
         if focused(page, "data-door"):
             break
@@ -78,23 +63,6 @@ def by_keys(page, step):
     page.keyboard.press("Enter")
 
 
-def play(page, choose, visit):
-    """Play to the end; ``visit`` looks at every kind of page once."""
-    seen = set()
-    page.wait_for_selector("[data-key^='h-']")  # the game of the address, not the page before any
-    for _ in range(STEPS):
-        page.wait_for_function(IDLE_OR_OVER)
-        step = page.evaluate(NEXT)
-        if step is None:
-            return
-        assert "stuck" not in step, step
-        if step["kind"] not in seen:
-            seen.add(step["kind"])
-            visit(page)
-        choose(page, step)
-    pytest.fail("the game does not end")
-
-
 @pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "lauzait_cep"))
 def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hostile):
     table = page(360, dark=True, reduced_motion="reduce", has_touch=True)
@@ -102,12 +70,17 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     table.add_init_script(f"location.host && localStorage.setItem('ludobook:{name}:seats', {json.dumps(seats)})")
     open_app(table, f"{name}/5-play", f"#code={start_code(name)}")
 
-    def visit(page):
-        looks_right(page)
-        if name == "lauzait_cep":  # board and hand can be seen together, clear of the bar
-            assert (page.evaluate(TOO_HIGH) or 0) <= 0
+    seen = {"end"}  # which is looked at below
 
-    play(table, lambda page, step: by_touch(page), visit)
+    def look(state):
+        if state not in seen:
+            seen.add(state)
+            looks_right(table)
+            if name == "lauzait_cep":  # board and hand can be seen together, clear of the bar
+                assert (table.evaluate(TOO_HIGH) or 0) <= 0
+
+    table.wait_for_selector("[data-key^='h-']")  # the game of the address, not the page before any
+    play(table, look, by_touch)
     # the review opens by itself
     expect(table.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
     table.wait_for_function(IDLE, timeout=120_000)
@@ -142,7 +115,8 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
 def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table = page(360, reduced_motion="reduce")
     open_app(table, f"{name}/5-play", f"#code={start_code(name)}")
-    play(table, lambda page, step: by_keys(page, step), lambda page: None)
+    table.wait_for_selector("[data-key^='h-']")
+    play(table, lambda state: None, by_keys)
     expect(table.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
     table.get_by_role("button", name="Look back").focus()
     table.keyboard.press("Enter")
