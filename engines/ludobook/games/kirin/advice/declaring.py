@@ -1,98 +1,80 @@
-"""Says what in the hand speaks for declaring one card of Kirin rather than another."""
+"""Says what speaks for declaring one card of Kirin rather than another: what is kept, and what is captured in deals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from statistics import fmean
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
-from ludobook.games.kirin.advice.view import KIRINS, NUMBERS, ORDERS
+from ludobook.games.kirin.advice.foreseen import cost_beside, play_out, share_won
+from ludobook.games.kirin.advice.telling import MOST_CARDS_NAMED, SAY, say_seldom, say_share
+from ludobook.games.kirin.advice.view import KIRINS, ORDERS
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
-from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, TRUMP_RANK
+from ludobook.games.kirin.kernel import CARDS, OF_BEAST, STRONGER, TRUMP_RANK
 from ludobook.games.kirin.machine import ALL_CARDS, ORDER, Position
-from ludobook.games.kirin.words import BEAST_NAMES, CARD, MESSAGES
+from ludobook.games.kirin.state import KirinState
+from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
-SAY = MESSAGES["insights"]
-MORE_TO_CAPTURE = 2  # so many more cards to capture are worth a sentence
+LEAST_GAIN = 0.1  # what happens in so many more of the deals is worth a sentence
+MANY_MORE_CAPTURED = 1  # so many more cards that are captured on average are counted
 MORE_BEATERS = 4  # so many more cards that can beat a card are worth a sentence,
 MORE_THAN_FEW_BEATERS = 3  # or so many if at most FEW_BEATERS can beat the other
 FEW_BEATERS = 1
-MOST_CARDS_NAMED = 3  # the most cards that a sentence names
 MOST_BEATERS_TO_COLLECT = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
-def say_why_declare(g: Position, better: int, other: int) -> list[str]:
-    """Say what in the hand speaks for declaring a card rather than another; or that it is a Kirin."""
-    return [*_say_declaring(g, better, other)]
+def say_why_declare(state: KirinState, better: int, other: int) -> Iterator[str]:
+    """Say what speaks for one of two declarations; nothing if they are even in imagined deals."""
+    mine, theirs = better - CARDS, other - CARDS
+    mean, error = cost_beside(state, better, other)
+    if mean < error:
+        return
+    if BEASTS[mine] == BEASTS[theirs]:
+        kept, instead = share_won(state, better, theirs), share_won(state, other, mine)
+        if kept - instead >= LEAST_GAIN:
+            yield SAY("declare_keep", KINDS[theirs], say_share(kept), KINDS[mine], say_seldom(instead))
+        return
+    yield from _say_best(state.at, mine, theirs)
+    caught = [[sum(one.captured.values()) for one in play_out(state, code)] for code in (better, other)]
+    beasts, means = [BEAST_NAMES[BEASTS[card]] for card in (mine, theirs)], [*map(fmean, caught)]
+    more, fewer = (fmean(way * (one - two) > 0 for one, two in zip(*caught, strict=True)) for way in (1, -1))
+    if means[0] - means[1] >= MANY_MORE_CAPTURED:
+        yield SAY("captures_more", round(means[0]), beasts[0], round(means[1]), beasts[1])
+    elif more - fewer >= LEAST_GAIN:
+        yield SAY("captures_oftener", *beasts, say_share(more), say_seldom(fewer))
 
 
-def _say_declaring(g: Position, better: int, other: int) -> Iterator[str]:
-    """Say what in the hand speaks for declaring a card.
+def _say_best(g: Position, better: int, other: int) -> Iterator[str]:
+    """Say which card of its beast one keeps, if far more cards can beat the best one of the other beast.
 
     A number is rated in the order that suits it, and a trump in the first one, because it seldom has to wait.
     """
     hand = g.hands[g.now[TURN]]
     out = ALL_CARDS & ~hand
-    mine, theirs, names = KINDS[better], KINDS[other], [BEAST_NAMES[BEASTS[card]] for card in (better, other)]
 
-    def suiting(card: int) -> tuple[int, int]:
+    def beaters(card: int, order: int) -> Sequence[int]:
+        return places(out & STRONGER[CARDS * order + card])
+
+    def suiting(card: int) -> int:
         orders = [g.now[ORDER]] if RANKS[card] == TRUMP_RANK else range(len(ORDERS))
-        return min((size(out & STRONGER[CARDS * order + card]), order) for order in orders)
-
-    def beaters(card: int) -> int:
-        return suiting(card)[0]
+        return min(orders, key=lambda order: len(beaters(card, order)))
 
     def least(card: int) -> int:
-        return min(size(out & STRONGER[CARDS * order + card]) for order in range(len(ORDERS)))
+        return min(len(beaters(card, order)) for order in range(len(ORDERS)))
 
-    def beating(card: int) -> list[str]:
-        few, order = suiting(card)
-        found = [KINDS[one] for one in places(out & STRONGER[CARDS * order + card])]
-        some = SAY("only", found) if few <= MOST_CARDS_NAMED else SAY("of_unheld", few, size(out))
-        return [some if few else SAY("no_unheld"), CARD(ORDERS[order])]
-
-    keep = SAY("declare_keep", theirs, *beating(other), mine, least(better)) if other < FIRST_KIRIN else ""
-    if BEASTS[better] == BEASTS[other]:
-        if better >= FIRST_KIRIN > other:
-            yield SAY("declare_kirin", mine, theirs, *beating(other))
-        elif max(better, other) < FIRST_KIRIN:
-            parts = theirs, beating(other)[0], mine, least(better)
-            yield keep if beaters(other) < least(better) else SAY("declare_alike", *parts)
+    own, rival = (places(hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS) for card in (better, other))
+    best = min(own, key=lambda card: len(beaters(card, suiting(card))), default=None)
+    best_rival = min(rival, key=lambda card: len(beaters(card, suiting(card))), default=None)
+    if best is None:
         return
-    own, rival = (hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS for card in (better, other))
-    best, best_rival = (min(places(cards), key=beaters, default=None) for cards in (own, rival))
-    idle, idle_rival = ([card for card in places(cards & NUMBERS) if not _winner(card)] for cards in (own, rival))
-    count, rivals = (size(OF_BEAST[BEASTS[card]] & out) for card in (better, other))
+    found, order = beaters(best, suiting(best)), suiting(best)
     apart = size(out) if best_rival is None else least(best_rival)
-    collects = best is not None and beaters(best) <= min(
-        apart - (MORE_THAN_FEW_BEATERS if beaters(best) <= FEW_BEATERS else MORE_BEATERS), MOST_BEATERS_TO_COLLECT
-    )
-    if best is not None and collects:
-        kept = names[0], KINDS[best], *beating(best), names[1]
-        yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
-    strong, as_strong = ([one for one in places(cards) if _suits(beaters(one))] for cards in (own, rival))
-    if not collects and len(strong) >= len(as_strong) + MORE_TO_CAPTURE:
-        found, fewer = ([KINDS[card] for card in cards] for cards in (strong, as_strong))
-        most = max(map(beaters, strong)), size(out)
-        yield SAY("strong_own", found, names[0], *most, names[1], fewer or SAY("none_of_them"))
+    more = MORE_THAN_FEW_BEATERS if len(found) <= FEW_BEATERS else MORE_BEATERS
+    if len(found) > min(apart - more, MOST_BEATERS_TO_COLLECT):
         return
-    if count >= rivals + MORE_TO_CAPTURE:
-        yield SAY("elsewhere", names[0], count, names[1], rivals)
-    weak, kirinless = min(map(beaters, idle_rival), default=0), not hand & OF_BEAST[BEASTS[other]] & KIRINS
-    if not collects and len(idle_rival) > len(idle) and weak > max(map(beaters, places(own)), default=0):
-        yield SAY("idle", names[1], [KINDS[one] for one in idle_rival], weak, size(out))
-    elif not collects and better >= FIRST_KIRIN > other and kirinless and _suits(beaters(other)):
-        yield SAY("declare_kirin", mine, theirs, *beating(other))
-    if max(better, other) < FIRST_KIRIN and beaters(other) + MORE_BEATERS <= least(better):
-        yield keep
-
-
-def _suits(beaters: int) -> bool:
-    """Tell whether a card that so many of the unseen cards can beat is a reason to collect its beast."""
-    return beaters <= MOST_BEATERS_TO_COLLECT
-
-
-def _winner(card: int) -> bool:
-    """Tell whether a card is of a rank that often wins a trick: a trump, a 6 or a 1."""
-    return RANKS[card] in (TRUMP_RANK, 6, 1)
+    few = SAY("only", [KINDS[one] for one in found]) if found else SAY("no_unheld")
+    few = SAY("of_unheld", len(found), size(out)) if len(found) > MOST_CARDS_NAMED else few
+    kept = BEAST_NAMES[BEASTS[better]], KINDS[best], few, CARD(ORDERS[order]), BEAST_NAMES[BEASTS[other]]
+    yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)

@@ -16,6 +16,7 @@ from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core.bits import places
 from ludobook.games.kirin.fitted import BEASTS
 from ludobook.games.kirin.kernel import (
+    CARDS,
     FIRST_KIRIN,
     OF_BEAST,
     SEATS,
@@ -48,8 +49,9 @@ ANY_NUMBER = 0  # stands for whatever an opponent plays that is no Kirin
 @lru_cache(maxsize=16)
 def _deals(state: KirinState) -> Sequence[Position]:
     assert state.turn is not None
-    more = TRICKS // (TRICKS - state.at.now[TRICK])  # short deals are played out as quickly
-    return [state.resample(state.turn, seed).at for seed in range(FORESEEN_DEALS * more)]
+    longer = state.at.now[PARENT] == NOBODY  # while cards are declared
+    deals = FORESEEN_DEALS * (TRICKS // (TRICKS - state.at.now[TRICK])) // (1 + longer)  # short ones are soon over
+    return [state.resample(state.turn, seed).at for seed in range(deals)]
 
 
 def _ways(g: Position, card: int) -> Sequence[Sequence[int]]:
@@ -99,9 +101,10 @@ class Course:
 
 
 def _course(g: Position, card: int) -> Course:
-    """Play the round out from a card on."""
+    """Play the round out from a card, or from its declaration, on."""
     seat, scorings, code, orders, played, won = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0], 0
-    own, catching, before = OF_BEAST[BEASTS[g.declared[seat]]], 0, [*g.scores]
+    own = OF_BEAST[BEASTS[card - CARDS if card >= CARDS else g.declared[seat]]]
+    catching, before = 0, [*g.scores]
     captured = dict[int, int]()
     while g.now[SCORINGS] == scorings:
         if g.now[TURN] == seat:

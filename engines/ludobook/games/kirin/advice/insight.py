@@ -51,7 +51,7 @@ MOST_FACTS = 2
 def insight(state: KirinState, better: int, other: int) -> str:
     """Say why a strong player does one action rather than the other; empty if nothing that the seat sees tells."""
     if better >= CARDS:
-        return " ".join(say_why_declare(state.at, better - CARDS, other - CARDS)[:MOST_FACTS])
+        return " ".join(say_why_declare(state, better, other))
     view = View.of(state)
     between = [*_say_between(view, better, other)]
     whole = [*_say_whole(view)] if between else []
