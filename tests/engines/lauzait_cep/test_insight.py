@@ -583,3 +583,9 @@ def test_nothing_counts_beside_the_last_department():
     form, hire = code["form G3+G5+J"], code["hire G3 d2 c1"]
     assert insight(state, form, hire).endswith(SAY("then_wins", 17, 13))
     assert not GAME.concerns(state, form, hire, "beside")
+
+
+def test_nothing_is_told_that_speaks_of_a_sentence_that_was_too_long():
+    state, code = position("lauzait_cep", 45011, 25, 2)
+    told = insight(state, code["form W7+W8+W9"], code["form W6+W7+W8"])
+    assert told == SAY("leaves_nearer", "W7+W8+W9", "W5 or J", "W6+W7+W8", SAY("count", 2)), "how comes after it"

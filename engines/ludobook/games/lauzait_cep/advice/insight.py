@@ -111,13 +111,14 @@ def _after(state: LauzaitState, code: int) -> LauzaitState:
     return state.apply(state.game.machine.action_of(code, state.players).text)
 
 
-def _few(facts: Sequence[str]) -> list[str]:
-    """Keep the first facts, and of the others those that still fit into so few sentences."""
-    kept: list[str] = []
+def _few(facts: Sequence[str]) -> Iterator[str]:
+    """Keep the first facts, up to one that does not fit into so few sentences; those after it may speak of it."""
+    sentences = 0
     for fact in facts:
-        if not kept or " ".join([*kept, fact]).count(". ") < MOST_SENTENCES:
-            kept.append(fact)
-    return kept
+        sentences += fact.count(". ") + 1
+        if sentences > MOST_SENTENCES and fact is not facts[0]:
+            return
+        yield fact
 
 
 def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
