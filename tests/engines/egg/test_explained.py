@@ -95,7 +95,7 @@ def test_sentences_of_the_log():
     assert EGG.describe_action("discard ?") == "{who} [discards|discard] 1 card"
     assert EGG.describe_action("discard R7 BW") == "{who} [discards|discard] R7 and BW"
     assert EGG.describe_action("read none") == "{who} [leaves|leave] the Egg unused"
-    assert "all other Nears" in EGG.describe_action("read near")
+    assert "every opposing Near" in EGG.describe_action("read near")
     assert reading().prompt(()).startswith("You hold the Egg.")
 
 
