@@ -144,8 +144,8 @@ def test_what_gains_most_is_told_unless_it_is_little_of_the_whole(monkeypatch):
         assert [one.part for one in told] == [part]
 
 
-def test_few_points_are_told_in_tenths():
+def test_few_points_are_told_in_quarters():
     state = ludobook.game("kirin").new(4, 7)
-    for more, told in ((0.73, "about 0.7"), (1.04, "about 1"), (1.0, "1"), (2.4, "about 2")):
+    for more, told in ((0.73, "about ¾"), (1.04, "about 1"), (1.0, "1"), (1.4, "about 1½"), (2.4, "about 2")):
         text = sentence(state, [Difference("total", (3 + more, 3.0), (1.0, 1.0), 5.0)])
         assert text == f"you score {told} more this round."

@@ -171,6 +171,16 @@ def times(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
+def in_quarters(amount: float) -> str:
+    """Write an amount to the nearest quarter.
+
+    >>> in_quarters(0.8), in_quarters(1.4), in_quarters(2)
+    ('¾', '1½', '2')
+    """
+    whole, part = divmod(round(4 * amount), 4)
+    return f"{whole or '' if part else whole}{('', '¼', '½', '¾')[part]}"
+
+
 def ordinal(n: int) -> str:
     """Write an ordinal number ≥ 1: in words up to ``tenth``, then as ``11th``, ``21st``.
 

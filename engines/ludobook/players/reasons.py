@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 
 from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
-from ludobook.core.words import TENTHS
+from ludobook.core.words import TENTHS, in_quarters
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import playout_action
 from ludobook.players.rollout import LONGEST_PLAYOUT
@@ -24,7 +24,7 @@ CARRYING = 1 / 2  # a part that makes up so much of a total is told instead of i
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
 LEAST_POINTS = 0.2  # the least difference in points that is told
 LEAST_USEFUL = 1.5  # the same in chances that are open
-LEAST_WHOLE = 1.75  # a smaller number of points is told in tenths
+LEAST_WHOLE = 1.75  # a smaller number of points is told in quarters
 LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
 OTHERS, HELD, WON, TOTAL, BESIDE = "others", "held", "won", "total", "beside"
 USEFUL = "useful"  # an event: chances that are still open, of which there may be fewer because one has been taken
@@ -194,11 +194,11 @@ def _felt(text: str, one: Difference) -> bool:
 
 
 def _more(mine: float, theirs: float) -> str:
-    """Write a difference in points: ``about 2 more``, ``about 0.4 less``; ``1 more`` if it is the same in all deals."""
+    """Write a difference in points: ``about 2 more``, ``about ½ less``; ``1 more`` if it is the same in all deals."""
     apart = abs(mine - theirs)
-    number = round(apart, None if apart >= LEAST_WHOLE else 1)
+    number = round(apart) if apart >= LEAST_WHOLE else round(4 * apart) / 4
     exact = "" if math.isclose(number, apart) else "about "
-    return f"{exact}{number:g} {'more' if mine > theirs else 'less'}"
+    return f"{exact}{in_quarters(number)} {'more' if mine > theirs else 'less'}"
 
 
 def _often(mine: float, theirs: float) -> str:

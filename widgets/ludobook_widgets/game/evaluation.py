@@ -30,6 +30,7 @@ STAKES = 1 / 12  # a trifle is this share of the spread of all outcomes tried,
 LEAST_TRIFLE = 1 / 4  # but at least this share of the game's own, and at most all of it
 FAR_BEHIND = 2  # no hint compares with another plan that costs more than so many times the next mistake
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
+MOST_HALF = 5 / 8  # a larger part of a point is nearer to three quarters
 FEW = 5  # fewer trifles are “a little” without a number
 FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
 SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
@@ -110,7 +111,8 @@ def say_average(game: Game, points: float) -> str:
     """Write what a move costs or gains on average; empty if it is fewer than ``FEW`` trifles."""
     if points < FEW * game.trifle:
         return ""
-    return say_amount(game, game.amount(round(points)) if points >= 1 else f"{points:.1f} {game.points}")
+    part = SAY("half" if points < MOST_HALF else "three_quarters", game.point)
+    return say_amount(game, game.amount(round(points)) if points >= 1 else part)
 
 
 def trifle_of(evaluation: Evaluation) -> float:
@@ -391,8 +393,8 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
     """Say what the better action leads to in the same deals."""
     if text := sentence(state, differences_between(state, best.text, rival.text)):
         return state.game.in_short(text)
-    amount = f"{best.lead(rival).mean:.{2 if best.trifle < FINE_TRIFLE else 1}f}"
-    return SAY("on_average", f"{amount} {state.game.points}") if float(amount) > 0 else ""
+    amount = say_average(state.game, best.lead(rival).mean)
+    return SAY("on_average", amount) if amount else SAY("on_average_little")
 
 
 def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tuple[int, int]:

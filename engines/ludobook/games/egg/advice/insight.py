@@ -342,7 +342,8 @@ def _say_drawn_price(state: EggState, sets: int) -> str:
     less = state.opposing.reveal(sets).others - state.opposing.reveal_by_deal(lays_after_drawing(state)).others
     if less > max(apart.now, -apart.later):
         return SAY("draw_costs", name_opponents(state), say_zoo(state, less))
-    return SAY("draw_pays", say_zoo(state, apart.now), say_zoo(state, apart.later)) if apart.now > -apart.later else ""
+    now, later = say_zoo(state, apart.now), say_zoo(state, apart.later)
+    return SAY("draw_pays", now, later) if apart.now > -apart.later and now != later else ""
 
 
 def _surpasses(state: EggState, sets: int, others: int) -> bool:

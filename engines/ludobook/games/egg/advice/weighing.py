@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
-from ludobook.core.words import opening
+from ludobook.core.words import in_quarters, opening
 from ludobook.games.egg.components import CARDS, KINDS
 from ludobook.games.egg.kernel import (
     EGG_BONUS,
@@ -153,9 +153,11 @@ def outlook_of_drawing(state: EggState) -> Outlook:
 
 
 def say_zoo(state: EggState, share: float) -> str:
-    """Say how much ZOO a share of the most that a round pays is: ``about 2.7 ZOO``."""
+    """Say how much ZOO a share of the most that a round pays is: ``about 2¾ ZOO``."""
     zoo = earning(state.players - 1, state.players - 1) * abs(share)
-    return SAY("amount", f"{zoo:.1f}".removesuffix(".0")) if zoo >= LEAST_ZOO else SAY("amount_0")
+    if (quarters := in_quarters(zoo)) == "0":
+        return SAY("amount_little" if zoo >= LEAST_ZOO else "amount_0")
+    return SAY("amount", quarters)
 
 
 def name_opponents(state: EggState) -> str:
