@@ -209,8 +209,9 @@ def _say_saved(view: View, better: int, other: int) -> Iterator[str]:
 def _say_helped(view: View, better: int, other: int, card: int) -> Iterator[str]:
     """Say how much oftener a kept card wins a trick after one card than after another, and by which order."""
     share, rival = (share_won(view.state, one, card) for one in (better, other))
-    lost = share_won(view.state, other, better) - share_won(view.state, better, other)
-    if share - rival - max(lost, 0.0) < LEAST_WIN_GAIN:  # it would only win instead of another
+    numbers = places(view.hand & ~KIRINS)
+    in_all = sum(share_won(view.state, better, one) - share_won(view.state, other, one) for one in numbers)
+    if min(share - rival, in_all) < LEAST_WIN_GAIN:  # it may only win instead of others
         return
     order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(card, one))
     often = say_often(share, rival)
