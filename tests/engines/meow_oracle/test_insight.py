@@ -289,9 +289,9 @@ def test_a_round_that_hardly_depends_on_the_choice_is_said_to_be_lost_or_won_eit
     assert (
         told == "Either way, you lose this round in nearly every deal, and it counts only if you tie in the next one."
     )
-    state, codes = reached(3, 26007, 60)
-    told = settled(state, codes["give J3 B1 G9"], codes["give B1 G9 J3"])
-    assert told == "Either way, you beat {seat:1} and lose to {seat:2} in about 9 of 10 deals."
+    state, codes = reached(3, 44001, 68)
+    told = settled(state, codes["give R7 G1 B0"], codes["give R7 B0 G1"])
+    assert told == "Either way, you beat {seat:2} and lose to {seat:0} in every deal that we tried."
     state, codes = reached(2, 28010, 28)
     assert not settled(state, codes["place 1"], codes["place 2"]), "a whole game is told by others"
 

@@ -316,13 +316,14 @@ class Hint:
         return self.page.game.drawn(self.state, words_of(action))
 
     def reasons(self) -> list[Block]:
-        """Cite the rules about what the reason says, or else those that the move meets; then show the numbers."""
+        """Cite the rules about what the reason says, or else those that the move meets; then show any numbers."""
         if self.stage < WHY:
             return []
         rules = rules_said(self.state, self.text) or self.rules
-        cited = [Note("cited", SAY("rules_behind"), rules=self.page.known_rules(rules))] if rules else []
-        shown = worth_blocks(self.state, self.worths, self.chosen)
-        return [*cited, *([Details("sure", COMMON("how_sure"), shown)] if len(self.worths) > 1 else [])]
+        cited: list[Block] = [Note("cited", SAY("rules_behind"), rules=self.page.known_rules(rules))] if rules else []
+        if self.idle or len(self.worths) == 1:
+            return cited
+        return [*cited, Details("sure", COMMON("how_sure"), worth_blocks(self.state, self.worths, self.chosen))]
 
 
 def another_plan(evaluation: Evaluation) -> str:

@@ -26,7 +26,7 @@ from ludobook.games.meow_oracle.state import MeowState
 
 EARLIEST = 5  # with more empty cells than this in its area, a seat is not asked whether it can still win
 LIKELY, SURELY = 0.85, 0.95  # the least shares of them called “about 9 of 10”, and “nearly every deal”
-MOST_APART = 0.1  # if the shares of two actions differ by more, that is no “either way”
+MOST_APART = 0.05  # if the shares of two actions differ by more, that is no “either way”
 LEAST_HOPE = 0.12  # in a smaller share of the deals, a neighbour is hardly ever beaten or tied
 MOST_WAYS = 3000  # an area is filled in every way if there are no more ways than this
 Bounds = tuple[int, int]  # the least that an area surely scores, and the most that it can score
