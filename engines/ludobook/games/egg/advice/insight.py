@@ -57,6 +57,7 @@ from ludobook.games.egg.machine import (
     DISCARD,
     EGG,
     LAY,
+    NONE,
     PHASE,
     READING,
     SETS_MASK,
@@ -322,8 +323,7 @@ def _say_helping(
             "draw_seen", NAMES[up], PLURALS[up], stronger, len(cards), NAMES[1 - up], name_set(state, now, 1 - up)
         )
     elif good >= many and not _enough(state, now, FAIR_SET_SHARE):
-        kind = max(cards, key=lambda one: max(map(opposing.promise, found[one]), default=0.0))
-        yield SAY("draw", good, len(cards), KINDS[kind], *_named(state, max(found[kind], key=opposing.promise)))
+        yield SAY("draw", good, len(cards))
     elif many <= friends <= most:
         both = _count_friends(state, now) == 1
         yield SAY("draw_both_friends" if both else "draw_friends", friends, len(cards))
@@ -418,7 +418,8 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     elif theirs != weak and min(map(state.opposing.nothing, _all_anew(state))) >= HOPELESS_SHARE:
         strongest = _strongest(state, weak)
         parts = NAMES[weak], name_set(state, strongest, weak), _say_often(state, strongest, weak)
-        yield SAY("read_lost", *parts, KINDS[max(cards_of(sets), key=later_worth)])
+        card = KINDS[max(cards_of(sets), key=later_worth)]
+        yield SAY("read_lost", *parts, card) if theirs == NONE else SAY("read_weak", *parts, PLURALS[weak], card)
     elif (
         mine == weak
         and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS
