@@ -59,7 +59,7 @@ def settled(state: MeowState, better: int, other: int) -> str:
         verb, pair = ("win", more) if min(more) > min(less) else ("lose", less)
         least = min(least, *pair) if max(pair) - min(pair) <= MOST_APART else 0.0
         named.append((verb, rival))
-    if least < LIKELY:
+    if least < (LIKELY if state.players == 2 else SURELY):  # of two players, what is left counts for little anyway
         return ""
     often = SAY("every" if least == 1 else "nearly_all" if least >= SURELY else "most")
     verbs = {verb for verb, _ in named}
