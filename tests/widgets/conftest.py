@@ -171,6 +171,12 @@ class Person:
             found.update(sent.get("keep", {}))
         return found
 
+    def again(self, how: str = "hello", **query: str) -> Person:
+        """The page of a new kernel in the same browser, which has told it what it keeps and its address asks."""
+        other = type(self)(type(self.widget)(self.widget.game.name))
+        assert other.do(how, kept=self.kept(), query=query) is None
+        return other
+
     def last(self, kind: str) -> Any:
         """The last thing sent of that kind: copy, copy_link, download."""
         return [sent[kind] for sent in self.sent if kind in sent][-1]

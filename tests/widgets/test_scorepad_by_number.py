@@ -201,8 +201,7 @@ def test_the_sticks_are_entered_and_followed(person):
     assert p.one(key="turning")["title"] == "The sticks: Noor throws"
     p.do("help")  # one goes on, and comes back
     throws(p, "Noor throws 3", "Mika throws 0")  # level, so these two throw again
-    kept = pad(person, "lauzait_cep")
-    kept.do("hello", kept=p.kept(), query={})
+    kept = p.again()
     assert kept.widget.entries.pads == p.widget.entries.pads
     throws(p, "Noor throws 2")
     assert p.status() == "Noor begins · Play goes: clockwise", "towards Mika, whose first throw was higher than Jun’s"
@@ -276,8 +275,7 @@ def test_a_code_and_undo_keep_the_numbers(person, name):
     other = pad(person, name)
     assert other.do("open", p.widget.entries.code()) is None
     assert other.widget.entries.pad == p.widget.entries.pad
-    kept = pad(person, name)
-    kept.do("hello", kept=p.kept(), query={})
+    kept = p.again()
     assert kept.widget.entries.pads[TOOLS[name]] == p.widget.entries.pad
     for _ in range(3):
         p.press("Undo")

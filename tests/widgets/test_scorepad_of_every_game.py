@@ -390,8 +390,7 @@ def test_tools_keep_their_own_tables(person):
     kept = typed(person, "kirin", "trick")
     kept.do("tool", "plays")
     enter(kept, "W3")
-    other = pad(person, "kirin")
-    other.do("hello", kept=kept.kept(), query={})
+    other = kept.again()
     assert other.widget.entries.form.key == "plays"
     other.do("tool", "trick")
     assert other.status().startswith("The Bird 2 wins")

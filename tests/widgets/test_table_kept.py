@@ -31,8 +31,7 @@ def test_a_kept_game_is_offered_and_resumed(person):
 
 def test_a_new_kernel_takes_up_what_the_browser_kept(person):
     p = start(person)
-    again = person(Table("egg"))
-    assert again.do("resume", kept=p.kept(), query={}) is None
+    again = p.again("resume")
     assert again.widget.state == p.widget.state
     again.make(again.widget.state.legal_actions()[0])
     after = again.widget.state
@@ -70,8 +69,7 @@ def test_a_hint_is_there_again_and_no_new_rule_stands_before_it(person):
     p.press("Hint")
     p.press("Show me")
     hint = p.one(type="status")
-    again = person(Table("egg"))
-    again.do("hello", kept=p.kept(), query={"on": "1"})
+    again = p.again(on="1")
     assert again.one(type="status")["text"] == hint["text"]
     again.press("Why?")
     assert "Play this" in again.buttons(), "no rule stands before it"
@@ -83,8 +81,7 @@ def test_a_move_made_by_a_hint_is_known_as_such_after_the_page_is_loaded_again(p
     p.do("hint", "play")
     advised = p.widget.session.advised
     assert advised
-    again = person(Table("egg"))
-    again.do("hello", kept=p.kept(), query={"on": "1"})
+    again = p.again(on="1")
     assert again.widget.session.advised == advised
     again.press("New game")
     again.press("Play without a coach")
@@ -108,8 +105,7 @@ def test_a_kept_choice_that_cannot_be_read_is_passed_over(person, text):
 
 def test_a_link_does_not_overwrite_the_kept_game_before_a_move(person):
     mine, theirs = start(person, 3), start(person, 4, seed=5)
-    again = person(Table("egg"))
-    again.do("hello", kept=mine.kept(), query={"code": theirs.widget.state.record.code})
+    again = mine.again(code=theirs.widget.state.record.code)
     assert again.widget.state == theirs.widget.state
     assert again.kept() == {}
     again.make(again.widget.state.legal_actions()[0])

@@ -70,8 +70,7 @@ def test_a_kernel_that_dies_in_mid_move_goes_on_where_it_was(person):
     p.do("type", p.widget.latest.legal_actions()[0].text)
     p.do(*p.widget.page["go"]["do"])
     assert p.widget.page["go"], "others are still to move"
-    again = person(Table("kirin"))
-    again.do("resume", kept=p.kept(), query={})
+    again = p.again("resume")
     assert again.widget.my_turn or again.widget.session.scored
     assert [e.text for e in again.widget.latest.log][: len(p.widget.latest.log)] == [
         e.text for e in p.widget.latest.log
@@ -83,8 +82,7 @@ def test_the_pace_is_chosen_and_kept(person):
     assert not p.widget.page.get("calm")
     p.do("set", "pace", "quick")
     assert p.widget.page["calm"] is True
-    again = person(Table("egg"))
-    again.do("hello", kept=p.kept(), query={})
+    again = p.again()
     assert again.widget.page["calm"] is True
     again.do("set", "pace", "wait")
     assert not again.widget.page.get("calm")
@@ -161,8 +159,7 @@ def test_people_and_bots_in_any_mix(person):
     assert "Your hand" in p.shown
     p.do("type", p.widget.latest.legal_actions()[0].text)
     assert p.widget.session.next_holder == 3, "the bot between has moved, and the other person is to be asked"
-    again = person(Table("kirin"))
-    again.do("hello", kept=p.kept(), query={})
+    again = p.again()
     again.press("Continue the game")
     assert again.widget.session.next_holder == 3
     assert again.widget.session.seats == p.widget.session.seats

@@ -125,8 +125,7 @@ def test_what_is_forced_waits_for_who_wants_to_play_it(person):
     assert "go" not in p.widget.page
     p.send("forced", len(state.log))
     assert p.widget.latest == state
-    again = person(Table("kirin"))
-    again.do("hello", kept=p.kept(), query={})
+    again = p.again()
     assert not again.widget.chooses_forced
 
 
