@@ -1,11 +1,8 @@
 """A table among the cells of JupyterLab or Notebook, which scroll in a part of the window."""
 
 import ludobook
-import pytest
 from ludobook_widgets import Table
 from tableside import open_table
-
-pytestmark = pytest.mark.browser
 
 # what JupyterLab puts around a cell: the widget moves into a part 500 px high, far below its first line
 AMONG_CELLS = """() => {

@@ -16,7 +16,7 @@ from playwright.sync_api import Error
 from serving import free_port, served
 from tableside import IDLE
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 MARKUP = (
     "\"><img src=x onerror='window.ran=1'><script>window.ran=2</script><svg onload=window.ran=3>[a](javascript:ran=4)`"
 )

@@ -9,8 +9,6 @@ from ludobook_widgets import Cases
 from playwright.sync_api import expect
 from tableside import open_table
 
-pytestmark = pytest.mark.browser
-
 
 def number(page, label, value):
     """Answer by the key of that number, or in its field by one for each of its digits."""

@@ -6,8 +6,6 @@ import pytest
 from playwright.sync_api import expect
 from tableside import IDLE_OR_OVER, STEPS
 
-pytestmark = pytest.mark.browser
-
 BUTTON = ".lb-bar .lb-btn:not(.lb-quiet)"
 #: Whether what is told stands in the window, and what is lit by it.
 IN_VIEW = """() => {

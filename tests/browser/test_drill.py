@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from tableside import QUIET
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
 SIZES = ((1280, 900), (1366, 650), (360, 740))
 
 # a frame is drawn round each card that is marked, where it lies now

@@ -14,8 +14,6 @@ from ludobook_widgets import ScorePad
 from tableside import QUIET, open_table
 from tiers import by_tier, by_turns
 
-pytestmark = pytest.mark.browser
-
 SIZES = ((360, 740), (390, 844), (768, 1024), (1366, 650), (1280, 900))
 STEPS = 14  # of a form that takes more cards than these, what comes later is like what came before
 #: What of the entry cannot be seen or is too small for a thumb; ``least`` is in CSS pixels. Once it has ``begun``, all

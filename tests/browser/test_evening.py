@@ -12,8 +12,6 @@ from playwright.sync_api import expect
 from tableside import QUIET, open_table
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
-
 TOUCHED = {"egg": (2, 5), "lauzait_cep": (2, 5), "kirin": (4, 3)}  # players, and the deal
 FOCUS = "document.activeElement.closest('.lb-picker') ? 'picker' : document.activeElement.textContent"
 #: The chapter's heading, which its notebook has.

@@ -10,8 +10,6 @@ from first_views import ENOUGH, SIZES, TOUCHED, open_page, words_over
 from playwright.sync_api import expect
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
-
 NEAR = 30  # stops between the beginning of a page and what it is for
 HERE = "selector => document.activeElement.matches(selector)"
 OF_ALL = ("shelf", "today")

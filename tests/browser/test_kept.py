@@ -6,10 +6,7 @@ import json
 import re
 
 import ludobook
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 KEPT = {
     "ludobook:kirin:learn": "0,1,3/13",

@@ -16,8 +16,6 @@ from scorepads import TYPED_ROUNDS, labels
 from tableside import QUIET, open_table
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
-
 EGG, MEOW = (labels(game, TYPED_ROUNDS[game]) for game in ("egg", "meow_oracle"))
 
 

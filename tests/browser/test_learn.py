@@ -12,8 +12,6 @@ from lesson_steps import GOOD, LESSONS, SLIP, act, press, seen, take
 from playwright.sync_api import expect
 from tiers import by_tier, by_turns
 
-pytestmark = pytest.mark.browser
-
 
 def to_take(game):
     """What is done in each step."""

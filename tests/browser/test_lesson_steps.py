@@ -20,8 +20,6 @@ from playwright.sync_api import Locator, Page, expect
 from tableside import QUIET, open_table
 from tiers import by_tier, by_turns
 
-pytestmark = pytest.mark.browser
-
 SIZES = ((360, 740), (390, 844), (1280, 900), (1366, 650))
 #: What is cut off, covered or outside the window, of what a step is about now.
 HIDDEN = """(game) => {

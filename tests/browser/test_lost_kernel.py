@@ -12,10 +12,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import ROOT, kernels, served
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="finds the kernel's process in /proc"),
-]
+pytestmark = pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="finds the kernel's process in /proc")
 
 
 @pytest.fixture

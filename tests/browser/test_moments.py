@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ludobook
-import pytest
 from greedy_games import position
 from ludobook_widgets import Table
 from playwright.sync_api import expect
 from tableside import IDLE, open_table
-
-pytestmark = pytest.mark.browser
 
 SELECTABLE = "button.lb-slot[data-s=selectable]"
 WINNER = '[data-rove="trick"] .lb-slot[data-s=scored]'

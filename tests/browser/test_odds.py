@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from tableside import QUIET
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
 TOUCHED = {"egg": "hand-4", "kirin": "hand-1", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
 # a question of each game, a choice there, and what its bars then say
 CHOICES = {

@@ -10,8 +10,6 @@ from ludobook_widgets.page import blocks
 from ludobook_widgets.page.widget import script, style
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
-
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 84" role="img"><title>a card</title>{}</svg>'
 FACES = {
     "sun": CARD.format('<circle cx="30" cy="42" r="20" fill="#C2391D"/>'),

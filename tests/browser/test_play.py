@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import expect
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
-
 HAND = '[data-rove="hand-0"]'
 CHOSEN = ".lb-slot[data-s=chosen]"
 UNFORCED = "location.host && localStorage.setItem('ludobook:egg:forced', 'False')"  # nothing follows by itself

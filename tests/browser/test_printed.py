@@ -10,7 +10,7 @@ import sys
 import pytest
 from serving import ROOT
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 
 
 def test_a_notebook_is_printed_with_its_pictures(page, tmp_path):

@@ -13,7 +13,7 @@ from chapters import write
 from playwright.sync_api import TimeoutError, expect
 from serving import ROOT, jupyter
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.long
 STATE = "application/vnd.jupyter.widget-state+json"
 
 

@@ -5,13 +5,10 @@
 
 from __future__ import annotations
 
-import pytest
 from ludobook_widgets import ScorePad
 from playwright.sync_api import expect
 from scorepads import TYPED_ROUNDS, ZOO, labels
 from tableside import QUIET, open_table
-
-pytestmark = pytest.mark.browser
 
 TYPED = TYPED_ROUNDS["egg"]
 BOARD = "W0,W0,W1,W2,W3/W4,W5,W6,W7,W8/W9,G9,.,G9,W9/W0,W1,W2,W3,G0/W4,W5,W6,W7,W8"

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import ludobook
-import pytest
 from ludobook_widgets import Table
 from playwright.sync_api import Page, expect
 from tableside import IDLE, open_table
-
-pytestmark = pytest.mark.browser
 
 LIGHT, DARK = "rgb(237, 241, 240)", "rgb(17, 22, 27)"
 COLOUR = "selector => getComputedStyle(document.querySelector(selector)).backgroundColor"

@@ -20,8 +20,6 @@ from playwright.sync_api import Page, expect
 from tableside import IDLE_OR_OVER, NEXT, SHORT, by_mouse, by_touch, open_table, play
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
-
 SIZES = ((1280, 900), (1366, 650), (640, 450), (768, 1024), (360, 740), (390, 844), (320, 568))
 STATES = {"setup", "pass", "decision", "moment", "scored", "end"}
 

@@ -24,8 +24,6 @@ from serving import ROOT, free_port
 from tableside import by_touch, play
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
-
 PATH = "some/where/"
 PROJECT = "https://github.com/ludobook/ludobook/"  # where faults are reported: the only links that leave
 NOTEBOOK = "lab/notebooks/index.html?path=kirin/5-play.ipynb"

@@ -15,8 +15,6 @@ from playwright.sync_api import expect
 from tableside import IDLE, SHORT, by_touch, play
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
-
 DAYS = {"lauzait_cep": {"max_days": 5}}  # enough for a Season of each kind of page
 
 #: The keys that lead to what the player does next from where the focus is.

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from tableside import QUIET
 from tiers import by_turns
 
-pytestmark = pytest.mark.browser
 UNDER_BAR = """part => { const bar = part.querySelector(".lb-bar").getBoundingClientRect();
   return [...part.querySelectorAll(".lb-main .lb-slot:not(.lb-bar *)")].filter((one) => {
     const box = one.getBoundingClientRect(); return box.bottom > bar.top + 0.5 && box.top < bar.bottom;

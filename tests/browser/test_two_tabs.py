@@ -7,8 +7,6 @@ import pytest
 from playwright.sync_api import expect
 from tableside import IDLE
 
-pytestmark = pytest.mark.browser
-
 CARD = '[data-rove="hand-0"] .lb-slot[data-s=selectable]'
 
 
