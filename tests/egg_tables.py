@@ -1,7 +1,5 @@
 """A table of the Egg without a browser: dealt or opened as a person would, and moved by what its page offers."""
 
-from __future__ import annotations
-
 import ludobook
 from ludobook import Record
 from ludobook_widgets import Table

@@ -1,7 +1,5 @@
 """A calculator without a browser, for the tests of calculators: how many sit there, what they earn, what is held."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """A person at a table, without a browser, who has played on for some moves."""
 
-from __future__ import annotations
-
 import ludobook
 from ludobook.core import chance
 from ludobook_widgets import Table

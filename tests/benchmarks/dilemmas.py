@@ -9,8 +9,6 @@ the positions in which that one is surely better, each as ``practice.toml`` has 
 plays it out in the deals that *Play well* shows, and prints the field ``played`` anew.
 """
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import asdict
 from itertools import count

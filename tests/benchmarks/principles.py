@@ -9,8 +9,6 @@ A principle belongs into a game only with the numbers of players at which follow
 standard errors.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 from statistics import fmean, stdev

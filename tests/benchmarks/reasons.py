@@ -7,8 +7,6 @@ action is about as good holds where the one that looked best is ahead by less th
 Where the page says that another may be as good, nothing is claimed.
 """
 
-from __future__ import annotations
-
 import sys
 from statistics import fmean
 

@@ -1,7 +1,5 @@
 """The cases in a real browser: predict, check, be shown, go on; readings side by side."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from chapters import cells

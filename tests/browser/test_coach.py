@@ -1,7 +1,5 @@
 """A game with the coach in a real browser, to its end: by mouse, and by touch on a phone."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 from tableside import IDLE_OR_OVER, STEPS

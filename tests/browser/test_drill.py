@@ -1,7 +1,5 @@
 """The trainer in a real browser: seen as the window opens, a mistake explained and kept, by keyboard alone."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -3,8 +3,6 @@
 The calculators answer in this process (``tableside``).
 """
 
-from __future__ import annotations
-
 import pytest
 from evenings import TOOLS, evening
 from ludobook_widgets import ScorePad

@@ -1,7 +1,5 @@
 """What a page is for can be touched as its window opens, at every size, and is near by keyboard; axe finds nothing."""
 
-from __future__ import annotations
-
 from itertools import cycle, product
 
 import ludobook

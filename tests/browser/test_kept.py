@@ -1,7 +1,5 @@
 """What the browser keeps: the shelf leads on from it, and in one place it is saved, put back and cleared."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -3,8 +3,6 @@
 ``pytest -s`` prints the taps and the seconds; the seconds decide nothing.
 """
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 from pathlib import Path

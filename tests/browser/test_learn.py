@@ -2,8 +2,6 @@
 then the right; ``lesson_steps`` says how. The first tier makes a third of the wrong moves.
 """
 
-from __future__ import annotations
-
 import re
 
 import ludobook

@@ -1,7 +1,5 @@
 """A kernel killed in the middle of a game, and one that was slow to answer: nothing is lost."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """What is shown on the table: a trick seen whole, previews, hints in stages, the verdict of a second try."""
 
-from __future__ import annotations
-
 import ludobook
 from greedy_games import position
 from ludobook_widgets import Table

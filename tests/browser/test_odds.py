@@ -1,7 +1,5 @@
 """The odds chapters on a phone: looked at in light and dark, a choice changed by touch and by key, games simulated."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever ``shots.py`` pictures can still be made."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from shots import pictures

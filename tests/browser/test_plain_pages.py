@@ -1,7 +1,5 @@
 """The pages that need no kernel: rules on one page, the glossary, and the notebooks that are read."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from itertools import product

@@ -1,7 +1,5 @@
 """The table in a real browser: a round by mouse, one by keyboard alone, a whole game, and going on after a reload."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A notebook as a page of nbconvert's, printed by the browser."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

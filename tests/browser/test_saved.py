@@ -1,7 +1,5 @@
 """A notebook is run and saved in JupyterLab, and opened again without its kernel: its widgets are there."""
 
-from __future__ import annotations
-
 import json
 import re
 from contextlib import suppress

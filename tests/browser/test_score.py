@@ -3,8 +3,6 @@
 ``test_kitchen`` and ``test_evening`` enter whole rounds of the other games.
 """
 
-from __future__ import annotations
-
 from ludobook_widgets import ScorePad
 from playwright.sync_api import expect
 from scorepads import TYPED_ROUNDS, ZOO, labels

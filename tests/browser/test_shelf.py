@@ -1,7 +1,5 @@
 """The shelf, the head of a book, and the pages for what is not there."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 from pathlib import Path

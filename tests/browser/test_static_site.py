@@ -3,8 +3,6 @@
 The first tier writes its pages; to build it whole, with Python and JupyterLite, takes a minute, so that is for --all.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -4,8 +4,6 @@ The player looks at nothing but the page: it confirms what is ready, else choose
 chosen, else the last button. The others play greedily, so that a deal always goes the same way.
 """
 
-from __future__ import annotations
-
 import json
 import re
 

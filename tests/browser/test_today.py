@@ -1,7 +1,5 @@
 """Today's five in a real browser: from the shelf to the marks, by mouse, by touch, and by keyboard alone."""
 
-from __future__ import annotations
-
 import json
 import re
 

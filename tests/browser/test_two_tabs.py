@@ -1,7 +1,5 @@
 """One game in two tabs: neither writes over what the other has played."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from playwright.sync_api import expect

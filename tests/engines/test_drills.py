@@ -1,7 +1,5 @@
 """Every exercise of every game: the engine answers each question, answers vary, and a level is about something."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 

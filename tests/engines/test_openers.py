@@ -1,7 +1,5 @@
 """The opener of every game: one touch answers it, exactly one of several is right, and each answer is told."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from declaring import having

@@ -1,7 +1,5 @@
 """OpenSpiel's own judges on every game; skipped where it is not installed."""
 
-from __future__ import annotations
-
 import json
 import random
 

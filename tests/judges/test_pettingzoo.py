@@ -1,7 +1,5 @@
 """PettingZoo's own judges on every game; skipped where it is not installed."""
 
-from __future__ import annotations
-
 import warnings
 
 import ludobook

@@ -1,7 +1,5 @@
 """What is counted of the notebooks stays within its bounds."""
 
-from __future__ import annotations
-
 import ast
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The exercises of the notebooks that are read with their code: what is wrong is not passed, and what is right is."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Solutions of exercises are folded on the site, too, and no other HTML of a notebook is let through."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

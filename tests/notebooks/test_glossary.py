@@ -1,7 +1,5 @@
 """A lesson explains each word of its game before it uses it: it has its gloss where it stands in *emphasis*."""
 
-from __future__ import annotations
-
 import re
 
 import ludobook

@@ -1,7 +1,5 @@
 """Notebooks are kept so that they are read without a kernel, and stand on the site run or not."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the chapters of odds say in words is true of their numbers; checked out of sight, for nobody has to read it."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 case.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import ludobook

@@ -3,8 +3,6 @@
 The game is Kōnane of the examples under another name. It has no deck, drill, calculator, odds, cases or lesson.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The games that this repository teaches are whole books; another one on the shelf may leave parts out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import ludobook

@@ -1,7 +1,5 @@
 """What the server settles with its machine: what it can be asked for, its limits, its log, its watchdog."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

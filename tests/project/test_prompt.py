@@ -1,7 +1,5 @@
 """What a reader finds at the Python prompt: README's example, doctests, and a map for ``help``."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 from pathlib import Path

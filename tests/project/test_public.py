@@ -1,7 +1,5 @@
 """A server for strangers: what hostile clients try, and that it is healthy afterwards."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import urllib.request

@@ -1,7 +1,5 @@
 """The reference shows of a widget what somebody uses."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What other programs make of our notebooks, as they are stored and run by them: pages, scripts, a print, a book."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """start.py: what it understands, what it says when something is in its way, when it installs."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os

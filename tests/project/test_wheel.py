@@ -1,7 +1,5 @@
 """What is published works on its own: the wheel in an empty environment, its widgets in a notebook of any folder."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Blocks: what is sent is plain JSON without its defaults, and the browser's side knows of every kind."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import fields

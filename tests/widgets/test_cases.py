@@ -1,7 +1,5 @@
 """Cases and readings without a browser: every one can be answered, a wrong answer teaches, the search shows all."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Choosing a move on the table: what was touched before its turn, or was chosen for the person, is said in words."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from ludobook.contract.action import next_choices

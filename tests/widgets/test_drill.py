@@ -1,7 +1,5 @@
 """Drill without a browser: grading, levels, the pool of mistakes across games, and what is kept of it."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

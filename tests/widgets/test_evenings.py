@@ -1,7 +1,5 @@
 """Whole evenings of every game, played by the engine and entered round by round; and what cannot be at a table."""
 
-from __future__ import annotations
-
 import json
 import random
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """What every front-end of a game shares: only what is named is sent, and a ledger lights its cards."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import ludobook

@@ -1,7 +1,5 @@
 """Odds to hold: touches, choices, typed cards and codes; what is refused; what is read without a kernel."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from ludobook.players.greedy import greedy

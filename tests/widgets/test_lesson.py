@@ -1,7 +1,5 @@
 """Lessons and their steps without a browser, and the lessons of the books themselves."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 

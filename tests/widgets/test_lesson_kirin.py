@@ -1,7 +1,5 @@
 """Kirin’s lesson: one game in motion; steps that end with a trick or a round; what a refusal lights."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import ludobook

@@ -1,7 +1,5 @@
 """Names for any number of seats, and games that leave parts out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import ludobook

@@ -1,7 +1,5 @@
 """Numbers as bars: what can be chosen, what is refused, how a number is said."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

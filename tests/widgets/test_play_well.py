@@ -1,7 +1,5 @@
 """Play well: both choices are played out, what came of them is told, and no deal that is shown speaks against it."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from ludobook.players.dilemmas import imagined_deals, scored_positions

@@ -1,7 +1,5 @@
 """Questions of a lesson without a browser: what is half right, what is shown, what is kept, how an area lies."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from ludobook_widgets import Lesson

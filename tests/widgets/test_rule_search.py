@@ -1,7 +1,5 @@
 """Asking a rulebook in the words in which somebody at a table would ask finds the rule."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from ludobook_widgets.score.rule_search import matches, search_words, summary

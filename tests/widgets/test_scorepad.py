@@ -1,7 +1,5 @@
 """ScorePad without a browser: entering, refusing, explaining, guessing, writing down, and what comes from outside."""
 
-from __future__ import annotations
-
 import json
 from itertools import chain
 

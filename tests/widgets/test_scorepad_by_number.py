@@ -1,7 +1,5 @@
 """Numbers in the place of cards: what they score, how far they are checked, and that both ways tell the same game."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -1,7 +1,5 @@
 """Every form of every game: filled in, unfinished, typed, refused, undone, kept and forged."""
 
-from __future__ import annotations
-
 import json
 
 import ludobook

@@ -1,7 +1,5 @@
 """The control that simulates: what can be chosen, that it stops and keeps, and its bounds for visitors."""
 
-from __future__ import annotations
-
 import time
 from queue import Empty
 

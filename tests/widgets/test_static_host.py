@@ -1,7 +1,5 @@
 """What runs a notebook in the browser, run here: cells, widgets, their messages, and cells that fail."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

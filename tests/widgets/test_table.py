@@ -1,7 +1,5 @@
 """Table without a browser: whole games by its buttons, nothing hidden on the page, nothing moved by forged messages."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

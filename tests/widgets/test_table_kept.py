@@ -1,7 +1,5 @@
 """What a browser keeps of a table without a browser: it is offered, gone on with, never lost, and may be anything."""
 
-from __future__ import annotations
-
 import ludobook
 import pytest
 from egg_tables import EGG, KEPT, position, start

@@ -1,7 +1,5 @@
 """The table against its contract, for whatever game is registered: it plays whole games and tells nothing hidden."""
 
-from __future__ import annotations
-
 import json
 
 import ludobook

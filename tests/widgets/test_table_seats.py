@@ -1,7 +1,5 @@
 """Who sits at the table: three strengths that move one by one, and people who pass one device round."""
 
-from __future__ import annotations
-
 import json
 
 import ludobook

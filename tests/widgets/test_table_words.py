@@ -1,7 +1,5 @@
 """One word for one thing: cards and cells by their names, and what is forced is played and told."""
 
-from __future__ import annotations
-
 import re
 
 import ludobook

@@ -1,7 +1,5 @@
 """Every drill of every game, answered right by touch: how many touches it takes."""
 
-from __future__ import annotations
-
 from statistics import median
 
 import ludobook

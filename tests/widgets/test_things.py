@@ -1,7 +1,5 @@
 """Things: words in backticks mean what lies on the table, and what a slider's number makes is the engine's answer."""
 
-from __future__ import annotations
-
 import re
 
 import ludobook

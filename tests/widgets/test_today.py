@@ -1,7 +1,5 @@
 """Today's five without a browser: the same for everybody on a day, kept, told at the end, new tomorrow."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Widgets as widgets: what they offer, what is observed, linked and set, how they are embedded and taken up again."""
 
-from __future__ import annotations
-
 import io
 import re
 from xml.etree import ElementTree

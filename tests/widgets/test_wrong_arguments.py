@@ -1,7 +1,5 @@
 """A typing mistake in an argument is answered in one sentence that says what is allowed."""
 
-from __future__ import annotations
-
 import re
 from inspect import Parameter, signature
 

@@ -1,7 +1,5 @@
 """Messages: places and forms, and what loading finds in a document."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 
 import pytest

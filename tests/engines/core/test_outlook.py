@@ -1,7 +1,5 @@
 """Unfinished cases: whatever comes, what was called certain stays true."""
 
-from __future__ import annotations
-
 import random
 import re
 

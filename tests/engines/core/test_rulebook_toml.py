@@ -1,7 +1,5 @@
 """A rulebook is a document; what does not fit is refused, with its file and entry."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import ludobook

@@ -1,7 +1,5 @@
 """What every game tells on one page, and the words it explains."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import declaring

@@ -1,7 +1,5 @@
 """Odds one can hold: against brute force and simulation, what cannot be held, and where touches lead."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
