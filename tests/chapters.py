@@ -13,8 +13,19 @@ NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
 
 
+def every_notebook() -> list[str]:
+    """The names of all notebooks, such as ``egg/1-learn``."""
+    found = [path.relative_to(NOTEBOOKS) for path in NOTEBOOKS.rglob("*.ipynb")]
+    return sorted(path.with_suffix("").as_posix() for path in found if ".ipynb_checkpoints" not in path.parts)
+
+
+def lines(source: str) -> int:
+    """How many lines of a cell are seen."""
+    return sum(1 for line in source.splitlines() if line.strip())
+
+
 def cells(name: str, kind: str = "") -> list[dict[str, Any]]:
-    """The cells of a notebook, ``egg/1-learn``, all or those of a kind, each with its source in one piece."""
+    """The cells of a notebook, all or those of a kind, each with its source in one piece."""
     found = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text("utf-8"))["cells"]
     return [{**cell, "source": "".join(cell["source"])} for cell in found if cell["cell_type"].startswith(kind)]
 

@@ -7,8 +7,8 @@ somebody calls at a prompt, with an example and without one.
 from __future__ import annotations
 
 import ast
-import json
 import re
+import sys
 from collections.abc import Iterator
 from functools import cached_property
 from importlib import import_module
@@ -17,27 +17,15 @@ from types import FunctionType
 
 import ludobook_widgets
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from chapters import cells, every_notebook, lines
+
 ROOMS = ("ludobook", "ludobook.players", "ludobook.simulate", "ludobook.odds", "ludobook_widgets")
 CALLED = (FunctionType, classmethod, staticmethod, property, cached_property)
-ROOT = Path(__file__).resolve().parents[2]
 # a step's solution, as code that judges it or words that praise it
 GIVEN_AWAY = re.compile(r"\b(?:wants|good|weak|answer|replies)\s*=|lambda \w+, action|action\.(?:text|path)")
 PRINTED = 74  # columns of code on a printed page, of which nbconvert cuts off the rest
 ASKED = ("1-learn", "3-cases", "4-practise")  # chapters that ask
-
-
-def notebooks() -> list[Path]:
-    return sorted(path for path in (ROOT / "notebooks").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
-
-
-def cells(path: Path) -> list[str]:
-    """The source of every code cell."""
-    found = json.loads(path.read_text("utf-8"))["cells"]
-    return ["".join(cell["source"]) for cell in found if cell["cell_type"] == "code"]
-
-
-def lines(source: str) -> int:
-    return sum(1 for line in source.splitlines() if line.strip())
 
 
 def made(source: str) -> int:
@@ -52,14 +40,19 @@ def made(source: str) -> int:
     return sum(1 for i, line in enumerate(source.splitlines(), 1) if line.strip() and i not in looks)
 
 
-def wide(path: Path, columns: int = PRINTED) -> list[str]:
+def code(name: str) -> list[str]:
+    """The source of every code cell of a notebook."""
+    return [cell["source"] for cell in cells(name, "code")]
+
+
+def wide(name: str, columns: int = PRINTED) -> list[str]:
     """Lines of code whose end a page does not show."""
-    return [line for source in cells(path) for line in source.splitlines() if len(line) > columns]
+    return [line for source in code(name) for line in source.splitlines() if len(line) > columns]
 
 
-def spoilers(path: Path) -> list[str]:
+def spoilers(name: str) -> list[str]:
     """Cells that give an answer away, of a chapter that asks."""
-    return [cell for cell in cells(path) if path.stem in ASKED and GIVEN_AWAY.search(cell)]
+    return [source for source in code(name) if name.endswith(ASKED) and GIVEN_AWAY.search(source)]
 
 
 def public_names() -> Iterator[tuple[str, bool]]:
@@ -85,10 +78,9 @@ def public_names() -> Iterator[tuple[str, bool]]:
 
 def main() -> None:
     print("lines  longest  too wide  answers given away  notebook")
-    for path in notebooks():
-        counted = list(map(lines, cells(path)))
-        row = f"{sum(counted):5}  {max(counted):7}  {len(wide(path)):8}  {len(spoilers(path)):18}"
-        print(row, path.relative_to(ROOT / "notebooks").as_posix(), sep="  ")
+    for name in every_notebook():
+        counted = list(map(lines, code(name)))
+        print(f"{sum(counted):5}  {max(counted):7}  {len(wide(name)):8}  {len(spoilers(name)):18}  {name}")
     found = dict(public_names())
     print(f"\n{sum(found.values())} of {len(found)} names that are called have an example.")
     print(*(f"{name} has none" for name, has in found.items() if not has), sep="\n")

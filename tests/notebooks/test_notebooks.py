@@ -6,14 +6,12 @@ import ast
 import json
 import re
 import statistics
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from chapters import NOTEBOOKS, cells, every_notebook, lines
 from ludobook_widgets.keep import PYTHON
 
-ROOT = Path(__file__).resolve().parents[2] / "notebooks"
-PATHS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 LONGEST, MEDIAN = 20, 5  # lines of a cell; the median is that of a whole book
 #: Folders and addresses of one machine.
 PLACES = re.compile(
@@ -39,23 +37,7 @@ DRAWN = {
 #: A position code, and a seed as a record of a game holds it.
 SECRETS = re.compile(r"LB1-|\"seed\"|'seed'|seed=")
 
-pytestmark = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
-
-
-def load(path):
-    return json.loads(path.read_text("utf-8"))
-
-
-def code_cells(path):
-    return [cell for cell in load(path)["cells"] if cell["cell_type"] == "code"]
-
-
-def source(cell):
-    return "".join(cell["source"])
-
-
-def lines(cell):
-    return sum(1 for line in source(cell).splitlines() if line.strip())
+pytestmark = pytest.mark.parametrize("name", every_notebook())
 
 
 def displays(text):
@@ -80,22 +62,22 @@ def strings(data):
                 yield from strings(item)
 
 
-def test_what_is_displayed_is_stored(path):
-    missing = [source(cell)[:60] for cell in code_cells(path) if displays(source(cell)) and not cell["outputs"]]
+def test_what_is_displayed_is_stored(name):
+    missing = [cell["source"][:60] for cell in cells(name, "code") if displays(cell["source"]) and not cell["outputs"]]
     assert missing == []
-    assert any(cell["outputs"] for cell in code_cells(path)), "without outputs nothing is compared"
+    assert any(cell["outputs"] for cell in cells(name, "code")), "without outputs nothing is compared"
 
 
-def test_no_output_is_an_error_or_a_warning(path):
-    for cell in code_cells(path):
+def test_no_output_is_an_error_or_a_warning(name):
+    for cell in cells(name, "code"):
         for output in cell["outputs"]:
-            assert output["output_type"] != "error", source(cell)
-            assert output.get("name") != "stderr", source(cell)
+            assert output["output_type"] != "error", cell["source"]
+            assert output.get("name") != "stderr", cell["source"]
 
 
-def test_outputs_are_words_and_pictures(path):
+def test_outputs_are_words_and_pictures(name):
     """What GitHub, nbviewer, JupyterLab before a run and paper show: nothing alive, nothing that they strip."""
-    for cell in code_cells(path):
+    for cell in cells(name, "code"):
         for output in cell["outputs"]:
             data = {kind: "".join(text) for kind, text in output.get("data", {}).items()}
             assert data.keys() <= {"text/plain", "text/markdown", "image/svg+xml"}, "python -m ludobook_widgets.keep"
@@ -111,8 +93,8 @@ def test_outputs_are_words_and_pictures(path):
                 assert not re.search(r"\s(style|href|on\w+)=|url\(", picture), "the picture is whole by itself"
 
 
-def test_metadata(path):
-    metadata = load(path)["metadata"]
+def test_metadata(name):
+    metadata = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text("utf-8"))["metadata"]
     assert metadata["title"]
     assert metadata["kernelspec"]["name"] == "python3"
     assert metadata["language_info"] == PYTHON
@@ -120,34 +102,35 @@ def test_metadata(path):
     assert set(metadata) == {"title", "kernelspec", "language_info"}
 
 
-def test_ids_are_unique_and_counts_in_order(path):
-    ids = [cell["id"] for cell in load(path)["cells"]]
+def test_ids_are_unique_and_counts_in_order(name):
+    ids = [cell["id"] for cell in cells(name)]
     assert len(set(ids)) == len(ids)
-    others = {cell["id"] for other in PATHS if other != path for cell in load(other)["cells"]}
+    others = {cell["id"] for other in every_notebook() if other != name for cell in cells(other)}
     assert not others.intersection(ids), "a book or a slide show puts notebooks together"
-    counts = [cell["execution_count"] for cell in code_cells(path)]
+    counts = [cell["execution_count"] for cell in cells(name, "code")]
     assert counts == list(range(1, len(counts) + 1))
 
 
-def test_cells_are_short(path):
-    assert max(map(lines, code_cells(path))) <= LONGEST
-    book = [lines(cell) for chapter in PATHS if chapter.parent == path.parent for cell in code_cells(chapter)]
+def test_cells_are_short(name):
+    assert max(lines(cell["source"]) for cell in cells(name, "code")) <= LONGEST
+    book = [other for other in every_notebook() if other.rpartition("/")[0] == name.rpartition("/")[0]]
+    book = [lines(cell["source"]) for other in book for cell in cells(other, "code")]
     assert statistics.median(book) <= MEDIAN
 
 
-def test_code_can_be_read_as_python(path):
-    for cell in code_cells(path):
-        text = source(cell)
+def test_code_can_be_read_as_python(name):
+    for cell in cells(name, "code"):
+        text = cell["source"]
         assert text.strip()
         assert not re.search(r"^\s*[%!]", text, re.M), "only plain Python, so that it runs anywhere"
         ast.parse(text)
 
 
-def test_a_page_needs_no_cell_that_it_leaves_out(path):
+def test_a_page_needs_no_cell_that_it_leaves_out(name):
     """Whoever opens the page does not wait for what only the notebook shows."""
     left_out: set[str] = set()
-    for cell in code_cells(path):
-        nodes = list(ast.walk(ast.parse(source(cell))))
+    for cell in cells(name, "code"):
+        nodes = list(ast.walk(ast.parse(cell["source"])))
         names = {node.id: type(node.ctx) for node in nodes if isinstance(node, ast.Name)}
         made = {name for name, use in names.items() if use is ast.Store}
         made |= {node.asname or node.name for node in nodes if isinstance(node, ast.alias)}
@@ -155,44 +138,44 @@ def test_a_page_needs_no_cell_that_it_leaves_out(path):
             left_out |= made
         else:
             left_out -= made
-            assert not left_out & names.keys(), source(cell)
+            assert not left_out & names.keys(), cell["source"]
 
 
-def test_the_first_cell_is_a_title(path):
-    first = load(path)["cells"][0]
+def test_the_first_cell_is_a_title(name):
+    first = cells(name)[0]
     assert first["cell_type"] == "markdown"
-    assert source(first).startswith("# ")
-    titles = [line for cell in load(path)["cells"] if cell["cell_type"] == "markdown"
-              for line in source(cell).splitlines() if line.startswith("# ")]  # fmt: skip
-    assert len(titles) == 1 + (path.name == "6-odds.ipynb"), "Odds has a second part, which its page folds away"
+    assert first["source"].startswith("# ")
+    titles = [line for cell in cells(name) if cell["cell_type"] == "markdown"
+              for line in cell["source"].splitlines() if line.startswith("# ")]  # fmt: skip
+    assert len(titles) == 1 + name.endswith("6-odds"), "Odds has a second part, which its page folds away"
 
 
-def test_links_lead_to_files_that_exist(path):
-    for cell in load(path)["cells"]:
+def test_links_lead_to_files_that_exist(name):
+    for cell in cells(name):
         if cell["cell_type"] != "markdown":
             continue
-        for target in re.findall(r"\]\(([^)\s]+)", source(cell)):
+        for target in re.findall(r"\]\(([^)\s]+)", cell["source"]):
             if target.startswith("#"):
                 continue
             assert not target.startswith("/"), target
             if not re.match(r"https?://", target):
-                assert (path.parent / target.partition("#")[0]).is_file(), target
+                assert ((NOTEBOOKS / name).parent / target.partition("#")[0]).is_file(), target
 
 
-def test_outputs_tell_no_secret_of_a_game(path):
-    for cell in code_cells(path):
+def test_outputs_tell_no_secret_of_a_game(name):
+    for cell in cells(name, "code"):
         for text in strings(cell["outputs"]):
             assert not SECRETS.search(text), text[:200]
 
 
-def test_no_place_of_one_machine_is_named(path):
-    for cell in load(path)["cells"]:
+def test_no_place_of_one_machine_is_named(name):
+    for cell in cells(name):
         for text in strings([cell["source"], cell.get("outputs", [])]):
             found = PLACES.search(text)
             assert not found, found
 
 
-def test_no_markup_that_runs(path):
-    for cell in load(path)["cells"]:
+def test_no_markup_that_runs(name):
+    for cell in cells(name):
         for text in strings([cell["source"], cell.get("outputs", [])]):
             assert not re.search(r"<script|javascript:|\son\w+=[\"'\w]", text, re.I), text[:100]
