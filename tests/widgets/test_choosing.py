@@ -11,11 +11,17 @@ from ludobook_widgets.play.hint import Hint
 LAUZAIT = ludobook.game("lauzait_cep")
 
 
+def opened(person, state):
+    """Somebody at a table in that position."""
+    p = person(Table(state.game.name))
+    assert p.do("open", state.record.code) is None
+    return p
+
+
 @pytest.fixture
 def hiring(person):
     """Somebody whose Day it is, with two jokers in hand."""
-    p = person(Table("lauzait_cep"))
-    assert p.do("open", LAUZAIT.new(2, 3).record.code) is None
+    p = opened(person, LAUZAIT.new(2, 3))
     p.following = False
     return p
 
@@ -94,8 +100,7 @@ def test_a_joker_that_is_chosen_for_the_person_is_named_and_is_no_reason_against
 
 def test_the_last_card_that_is_given_is_said_to_be_left_and_who_gets_it(person):
     state = ludobook.game("meow_oracle").new(4, 7)
-    p = person(Table("meow_oracle"))
-    assert p.do("open", state.record.code) is None
+    p = opened(person, state)
     for word in state.legal_actions()[0].path[1] + state.legal_actions()[0].path[2]:
         p.do("choose", word, key_of(p, word))
     last = state.legal_actions()[0].path[3][0]
@@ -106,8 +111,7 @@ def test_a_typed_move_has_an_example_that_says_what_it_does(person):
     state = ludobook.game("meow_oracle").new(4, 7)
     while state.phase != "place" or state.turn != 0:
         state = state.apply(greedy(state))
-    p = person(Table("meow_oracle"))
-    assert p.do("open", state.record.code) is None
+    p = opened(person, state)
     [typing] = p.find(type="fields", key="typing")
     assert typing["fields"][0]["hint"].startswith("For example, write `place 0` to place the ")
     assert typing["fields"][0]["hint"].endswith(" in cell 1.")
@@ -120,8 +124,7 @@ def test_beside_a_hint_the_marks_and_the_large_button_are_the_hints(person):
     state = ludobook.game("meow_oracle").new(3, 4)
     while state.turn != 0 or state.phase != "give":
         state = state.apply(greedy(state))
-    p = person(Table("meow_oracle"))
-    assert p.do("open", state.record.code) is None
+    p = opened(person, state)
     p.following = False
     hint = Hint.of(p.widget, p.widget.session.evaluation(state))
     best = hint.best.path
@@ -153,12 +156,10 @@ def test_ones_own_seat_counts_only_the_cards_that_are_still_in_the_hand(person):
 
 
 def test_a_word_that_ends_the_round_is_the_filled_button(person):
-    p = person(Table("lauzait_cep", seed=3))
-    game = p.widget.game
-    state = game.new(2, 3)
+    state = LAUZAIT.new(2, 3)
     while not any(action.text == "declare" for action in state.legal_actions()) or state.turn:
         state = state.apply(greedy(state))
-    p.do("open", state.record.code)
+    p = opened(person, state)
     kinds = {b["label"]: b["kind"] for b in p.one(type="status", key="status")["buttons"]}
     assert [label for label, kind in kinds.items() if kind == "primary"] == ["Declare Lauzait-Cep!"]
 

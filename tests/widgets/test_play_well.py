@@ -11,13 +11,18 @@ DECISIONS = [
 ]
 
 
+def try_both(p, at=None):
+    """Try both choices of a decision, of that which is asked if none is named."""
+    for do in ([["decision", at]] if at is not None else []) + [["try", 0], ["try", 1]]:
+        assert p.do(*do) is None
+
+
 @pytest.fixture(params=DECISIONS, ids=str)
 def tried(request, person):
     """A decision of which both choices have been tried."""
     game, at = request.param
     p = person(Lesson(game).play_well())
-    for do in (["decision", at], ["try", 0], ["try", 1]):
-        assert p.do(*do) is None
+    try_both(p, at)
     return p
 
 
@@ -51,8 +56,7 @@ def test_what_the_opponents_had_can_be_opened_for_both_choices(tried):
 def test_acts_that_a_row_does_not_show_are_told_with_the_card_that_was_drawn(person):
     p = person(Lesson("egg").play_well())
     at = next(n for n, one in enumerate(p.widget.principles) if one.key == "last_bracelet")
-    for do in (["decision", at], ["try", 0], ["try", 1]):
-        p.do(*do)
+    try_both(p, at)
     told = {key: p.one(key=f"{key}-0-acts")["text"] for key in ("p0", "p1")}
     assert "You spend a bracelet on a card and get the" in told["p0"]
     assert "You use the Egg to see every opposing Far. Then you lay red 2 and red Revelation as Far" in told["p1"]
@@ -105,12 +109,10 @@ def test_what_a_choice_earns_is_told_beside_the_points_that_one_had(gains, befor
 def test_after_the_last_decision_the_way_leads_to_the_first_that_is_left(person):
     p = person(Lesson("egg").play_well())
     last = len(p.widget.principles) - 1
-    for do in (["decision", last], ["try", 0], ["try", 1]):
-        p.do(*do)
+    try_both(p, last)
     assert "Decision 1" in p.buttons()
     p.press("Decision 1")
-    for do in (["try", 0], ["try", 1]):
-        p.do(*do)
+    try_both(p)
     assert "Next decision" in p.buttons()
 
 
@@ -120,8 +122,7 @@ def test_ones_own_row_stands_first_and_the_opponents_follow_clockwise(person):
         p.do("decision", at)
         rows = [[row["name"] for row in block["rows"]] for block in p.find(type="calc") if block["key"] == "rows"]
         assert rows == [["You", "Mika", "Jun"]], one.key
-        for do in (["try", 0], ["try", 1]):
-            p.do(*do)
+        try_both(p)
         others = [[row["name"] for row in block["rows"]] for block in p.find(type="calc") if "others" in block["key"]]
         assert others
         assert all(names == ["Mika", "Jun"] for names in others), one.key

@@ -23,6 +23,18 @@ MISSED = f"0,{1 + BOX_QUESTIONS[0]}"
 GAMES = [game for game in ludobook.GAMES if ludobook.game(game).puzzles]
 
 
+@pytest.fixture
+def start(person):
+    """Open the puzzles of a game with what a browser keeps."""
+
+    def go(game, kept=None):
+        p = person(Puzzles(game))
+        assert p.do("hello", kept=kept or {}) is None
+        return p
+
+    return go
+
+
 def choose(p, text):
     """Make a legal action of the puzzle on the table, by its words."""
     assert p.make(next(one for one in p.widget.actions if one.text == text)) is None
@@ -35,9 +47,8 @@ def verdict(p, tone):
 
 
 @pytest.mark.parametrize("game", by_turns(GAMES, "egg"))
-def test_what_is_best_is_found_by_moving(person, game):
-    p = person(Puzzles(game))
-    p.do("hello")
+def test_what_is_best_is_found_by_moving(start, game):
+    p = start(game)
     for n in range(3):
         puzzle = p.widget.puzzle
         assert (p.widget.puzzles.index(puzzle), p.widget.state.turn) == (n, 0)
@@ -50,8 +61,7 @@ def test_what_is_best_is_found_by_moving(person, game):
     assert p.kept()[f"drills:next:{game}::0"] == "3"
     assert p.widget.puzzle.grade == 1, "three in a row lead on to harder ones"
     assert p.kept()[f"drills:level:{game}:puzzles"] == "1"
-    again = person(Puzzles(game))
-    again.do("hello", kept={name: text for name, text in p.kept().items() if text})
+    again = start(game, {name: text for name, text in p.kept().items() if text})
     assert again.widget.puzzle.grade == 1
 
 
@@ -67,10 +77,9 @@ def test_the_way_to_practise_a_principle_leads_to_its_puzzles(person):
 
 
 @pytest.mark.parametrize("game", by_turns(GAMES, "meow_oracle"))
-def test_what_is_told_of_a_miss_has_one_figure_at_most_and_no_bars_speak_against_it(person, game):
+def test_what_is_told_of_a_miss_has_one_figure_at_most_and_no_bars_speak_against_it(start, game):
     """A longer search made the puzzles; its numbers are not those that a reader can look at."""
-    p = person(Puzzles(game))
-    p.do("hello")
+    p = start(game)
     for _ in range(3):
         puzzle = p.widget.puzzle
         choose(p, next(action.text for action in p.widget.actions if action.text != puzzle.best))
@@ -85,9 +94,8 @@ def test_what_is_told_of_a_miss_has_one_figure_at_most_and_no_bars_speak_against
         p.press("Next puzzle")
 
 
-def test_a_miss_is_answered_with_its_reason_and_comes_back(person):
-    p = person(Puzzles(GAMES[-1]))
-    p.do("hello")
+def test_a_miss_is_answered_with_its_reason_and_comes_back(start):
+    p = start(GAMES[-1])
     puzzle = p.widget.puzzles[0]
     wrong = next(action.text for action in p.widget.actions if action.text != puzzle.best)
     choose(p, wrong)
@@ -151,10 +159,9 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     assert p.widget.puzzle == puzzles(game)[0]
 
 
-def test_a_browser_keeps_the_last_few_of_ones_own(person):
+def test_a_browser_keeps_the_last_few_of_ones_own(start):
     items = [MissedDecision.of_own_game(*own("kirin", seed), 1.0) for seed in range(MOST_OWN_MISTAKES + 2)]
-    p = person(Puzzles("kirin"))
-    p.do("hello", kept={f"{KEPT_PREFIX}{item}": f"{n % 3},0" for n, item in enumerate(items)})
+    p = start("kirin", {f"{KEPT_PREFIX}{item}": f"{n % 3},0" for n, item in enumerate(items)})
     assert len(p.widget.mistakes.all(MissedDecision)) == MOST_OWN_MISTAKES
     assert sum(text is None for text in p.kept().values()) == 2
 
@@ -196,17 +203,15 @@ def test_the_first_puzzles_are_easy_and_the_level_follows_what_is_found(game):
     assert choice.grade == easy, "who chooses a level keeps it"
 
 
-def test_a_mistake_of_ones_own_is_told_by_its_round_and_its_cost(person):
+def test_a_mistake_of_ones_own_is_told_by_its_round_and_its_cost(start):
     state, best = own("kirin", 5)
-    p = person(Puzzles("kirin"))
-    p.do("hello", kept={f"{KEPT_PREFIX}{MissedDecision.of_own_game(state, best, 2.4)}": "1,9"})
+    p = start("kirin", {f"{KEPT_PREFIX}{MissedDecision.of_own_game(state, best, 2.4)}": "1,9"})
     [[_, what, _]] = p.one(key="all-mistakes")["rows"]
     assert what == "Round 1 of 3, in a game of your own: what you did cost about 2 points"
 
 
-def test_a_theme_and_a_level_are_chosen_and_gone_on_with(person):
-    p = person(Puzzles("lauzait_cep"))
-    p.do("hello")
+def test_a_theme_and_a_level_are_chosen_and_gone_on_with(start):
+    p = start("lauzait_cep")
     theme = p.widget.choice.themes[1]
     assert p.do("theme", theme) is None
     level = p.widget.choice.levels[-1]
@@ -216,8 +221,7 @@ def test_a_theme_and_a_level_are_chosen_and_gone_on_with(person):
     choose(p, p.widget.puzzle.best)
     place = f"drills:next:lauzait_cep:{theme}:{level}"
     assert p.kept()[place] == "1"
-    again = person(Puzzles("lauzait_cep"))
-    again.do("hello", kept={place: "1"})
+    again = start("lauzait_cep", {place: "1"})
     again.do("theme", theme)
     again.do("level", level)
     assert again.widget.puzzle == again.widget.puzzles[1]
@@ -225,9 +229,8 @@ def test_a_theme_and_a_level_are_chosen_and_gone_on_with(person):
     assert again.widget.choice.theme == theme, "there is no such theme"
 
 
-def test_a_mixed_run_of_ten_is_told_at_its_end(person):
-    p = person(Puzzles("kirin"))
-    p.do("hello")
+def test_a_mixed_run_of_ten_is_told_at_its_end(start):
+    p = start("kirin")
     p.press("A mixed run of ten")
     seeds = []
     for n in range(10):
@@ -245,17 +248,15 @@ def test_a_mixed_run_of_ten_is_told_at_its_end(person):
     assert "· · · · · · · · · ·" in p.one(key="where")["text"]
 
 
-def test_a_hint_asks_what_two_moves_are_for_where_that_differs(person):
-    p = person(Puzzles("kirin"))
-    p.do("hello")
+def test_a_hint_asks_what_two_moves_are_for_where_that_differs(start):
+    p = start("kirin")
     p.press("Hint")
     question = p.one(type="status")["text"]
     assert question == "Would you rather win the trick with the 2 of the Azure Dragon, or let the trick go?"
 
 
-def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
-    p = person(Puzzles("meow_oracle"))
-    p.do("hello")
+def test_a_hint_leaves_two_moves_and_the_position_comes_back(start):
+    p = start("meow_oracle")
     puzzle = p.widget.puzzle
     assert p.press("Hint") is None
     assert p.one(type="status")["text"].startswith("Would you rather ")
@@ -268,9 +269,8 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
 
 
 @pytest.mark.parametrize("game", by_turns(GAMES, "lauzait_cep"))
-def test_a_hint_names_no_move_that_was_tried_in_vain(person, game):
-    p = person(Puzzles(game))
-    p.do("hello")
+def test_a_hint_names_no_move_that_was_tried_in_vain(start, game):
+    p = start(game)
     p.do("level", p.widget.choice.levels[1])
     while len(p.widget.actions) < 5:
         p.press("Show me")
@@ -290,9 +290,8 @@ def test_a_hint_names_no_move_that_was_tried_in_vain(person, game):
         assert p.one(type="status")["text"] not in said, "the reply comes instead of the hint"
 
 
-def test_a_hint_is_there_until_only_the_best_move_is_left(person):
-    p = person(Puzzles("lauzait_cep"))
-    p.do("hello")
+def test_a_hint_is_there_until_only_the_best_move_is_left(start):
+    p = start("lauzait_cep")
     assert len(p.widget.actions) == 3
     while len(p.widget.wrong) < 2:
         assert "Hint" in p.buttons()
@@ -300,9 +299,8 @@ def test_a_hint_is_there_until_only_the_best_move_is_left(person):
     assert "Hint" not in p.buttons()
 
 
-def test_how_often_one_is_right_is_kept_by_theme(person):
-    p = person(Puzzles("kirin"))
-    p.do("hello")
+def test_how_often_one_is_right_is_kept_by_theme(start):
+    p = start("kirin")
     assert not p.find(type="bars", key="themes"), "nothing is answered yet"
     assert p.one(key="accuracy")
     choose(p, p.widget.puzzle.best)
@@ -311,12 +309,11 @@ def test_how_often_one_is_right_is_kept_by_theme(person):
     assert p.kept()["drills:right:kirin"] == "all=10;m:play=10"
     [bar] = p.one(type="bars", key="themes")["rows"]
     assert bar["value"] == "1 of 2"
-    again = person(Puzzles("kirin"))
-    again.do("hello", kept={"drills:right:kirin": "all=10;m:play=10;q:nothing=1;r:NO-RULE=1;m:play=2;x"})
+    again = start("kirin", {"drills:right:kirin": "all=10;m:play=10;q:nothing=1;r:NO-RULE=1;m:play=2;x"})
     assert again.widget.accuracy.marks == {"all": "10", "m:play": "10"}
 
 
-def test_questions_that_are_due_are_offered_before_a_new_puzzle_and_after_one_that_is_due(person):
+def test_questions_that_are_due_are_offered_before_a_new_puzzle_and_after_one_that_is_due(person, start):
     p = person(Puzzles("kirin"))
     missed = {f"drills:{game}:opener:0:{seed}": "0,0" for game, seed in (("kirin", 1), ("kirin", 2), ("egg", 3))}
     p.do("hello", kept=missed)
@@ -324,15 +321,13 @@ def test_questions_that_are_due_are_offered_before_a_new_puzzle_and_after_one_th
     assert (way["label"], way["href"]) == ("2 mistakes are due. Practise them first", "#step-2")
     p.press("Show me")
     assert p.find(key="due"), "nothing moves when the answer comes"
-    p = person(Puzzles("kirin"))
-    p.do("hello", kept={**missed, f"drills:{MissedDecision.of_puzzle(puzzles('kirin')[7])}": "0,0"})
+    p = start("kirin", {**missed, f"drills:{MissedDecision.of_puzzle(puzzles('kirin')[7])}": "0,0"})
     assert p.widget.puzzle == puzzles("kirin")[7]
     assert not p.find(key="due"), "this one is due, too"
     choose(p, p.widget.puzzle.best)
     p.press("Next puzzle")
     assert p.one(key="due")
-    p = person(Puzzles("lauzait_cep"))
-    p.do("hello", kept=missed)
+    p = start("lauzait_cep", missed)
     assert not p.find(key="due")
 
 

@@ -26,6 +26,12 @@ def tap(p, *words):
     return p
 
 
+def enter_numbers(p, *words):
+    """Turn to numbers, and tap the keys of these words."""
+    p.press("Enter numbers")
+    return tap(p, *words)
+
+
 # -- one round ------------------------------------------------------------------------------------------
 
 
@@ -48,8 +54,7 @@ def test_cards_come_back_after_numbers_and_reasons_take_the_room_of_the_picker(p
 
 def test_an_egg_round_by_what_the_sets_make_beside_cards(person):
     p = pad(person, "egg")
-    p.press("Enter numbers")
-    tap(p, "Friends 6", "BAH-YAH 7", "BAH-YAH 27", "BAH-YAH 9")
+    enter_numbers(p, "Friends 6", "BAH-YAH 7", "BAH-YAH 27", "BAH-YAH 9")
     p.press("Enter cards")
     enter(p, "R10", "R10", "B10", "BW")
     assert earned(p) == ["1 × 0 = 0 ZOO", "0 × 1 = 0 ZOO", "2 × 2 = 4 ZOO"]
@@ -90,8 +95,7 @@ def test_a_set_looked_at_by_itself(person):
 
 def test_luminous_pieces_by_number(person):
     p = pad(person, "lauzait_cep")
-    p.press("Enter numbers")
-    tap(p, 5, 3, 2)
+    enter_numbers(p, 5, 3, 2)
     p.do("at", 0, 2, 0)
     tap(p, 2, 3)  # three, not two
     assert earned(p)[0] == "5 + 6 = 11 declared"
@@ -141,8 +145,7 @@ def test_who_begins_and_which_way_play_goes(person):
     turn(p, "Jun begins")
     turn(p, "Play goes: anticlockwise")
     assert (notes(p)[1], p.one(key="turned")["text"]) == ("Points 0 · begins", "Season 1 · Play goes: anticlockwise")
-    p.press("Enter numbers")
-    tap(p, 5, 3, 2)
+    enter_numbers(p, 5, 3, 2)
     p.do("at", 0, 1, 0)
     tap(p, "Great Sequence")
     assert notes(p)[1] == "Points 0 → 3 · begins"
@@ -236,12 +239,10 @@ def test_what_numbers_may_still_come_to_is_told_while_they_are_entered(person):
     p = pad(person, "kirin")
     enter(p, "A1", "A2", "A3", "A4", "A5")
     p.do("at", 1, 0, 0)
-    p.press("Enter numbers")
-    tap(p, 8)
+    enter_numbers(p, 8)
     assert earned(p)[:3] == ["4 so far, at most 8", "8 points", ""]
     p = pad(person, "egg")
-    p.press("Enter numbers")
-    tap(p, "Friends 20", "BAH-YAH 7", "BAH-YAH 20")
+    enter_numbers(p, "Friends 20", "BAH-YAH 7", "BAH-YAH 20")
     assert earned(p) == ["0 to 4 ZOO", "0 to 2 ZOO", ""]
     p = pad(person, "meow_oracle", 4)
     three = "B0 R1 G3 R5 J5 B9 G6 R8 B4\nR0 G1 B2 B3 R4 G5 B6 R7 B8\nJ3 J4 G9 R6 G7 R10 G10 G8 B10"
@@ -258,8 +259,7 @@ def test_a_round_of_kirin_asks_for_nothing_that_its_score_does_not_need(person):
     assert "What else happened?" not in p.buttons(), "no order, and nobody who leads, changes a score"
     assert p.one(key="turned")["text"] == "Round one"
     p.do("holder", "3")
-    p.press("Enter numbers")
-    tap(p, 1, 2, 3, 4)
+    enter_numbers(p, 1, 2, 3, 4)
     p.press("Write it down")
     assert p.one(key="turned")["text"] == "Round two"
     assert notes(p)[0] == "Points 1 · leads first"
@@ -268,8 +268,7 @@ def test_a_round_of_kirin_asks_for_nothing_that_its_score_does_not_need(person):
 @BY_NUMBER
 def test_a_code_and_undo_keep_the_numbers(person, name):
     p = pad(person, name)
-    p.press("Enter numbers")
-    tap(p, *FIRST.get(name, (3, 2)))
+    enter_numbers(p, *FIRST.get(name, (3, 2)))
     other = pad(person, name)
     assert other.do("open", p.widget.entries.code()) is None
     assert other.widget.entries.pad == p.widget.entries.pad
@@ -283,8 +282,7 @@ def test_a_code_and_undo_keep_the_numbers(person, name):
 @BY_NUMBER
 def test_forged_numbers_change_nothing(person, name):
     p = pad(person, name)
-    p.press("Enter numbers")
-    tap(p, *FIRST.get(name, (3, 2))[:1])
+    enter_numbers(p, *FIRST.get(name, (3, 2))[:1])
     before = json.dumps(p.widget.entries.pads)
     for do in (["count", 99], ["count", -1], ["count", "1"], ["way", 9], ["way", -1], ["card", "A1"], ["exchange", 9]):
         p.do(*do)
@@ -383,8 +381,7 @@ def test_a_trick_carries_the_order_on(person):
     assert p.widget.entries.pads["plays"]["choices"] == {"order": "descending"}
     assert p.widget.at == (0, 0, 0)
     p.do("tool", "round")
-    p.press("Enter numbers")
-    tap(p, 0, 0, 0, 0)
+    enter_numbers(p, 0, 0, 0, 0)
     p.press("Write it down")
     assert p.widget.entries.pads["plays"]["choices"] == {"order": "ascending"}, "every round begins with it"
 

@@ -45,6 +45,13 @@ def set_up(someone, **choices):
         assert someone.do("set", name, value) is None
 
 
+def run_on(someone):
+    """Let more games be played than anybody waits for, until some have been."""
+    set_up(someone, games="100000000")
+    someone.do("run")
+    look_until(someone, lambda: someone.widget.result.games)
+
+
 def test_it_plays_what_was_chosen(someone):
     set_up(someone, games="300", players="3")
     someone.do("ruling", "reshuffle", "1")
@@ -74,9 +81,7 @@ def test_what_is_shown_follows_the_result(someone):
 
 
 def test_a_stop_keeps_what_was_played(someone):
-    set_up(someone, games="100000000")
-    someone.do("run")
-    look_until(someone, lambda: someone.widget.result.games)
+    run_on(someone)
     assert someone.do("set", "games", "5"), "not while it runs"
     someone.do("stop")
     kept = someone.widget.result
@@ -88,18 +93,14 @@ def test_a_stop_keeps_what_was_played(someone):
 
 
 def test_one_look_is_taken_once(someone):
-    set_up(someone, games="100000000")
-    someone.do("run")
-    look_until(someone, lambda: someone.widget.result.games)
+    run_on(someone)
     before = someone.widget.looks
     assert someone.do("more", before - 1) is None
     assert someone.widget.looks == before
 
 
 def test_nothing_is_played_when_nobody_looks(someone):
-    set_up(someone, games="100000000")
-    someone.do("run")
-    look_until(someone, lambda: someone.widget.result.games)
+    run_on(someone)
     time.sleep(3)  # workers finish what they have ahead
     before = someone.widget.result.games
     someone.do("more", someone.widget.looks)

@@ -76,6 +76,21 @@ def mistakes_kept(person):
     return mistakes
 
 
+def go_on(p, until):
+    """Go on, each answer shown, to a question of which that is so."""
+    while not until(p.widget.item):
+        p.do("reveal")
+        p.do("next")
+
+
+def answer_all(p, shown=None):
+    """Answer the second of the five wrong and the others right, but for one that is shown."""
+    for n in range(QUESTIONS_A_DAY):
+        p.do("reveal") if n == shown else p.answer(n != 1)
+        assert "doesn’t count as right" not in p.status()
+        p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
+
+
 def test_five_answers_their_marks_and_a_link(opened):
     p = opened()
     assert p.one(key="where")["text"].startswith("Question 1 of 5 · ")
@@ -96,9 +111,7 @@ def test_five_answers_their_marks_and_a_link(opened):
 def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
     p = opened()
     assert p.widget.item.key == "opener"
-    for n in range(QUESTIONS_A_DAY):
-        p.answer(n != 1)
-        p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
+    answer_all(p)
     for n, item in enumerate(p.widget.items):
         reason = p.one(key=f"reason-{n}")
         assert (reason["tone"], reason["lead"]) == (("slip", "Not quite.") if n == 1 else ("good", "Right."))
@@ -113,9 +126,7 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
 
 def test_the_right_answer_is_put_into_the_gap(opened):
     p = opened({})
-    while p.widget.item.game != "meow_oracle":
-        p.do("reveal")
-        p.do("next")
+    go_on(p, lambda item: item.game == "meow_oracle")
     [gap] = [slot for slot in p.one(key="area")["slots"] if not slot.get("face")]
     assert gap["text"] == "?"
     p.answer(False)
@@ -127,9 +138,7 @@ def test_the_right_answer_is_put_into_the_gap(opened):
 
 def test_the_answer_to_a_pair_uses_no_word_that_was_not_told_and_covers_no_card(opened):
     p = opened({})
-    while p.widget.item.game != "egg":
-        p.do("reveal")
-        p.do("next")
+    go_on(p, lambda item: item.game == "egg")
     p.answer(False)
     zones = [part for part in walk(p.widget.page) if "slots" in part]
     pairs = [zone for zone in zones if zone.get("title", "").startswith("Pair")]
@@ -142,10 +151,7 @@ def test_the_answer_to_a_pair_uses_no_word_that_was_not_told_and_covers_no_card(
 def test_the_result_marks_what_was_missed_and_what_was_shown(opened):
     p = opened({})
     assert "doesn’t count as right" in p.status()
-    for n in range(QUESTIONS_A_DAY):
-        p.do("reveal") if n == 2 else p.answer(n != 1)
-        assert "doesn’t count as right" not in p.status()
-        p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
+    answer_all(p, shown=2)
     assert len(mistakes_kept(p).due(MissedQuestion)) == 2, "both come back at once"
     for shown in (p, opened(p.kept())):
         assert shown.one(key="result")["text"].startswith("You got 3 of 5 right, and 1 was shown to you.")
@@ -265,9 +271,7 @@ def test_a_question_is_asked_with_the_rule_that_it_needs_or_not_at_all(person):
     assert {key for _, key in asked} == {opener, "set", "hires"}
     p = person(Today())
     p.do("hello", kept={"lauzait_cep:coach": "1", "today": ""}, query={"day": "2026-11-28"})
-    while p.widget.item.key == opener:
-        p.do("reveal")
-        p.do("next")
+    go_on(p, lambda item: item.key != opener)
     assert "one" in p.one(key="reminder")["text"]
     p.do("reveal")
     assert not p.find(key="reminder"), "the reply says it"
