@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
-import pytest
 from ludobook_site import measures
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    now = SimpleNamespace(seconds=1000.0)
-    monkeypatch.setattr(measures, "monotonic", lambda: now.seconds)
-    return now
 
 
 def test_the_slowest_click_is_that_of_the_last_minute(clock):

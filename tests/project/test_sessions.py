@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from types import SimpleNamespace
 
 import pytest
 from ludobook_site import server, sessions
@@ -22,14 +21,6 @@ class Manager(set):
 
     async def shutdown_kernel(self, kernel: str, now: bool) -> None:
         self.remove(kernel)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    now = SimpleNamespace(seconds=1000.0)
-    for module in (addresses, sessions):
-        monkeypatch.setattr(module, "monotonic", lambda: now.seconds)
-    return now
 
 
 def somewhere(share: int = 0) -> addresses.Address:

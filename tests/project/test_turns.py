@@ -16,14 +16,6 @@ from ludobook_site.sessions import ANSWERS, Session
 from ludobook_widgets.page import turn
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    now = SimpleNamespace(seconds=1000.0)
-    for module in (addresses, turns):
-        monkeypatch.setattr(module, "monotonic", lambda: now.seconds)
-    return now
-
-
 class House:
     """Kernels by name, whose pages come from an address each, and what they were told."""
 
