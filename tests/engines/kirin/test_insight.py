@@ -307,6 +307,7 @@ def test_the_card_that_decides_is_told_with_what_it_does_after_either(all_deals,
         (28010, 52, "A3", "V+", said("keep_overruled", "V+", "ascending"), "V5"),
         (117007, 13, "W-", "W+", said("keep_kirin", "W+", "ascending", "descending"), "B4"),
         (117012, 12, "V-", "A3", said("spent_now", "V-", "descending"), "B5"),
+        (48011, 12, "A3", "V-", said("keep_strongest", "V-", "descending", "ascending"), "V1"),
     ],
 )
 def test_a_kirin_is_told_with_the_card_that_wins_oftener_by_its_order(
@@ -314,7 +315,7 @@ def test_a_kirin_is_told_with_the_card_that_wins_oftener_by_its_order(
 ):
     state, codes = reached(seed, moves)
     told = insight(state, codes[better], codes[other])
-    assert told.startswith(f"{cause} In ascending order ")
+    assert told.startswith(f"{cause} In {'descending' if helped == 'V1' else 'ascending'} order ")
     often = say_often(*(share_won(state, codes[card], KINDS.index(helped)) for card in (better, other)))
     assert told.endswith(f"can beat your {helped}, so it wins a trick {often}.")
 

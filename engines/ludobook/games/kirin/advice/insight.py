@@ -254,7 +254,7 @@ def _say_cause(view: View, better: int, other: int, order: int) -> str:
     if other >= FIRST_KIRIN and order_shown_by(other) == order:
         if is_overruled(view.state, other):
             return SAY("keep_overruled", KINDS[other], named)
-        stronger = [one for one in places(view.kirins) if strength(one, 1 - order) > strength(other, 1 - order)]
+        stronger = [one for one in places(view.kirins) if strength(one, 1 - order) >= strength(other, 1 - order)]
         key = "keep_kirin" if stronger else "keep_strongest"
         return SAY(key, KINDS[other], named, CARD(ORDERS[1 - order]))
     if other >= FIRST_KIRIN and view.next_order(other) != order:
