@@ -32,14 +32,14 @@ def say_why_declare(state: KirinState, better: int, other: int) -> Iterator[str]
     if mean < error:
         return
     if BEASTS[mine] == BEASTS[theirs]:
-        kept, instead = share_won(state, better, theirs), share_won(state, other, mine)
-        if kept - instead >= LEAST_GAIN:
-            yield SAY("declare_keep", KINDS[theirs], say_share(kept), KINDS[mine], say_seldom(instead))
+        share, instead = share_won(state, better, theirs), share_won(state, other, mine)
+        if share - instead >= LEAST_GAIN:
+            yield SAY("declare_keep", KINDS[theirs], say_share(share), KINDS[mine], say_seldom(instead))
         return
     yield from _say_best(state.at, mine, theirs)
-    caught = [[sum(one.captured.values()) for one in play_out(state, code)] for code in (better, other)]
-    beasts, means = [BEAST_NAMES[BEASTS[card]] for card in (mine, theirs)], [*map(fmean, caught)]
-    more, fewer = (fmean(way * (one - two) > 0 for one, two in zip(*caught, strict=True)) for way in (1, -1))
+    counts = [[sum(one.captured.values()) for one in play_out(state, code)] for code in (better, other)]
+    beasts, means = [BEAST_NAMES[BEASTS[card]] for card in (mine, theirs)], [*map(fmean, counts)]
+    more, fewer = (fmean(way * (one - two) > 0 for one, two in zip(*counts, strict=True)) for way in (1, -1))
     if means[0] - means[1] >= MANY_MORE_CAPTURED:
         yield SAY("captures_more", round(means[0]), beasts[0], round(means[1]), beasts[1])
     elif more - fewer >= LEAST_GAIN:
@@ -76,5 +76,5 @@ def _say_best(g: Position, better: int, other: int) -> Iterator[str]:
         return
     few = SAY("only", [KINDS[one] for one in found]) if found else SAY("no_unheld")
     few = SAY("of_unheld", len(found), size(out)) if len(found) > MOST_CARDS_NAMED else few
-    kept = BEAST_NAMES[BEASTS[better]], KINDS[best], few, CARD(ORDERS[order]), BEAST_NAMES[BEASTS[other]]
-    yield SAY("best_alone", *kept) if best_rival is None else SAY("best_own", *kept, KINDS[best_rival], apart)
+    parts = BEAST_NAMES[BEASTS[better]], KINDS[best], few, CARD(ORDERS[order]), BEAST_NAMES[BEASTS[other]]
+    yield SAY("best_alone", *parts) if best_rival is None else SAY("best_own", *parts, KINDS[best_rival], apart)

@@ -100,9 +100,9 @@ def _worths(view: View, better: int, other: int) -> Mapping[int, float]:
     def worth(played: int, card: int) -> float:
         return points_captured(view.state, played, card) + WORTH_OF_A_TRICK * share_won(view.state, played, card)
 
-    kept = {card: worth(better, card) - worth(other, card) for card in places(view.hand & ~KIRINS)}
+    gains = {card: worth(better, card) - worth(other, card) for card in places(view.hand & ~KIRINS)}
     now, later = worth(better, better) - worth(other, other), worth(better, other) - worth(other, better)
-    return kept | {better: now, other: later}
+    return gains | {better: now, other: later}
 
 
 # -- the card that is played --------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _say_now(view: View, better: int, other: int) -> Iterator[str]:
     awaited = SAY("awaited") if view.own & view.coming and not own_there else ""
     if view.surely_wins(better):
         captured = own_there + [mine] * own
-        named = [mine, captured] if captured != [mine] else [mine]
+        parts = [mine, captured] if captured != [mine] else [mine]
         if other != better and view.surely_wins(other):
             yield SAY("either_own", mine) if own and not view.own >> other & 1 else SAY("either_wins")
         elif unable := view.to_come and view.out & STRONGER[CARDS * view.order + better]:
@@ -126,7 +126,7 @@ def _say_now(view: View, better: int, other: int) -> Iterator[str]:
             yield SAY("sure_empty" if awaited else "sure", mine)
         else:
             key = "sure_of" if view.to_come else "takes_own"
-            yield SAY(key if len(named) > 1 else f"{key}_itself", *named)
+            yield SAY(key if len(parts) > 1 else f"{key}_itself", *parts)
     elif view.ahead(better):
         few, many = name_beaters(view, better, view.order), view.beaten_by(other, view.order)
         now, rival = (share_won(view.state, card, card) for card in (better, other))
@@ -218,8 +218,8 @@ def _say_helped(view: View, better: int, other: int, card: int) -> Iterator[str]
     if drawn := _say_drawn_out(view, better, other, card):
         yield drawn
         return
-    played = [share_in_order(view.state, one, card, order) for one in (better, other)]
-    cause = _say_cause(view, better, other, order) if played[0] - played[1] >= LEAST_TURN_GAIN else ""
+    shares = [share_in_order(view.state, one, card, order) for one in (better, other)]
+    cause = _say_cause(view, better, other, order) if shares[0] - shares[1] >= LEAST_TURN_GAIN else ""
     if cause:
         few = view.beaten_by(card, order) <= MOST_CARDS_NAMED
         beaters = name_beaters(view, card, order) if few else SAY("fewer")
@@ -247,16 +247,16 @@ def _say_drawn_out(view: View, lead: int, other: int, card: int) -> str:
 
 def _say_cause(view: View, better: int, other: int, order: int) -> str:
     """Say by which Kirin an order comes oftener after one card than after another; empty if by none of both."""
-    named = CARD(ORDERS[order])
+    name = CARD(ORDERS[order])
     if better >= FIRST_KIRIN and better in view.strongest(better) and view.next_order(better) == order != view.order:
         key = "sets_surely" if view.settled(better) else "sets"
-        return SAY(key, KINDS[better], named)
+        return SAY(key, KINDS[better], name)
     if other >= FIRST_KIRIN and order_shown_by(other) == order:
         if is_overruled(view.state, other):
-            return SAY("keep_overruled", KINDS[other], named)
+            return SAY("keep_overruled", KINDS[other], name)
         stronger = [one for one in places(view.kirins) if strength(one, 1 - order) >= strength(other, 1 - order)]
         key = "keep_kirin" if stronger else "keep_strongest"
-        return SAY(key, KINDS[other], named, CARD(ORDERS[1 - order]))
+        return SAY(key, KINDS[other], name, CARD(ORDERS[1 - order]))
     if other >= FIRST_KIRIN and view.next_order(other) != order:
         return SAY("would_set", KINDS[other], CARD(ORDERS[1 - order]))
     if better >= FIRST_KIRIN and order_shown_by(better) != order:

@@ -58,8 +58,8 @@ def begin_of_order(view: View, card: int) -> str:
     """Begin a sentence about the next order, once a card is played."""
     kirins, order = view.strongest(card), view.next_order(card)
     if len(kirins) == 1 and order != view.order:
-        turned = KINDS[kirins[0]], CARD(ORDERS[order])
-        return SAY("makes_surely", *turned) if view.settled(card) else SAY("makes", _overruling(view, card), *turned)
+        parts = KINDS[kirins[0]], CARD(ORDERS[order])
+        return SAY("makes_surely", *parts) if view.settled(card) else SAY("makes", _overruling(view, card), *parts)
     if view.ends:
         return SAY("in_last_trick" if view.settled(card) else "in_last_trick_if")
     return _fixed(view, card)
