@@ -53,6 +53,14 @@ def free_port() -> int:
 
 
 @contextmanager
+def taken_port() -> Iterator[int]:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        yield int(taken.getsockname()[1])
+
+
+@contextmanager
 def jupyter(module: str, books: Path, settings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     """The address of JupyterLab or Notebook over a folder, with only these settings, by plugin."""
     port = free_port()

@@ -21,17 +21,14 @@ BADGE = re.compile(r"\(https://mybinder\.org/v2/gh/[\w-]+/[\w-]+/([^?)]+)\?urlpa
 
 
 @pytest.fixture(scope="module")
-def image(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+def image(tmp_path_factory: pytest.TempPathFactory, committed: list[Path]) -> tuple[Path, dict[str, str]]:
     """A copy of the repository with an environment made by postBuild, and the variables to run in it."""
     base = tmp_path_factory.mktemp("binder")
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
-    if listed.returncode:
-        pytest.skip("not a git checkout")
     home = base / "home"
-    for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (home / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, home / name)
+    for path in committed:
+        copy = home / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
     subprocess.run([sys.executable, "-m", "venv", base / "env"], check=True)
     dropped = {"VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME"}
     environment = {name: value for name, value in os.environ.items() if name not in dropped}

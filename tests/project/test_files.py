@@ -9,9 +9,8 @@ import tomllib
 from pathlib import Path
 
 import ludobook
-import pytest
+from serving import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 # Put together here, so that this file does not name them either.
 HOSTS = re.compile(
     r"(?:pypi|pythonhosted|npmjs|conda|anaconda|jsdelivr|unpkg|cdnjs|debian|fonts\.g(?:oogleapis|static))"
@@ -19,16 +18,9 @@ HOSTS = re.compile(
 )
 
 
-def committed() -> list[Path]:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
-    if listed.returncode:
-        pytest.skip("not a git checkout")
-    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
-
-
-def test_no_file_names_a_registry_or_a_cdn():
+def test_no_file_names_a_registry_or_a_cdn(committed):
     found = []
-    for path in committed():
+    for path in committed:
         text = path.read_bytes().decode("utf-8", "ignore")
         found += [f"{path.relative_to(ROOT)}: {hit.group()}" for hit in HOSTS.finditer(text)]
     assert not found

@@ -16,7 +16,7 @@ import pytest
 from chapters import write
 from ludobook_site import server
 from ludobook_site.guards import process_limits
-from serving import kernels, served
+from serving import kernels, served, taken_port
 from visiting import ask, health, leave, sit_down
 
 
@@ -139,13 +139,10 @@ def test_names_that_are_not_ours_are_refused():
 
 
 def test_a_taken_port_ends_the_server_in_one_line(tmp_path):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
-        command = [sys.executable, "-m", "ludobook_site", "--notebooks", str(tmp_path), "--port", port]
+    with taken_port() as port:
+        command = [sys.executable, "-m", "ludobook_site", "--notebooks", str(tmp_path), "--port", str(port)]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 1
-    assert port in ended.stderr
+    assert str(port) in ended.stderr
     assert "Traceback" not in ended.stderr
     assert ended.stderr.count("\n") == 1

@@ -4,7 +4,6 @@ import ast
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
-from serving import load_start
-
-ROOT = Path(__file__).resolve().parents[2]
+from serving import ROOT, load_start, taken_port
 
 
 @pytest.fixture(scope="module")
@@ -127,13 +124,9 @@ def test_jupyterlab_shows_the_pictures_of_our_notebooks_before_they_are_run(star
 
 
 def test_a_taken_port_is_named_and_another_suggested(start):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        with pytest.raises(start.Trouble, match=str(port)) as trouble:
-            start.check_port("127.0.0.1", port, "lab")
-        assert f"python start.py lab --port {port + 1}" in str(trouble.value)
+    with taken_port() as port, pytest.raises(start.Trouble, match=str(port)) as trouble:
+        start.check_port("127.0.0.1", port, "lab")
+    assert f"python start.py lab --port {port + 1}" in str(trouble.value)
 
 
 def test_the_stamp_holds_only_for_what_is_written_now(start, tmp_path):
@@ -175,12 +168,9 @@ global.timeout='60'
 
 @pytest.mark.long
 def test_expected_failures_show_no_traceback():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
+    with taken_port() as port:
         run = subprocess.run(
-            [sys.executable, str(ROOT / "start.py"), "--no-browser", "--port", port],
+            [sys.executable, str(ROOT / "start.py"), "--no-browser", "--port", str(port)],
             capture_output=True,
             text=True,
             timeout=120,
