@@ -234,13 +234,6 @@ class Holding:
         """How many pieces Hires on this board can take without a throw to complete a hand that lacks one."""
         return len(_without_throw(self.reach()[0])) if self.lacking == 1 else 0
 
-    @property
-    def stuck(self) -> list[int]:
-        """The pieces that would have to go for those on the board that it needs, if none of them can be discarded."""
-        needed, discards = {*self.needed} & {*self.board}, {*pieces_of(self.hand)}
-        found = {one for one in discards if any(self.completed(kind, [one]) for kind in needed)}
-        return [] if found & {discard for discard, _, _ in self.ways()} else sorted(found)
-
     def total(self) -> tuple[int, list[str]]:
         """Return what complete sets score with declaring, and the formations; bonuses count where they are formed."""
         points, more = score_nine(self.g, self.hand + self.revealed)
@@ -525,6 +518,13 @@ def _say_behind(one: Holding) -> Iterator[str]:
     yield sentence if there else f"{sentence} {SAY('none_there_hidden', sum(one.left[kind] for kind in found))}"
 
 
+def _stuck(one: Holding) -> list[int]:
+    """List the pieces that would have to go for what is needed of the board, if none of them can be discarded."""
+    needed, discards = {*one.needed} & {*one.board}, {*pieces_of(one.hand)}
+    found = {piece for piece in discards if any(one.completed(kind, [piece]) for kind in needed)}
+    return [] if found & {discard for discard, _, _ in one.ways()} else sorted(found)
+
+
 def say_obstacle(one: Holding) -> str:
     """Say which pieces would complete a hand that lacks one, and why none of them can be taken next."""
     needed, kept = one.needed, one.groups
@@ -534,7 +534,7 @@ def say_obstacle(one: Holding) -> str:
     only = SAY((f"{many}_last", f"{many}_other", many)[kept - 1], name_kinds(needed))
     if not {*needed} & {*one.board}:
         return SAY("not_there", only, one.outs)
-    if stuck := one.stuck:
+    if stuck := _stuck(one):
         return SAY("stuck", only, names(stuck))
     return SAY("not_today" if one.today else "not_soon", only)
 
