@@ -28,7 +28,7 @@ def slots(someone):
 @pytest.mark.parametrize("game", GAMES)
 def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(person, game):
     someone = person(HandOdds(game, after=GAMES[game]))
-    guess = someone.widget.guess
+    guess, above = someone.widget.guess, someone.one(key="prompt")
     hidden = [slot for slot in slots(someone) if slot["do"]]
     assert [slot["do"] for slot in hidden] == [["guess", slot["key"]] for slot in hidden]
     assert {slot["key"] for slot in hidden} == {*guess.among}
@@ -41,6 +41,9 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
         someone = person(HandOdds(game, after=GAMES[game]))
         assert someone.do("guess", key) is None
         assert someone.one(key="told")["lead"] == word.strip()
+        assert someone.one(key="prompt") == above, "no card moves when the answer comes"
+        assert someone.one(key="answer")["blocks"][0]["key"] == "told", "the answer comes first of all numbers"
+        assert someone.widget.page["look"] == "told", "and into view"
         states = {slot["key"]: slot["state"] for slot in slots(someone)}
         assert {key for key, state in states.items() if state == "right"} == {*guess.right}
         assert states[bad] == ("wrong" if key == bad else "")
@@ -52,16 +55,6 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
     name = someone.widget.odds.typed[0][0]
     assert someone.do("type", 0, " ".join(someone.widget.case[name])) is None
     assert someone.widget.guess is None, "one’s own cards are not asked about"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_stands_above_the_cards_stays_when_the_answer_comes_beside_or_below_them(person, game):
-    someone = person(HandOdds(game, after=GAMES[game]))
-    above = someone.one(key="prompt")
-    someone.do("guess", someone.widget.guess.among[0])
-    assert someone.one(key="prompt") == above, "no card moves when the answer comes"
-    assert someone.one(key="answer")["blocks"][0]["key"] == "told", "the answer comes first of all numbers"
-    assert someone.widget.page["look"] == "told", "and into view"
 
 
 def test_a_guess_whose_error_bar_overlaps_the_best_one_s_is_too_close_to_call(person):

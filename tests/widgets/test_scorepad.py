@@ -131,14 +131,6 @@ def test_a_third_copy_is_refused_at_the_card(person):
     assert card["state"] == "selectable", "it may be put in again where it stands"
 
 
-def test_a_far_weaker_than_its_near_is_told_and_scores_nothing(person):
-    p = entered(person, [["R2", "B3", "R20", "B20"], ["R5", "B7", "R2", "B2"]])
-    assert earned(p) == ["", ""]
-    [note] = p.notes("slip")
-    assert note["rules"] == ["EGG-SET-2"]
-    assert "Write it down" not in p.buttons()
-
-
 def test_a_far_weaker_than_its_near_is_told_before_the_others_are_entered(person):
     p = enter(pad(person), "R2", "B2", "R20", "R7")
     [note] = p.notes("slip")
@@ -371,10 +363,12 @@ def test_a_forged_round_is_not_put_on_the_table(person):
         assert p.notes("slip"), before
 
 
-def test_far_and_near_are_swapped_by_one_tap(person):
+def test_a_far_weaker_than_its_near_scores_nothing_and_both_are_swapped_by_one_tap(person):
     p = entered(person, [["R2", "B3", "R20", "B20"], ["R5", "B7", "R2", "B2"]])
+    assert earned(p) == ["", ""]
+    assert "Write it down" not in p.buttons()
     [note] = p.notes("slip")
-    assert note["lead"] == "Mika’s cards can’t be right."
+    assert (note["lead"], note["rules"]) == ("Mika’s cards can’t be right.", ["EGG-SET-2"])
     assert p.status() == "", "it is said once"
     p.press("Swap Mika’s Far and Near")
     assert faces(p)[0] == ["R20", "B20", "R2", "B3"]
