@@ -40,7 +40,7 @@ LONGER_WITH = re.compile(r"[Ii]n cell (\d), the ([a-z ]*\d+) makes your climb (\
 def all_told(monkeypatch):
     """Imagine no deals, as if lines gained and, for every second pair, the climb: that takes far less time."""
 
-    def gains(state, better, other, seat):
+    def gains(state, better, other, seat, luck=False):
         most = 1.0 if seat == state.turn else -1.0
         return [most * ((better + other) % 2), *[most] * (1 + len(LINES))]
 

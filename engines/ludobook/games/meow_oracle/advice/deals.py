@@ -54,11 +54,14 @@ def longest_climb(state: MeowState, code: int) -> int:
     return sorted(ascending_count(area, state.at.rules[FLAGS]) for area in areas)[-DEALS // TENTHS]
 
 
-def part_gains(state: MeowState, better: int, other: int, seat: int) -> Sequence[float]:
-    """Return how much more each part of a seat’s area scores after one action than another; 0 if luck may do it."""
+def part_gains(state: MeowState, better: int, other: int, seat: int, luck: bool = False) -> Sequence[float]:
+    """Return how much more each part of a seat’s area scores after one action than another.
+
+    It is 0 if luck may explain it, unless ``luck`` is True.
+    """
     pairs = zip(*(parts_after(state, code, seat) for code in (better, other)), strict=True)
     apart = zip(*([one - two for one, two in zip(*pair, strict=True)] for pair in pairs), strict=True)
-    return [_unless_luck(gains) for gains in apart]
+    return [fmean(gains) if luck else _unless_luck(gains) for gains in apart]
 
 
 def _unless_luck(gains: Sequence[float]) -> float:

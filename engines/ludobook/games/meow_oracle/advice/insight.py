@@ -57,16 +57,17 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> str:
     choice = Choice(state)
     if waiting := choice.say_either(mine, theirs):
         return waiting
-    climb, lines, *by_line = part_gains(state, mine, theirs, choice.seat)
+    climb, lines, *_ = part_gains(state, mine, theirs, choice.seat, luck=True)  # one cell is better, so one part is
+    sure_climb, sure_lines, *by_line = part_gains(state, mine, theirs, choice.seat)
     gains: dict[Line, float] = dict(zip(LINES, by_line, strict=True))
     if max(climb, lines) < LEAST_LINE_POINTS or climb + lines < LEAST_LEFT * max(climb, lines):
         return ""
     if climb >= lines:
-        return next(choice.climbing(mine, theirs), "") or choice.say_deals("climb_gains", mine, theirs, climb)
+        return next(choice.climbing(mine, theirs), "") or choice.say_deals("climb_gains", mine, theirs, sure_climb)
     worth, told = max(choice.lining(mine, theirs, gains), default=(0.0, ""))
     if worth >= LEAST_CARRIED * lines:
         return told
-    return choice.say_line(mine, theirs, gains, lines) or choice.say_deals("lines_gain", mine, theirs, lines)
+    return choice.say_line(mine, theirs, gains, lines) or choice.say_deals("lines_gain", mine, theirs, sure_lines)
 
 
 @dataclass(frozen=True)
@@ -145,8 +146,8 @@ class Choice:
         return sum(bool(lines_finished(area, then, card)) for card in self.climb.unseen)
 
     def say_deals(self, key: str, here: int, there: int, gain: float) -> str:
-        """Say how much more the climb or all lines score in imagined deals."""
-        return SAY(key, self.name, name_cell(here), name_cell(there), f"{gain:.1f}")
+        """Say how much more the climb or all lines score in imagined deals; empty if luck may explain it."""
+        return SAY(key, self.name, name_cell(here), name_cell(there), f"{gain:.1f}") if gain > 0 else ""
 
     def say_line(self, here: int, there: int, gains: Mapping[Line, float], lines: float) -> str:
         """Say how often the line that gains most becomes one colour; empty if it makes up little of what lines gain."""
