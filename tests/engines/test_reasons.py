@@ -149,3 +149,5 @@ def test_few_points_are_told_in_quarters():
     for more, told in ((0.73, "about ¾"), (1.04, "about 1"), (1.0, "1"), (1.4, "about 1½"), (2.4, "about 2")):
         text = sentence(state, [Difference("total", (3 + more, 3.0), (1.0, 1.0), 5.0)])
         assert text == f"you score {told} more this round."
+    halves = [Difference("captured/mine", (1.5, 1.0), (1.0, 1.0), 5.0)]
+    assert sentence(state, halves) == "you capture more of your beast from your own hand."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
@@ -12,6 +13,9 @@ from ludobook.core.errors import BadInput
 
 Value = str | int | bool | None
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+FRACTION = re.compile("^(about )?[¼½¾] ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +123,10 @@ class Reason:
     more chances still open, where ``Game.events`` counts them. A piece of a part is named after that part and a slash:
     ``captured/later``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”; ``{count}``, of what is counted one by
-    one, becomes the same, or “about 2 fewer”; ``{often}``, at its end, becomes “in 7 of 10 deals instead of in 3”, or
-    nothing if it always happens after this action and never after the other. It may also have ``{each}``, “the
-    average opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is one.
+    one, becomes the same, “about 2 fewer”, or “fewer” for a part of one; ``{often}``, at its end, becomes “in 7 of 10
+    deals instead of in 3”, or nothing if it always happens after this action and never after the other. It may also
+    have ``{each}``, “the average opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is
+    one.
     """
 
     part: str
@@ -130,7 +135,8 @@ class Reason:
     def in_words(self, players: int, more: str = "", often: str = "") -> str:
         """Return the text with its places filled, for a table of this many players."""
         each, neighbour = ("your opponent",) * 2 if players == 2 else ("the average opponent", "a neighbour")
-        places = {"more": more, "count": more.replace("less", "fewer"), "often": often}
+        count = FRACTION.sub("", more).replace("less", "fewer")  # nobody counts half a card
+        places = {"more": more, "count": count, "often": often}
         return self.text.format(**places, each=each, neighbour=neighbour).rstrip()
 
 
