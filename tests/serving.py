@@ -17,7 +17,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 if sys.platform != "win32":
     import resource
@@ -50,6 +50,15 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def wait_for_port(port: int) -> None:
+    for _ in range(100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise AssertionError(f"nothing listens at {port}")
 
 
 @contextmanager
@@ -98,9 +107,6 @@ def served(
 
     ``files`` is how many it may have open (Linux only), ``program`` what Python is told to run, ``port`` where it
     listens, if not at any that is free, and ``end`` how it is ended.
-
-    Raises:
-        AssertionError: it ended before it answered; with what it said.
     """
     port = port or free_port()
     command = [sys.executable, *program, "--notebooks", str(notebooks), "--base-url", path]
@@ -110,19 +116,27 @@ def served(
         if files and sys.platform == "linux":
             resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (files, files))
         try:
-            for _ in range(600):  # a busy machine takes its time
-                if server.poll() is not None:
-                    log.seek(0)
-                    raise AssertionError(log.read().decode("utf-8", "replace"))
-                try:
-                    urllib.request.urlopen(f"{url}health", timeout=2).close()
-                    break
-                except OSError:
-                    time.sleep(0.2)
+            wait_for(f"{url}health", server, log)
             yield url, server.pid
         finally:
             server.send_signal(end)
             server.wait(30)
+
+
+def wait_for(url: str, server: subprocess.Popen[bytes], log: IO[bytes]) -> None:
+    """Wait until a server answers.
+
+    Raises:
+        AssertionError: it ended before it answered; with what it said.
+    """
+    for _ in range(600):  # a busy machine takes its time
+        if server.poll() is not None:
+            log.seek(0)
+            raise AssertionError(log.read().decode("utf-8", "replace"))
+        try:
+            return urllib.request.urlopen(url, timeout=2).close()
+        except OSError:
+            time.sleep(0.2)
 
 
 def kernels(server: int) -> list[int]:

@@ -6,10 +6,8 @@ The first tier writes its pages; to build it whole, with Python and JupyterLite,
 import gzip
 import json
 import re
-import socket
 import subprocess
 import sys
-import time
 from contextlib import contextmanager, suppress
 from zipfile import ZipFile
 
@@ -18,7 +16,7 @@ from ludobook_site.build.__main__ import PAGE, pack_python
 from ludobook_site.build.archive import LEFT_OUT, OURS_LEFT_OUT
 from playwright.sync_api import Error, TimeoutError, expect
 from scorepads import TYPED_ROUNDS, labels
-from serving import ROOT, free_port
+from serving import ROOT, free_port, wait_for_port
 from tableside import by_touch, play
 from tiers import by_turns
 
@@ -67,12 +65,7 @@ class Server:
         with self.asked.open("wb") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
         self.url = f"http://127.0.0.1:{port}/{PATH}"
-        for _ in range(100):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    return
-            time.sleep(0.1)
-        raise AssertionError("the file server did not start")
+        wait_for_port(port)
 
     def stop(self):
         self.process.kill()

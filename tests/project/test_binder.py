@@ -7,14 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import ludobook
 import pytest
-from serving import ROOT, free_port
+from serving import ROOT, free_port, wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Binder's images are Linux")
 BADGE = re.compile(r"\(https://mybinder\.org/v2/gh/[\w-]+/[\w-]+/([^?)]+)\?urlpath=([^)]*)\)")
@@ -56,22 +55,15 @@ def address(image: tuple[Path, dict[str, str]]) -> Iterator[str]:
     port = free_port()
     command = ["jupyter", "server", "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1"]
     command += [f"--ServerApp.port={port}", "--ServerApp.base_url=/user/somebody/", "--IdentityProvider.token="]
-    log = home / "server.log"
-    with log.open("wb") as out:
-        server = subprocess.Popen(command, cwd=home, env=environment, stdout=out, stderr=subprocess.STDOUT)
-    try:
-        url = f"http://127.0.0.1:{port}/user/somebody/"
-        for _ in range(150):
-            try:
-                urllib.request.urlopen(url + "api", timeout=2).close()
-                break
-            except OSError:
-                assert server.poll() is None, log.read_text("utf-8", "replace")
-                time.sleep(0.2)
-        yield url + "ludobook/"
-    finally:
-        server.terminate()
-        server.wait(30)
+    url = f"http://127.0.0.1:{port}/user/somebody/"
+    with (home / "server.log").open("w+b") as log:
+        server = subprocess.Popen(command, cwd=home, env=environment, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            wait_for(url + "api", server, log)
+            yield url + "ludobook/"
+        finally:
+            server.terminate()
+            server.wait(30)
 
 
 def get(url: str) -> str:

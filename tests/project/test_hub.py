@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import free_port
+from serving import free_port, wait_for
 from tornado.httpclient import HTTPClientError
 from visiting import Message, choice, line, listen, offers, read_page, said, state
 
@@ -83,18 +83,12 @@ def hub(tmp_path_factory: pytest.TempPathFactory, proxy: list[str]) -> Iterator[
     (folder / "config.py").write_text(SETTINGS.format(**named))
     scripts = Path(sys.executable).parent
     environment = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
-    with (folder / "log").open("wb") as log:
+    with (folder / "log").open("w+b") as log:
         started = [sys.executable, "-m", "jupyterhub", "-f", str(folder / "config.py")]
         server = subprocess.Popen(started, cwd=folder, env=environment, stdout=log, stderr=subprocess.STDOUT)
         try:
             url = f"http://127.0.0.1:{port}/"
-            for _ in range(300):
-                assert server.poll() is None, (folder / "log").read_text("utf-8")
-                try:
-                    urllib.request.urlopen(url + "hub/api", timeout=2).close()
-                    break
-                except OSError:
-                    time.sleep(0.2)
+            wait_for(url + "hub/api", server, log)
             yield url
         finally:
             server.terminate()

@@ -6,15 +6,13 @@ import asyncio
 import getpass
 import re
 import shutil
-import socket
 import subprocess
-import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serving import ROOT, free_port, served
+from serving import ROOT, free_port, served, wait_for_port
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 from visiting import PROTOCOL, answers, choice, listen, read_page, said
@@ -51,11 +49,7 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(*options, path="/games/", port=behind):
         running = subprocess.Popen([str(NGINX), "-p", str(own), "-c", str(own / "nginx.conf")])
         try:
-            for _ in range(100):
-                with socket.socket() as probe:
-                    if probe.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                time.sleep(0.1)
+            wait_for_port(port)
             yield f"127.0.0.1:{port}/games/"
         finally:
             running.terminate()

@@ -7,7 +7,6 @@ import gzip
 import http.client
 import json
 import re
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from html import unescape
@@ -20,6 +19,7 @@ from ludobook_site import NUMBERS, pages
 from ludobook_site.server import served_folder
 from prometheus_client.parser import text_string_to_metric_families
 from serving import free_port, served
+from visiting import ask, health
 
 GAME = ludobook.shelf()[0]
 
@@ -42,17 +42,9 @@ def server(notebooks: Path) -> Iterator[str]:
         yield url
 
 
-def tables(server: str) -> int:
-    """How many tables are taken."""
-    return int(json.loads(get(server + "health")[1])["tables"])
-
-
 def get(url: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(url, timeout=60) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
+    status, _, text = ask(url)
+    return status, text
 
 
 def test_words():
@@ -135,14 +127,9 @@ def test_a_closing_page_ends_its_kernel_and_no_other_site_can(server):
     config = page.split('<script id="jupyter-config-data" type="application/json">')[1].split("</script>")[0]
     kernel = json.loads(config)["kernelId"]
     leave = f"{server}voila/api/shutdown/{kernel}"
-
-    def beacon(origin: str) -> int:
-        sent = urllib.request.Request(leave, data=b"_xsrf=", headers={"Origin": origin}, method="POST")
-        return get(sent)[0]  # type: ignore[arg-type]
-
-    assert beacon("http://elsewhere.example") in (403, 404)
+    assert ask(leave, "POST", b"_xsrf=", Origin="http://elsewhere.example")[0] in (403, 404)
     assert get(f"{server}api/kernels/{kernel}")[0] == 200
-    assert beacon(server.rstrip("/")) == 204
+    assert ask(leave, "POST", b"_xsrf=", Origin=server.rstrip("/"))[0] == 204
     assert get(f"{server}api/kernels/{kernel}")[0] == 404
 
 
@@ -159,7 +146,7 @@ def test_a_full_house_says_so_and_tells_its_numbers_to_this_machine_only(noteboo
         answers = asyncio.run(rush(server))
         full = [page for status, page in answers if status == 503]
         assert len(full) == 3
-        assert tables(server) == 4
+        assert health(server)["tables"] == 4
         status, page = get(own)
         assert status == 200
         assert "4 of 4 tables are taken" in page
@@ -170,8 +157,8 @@ def test_a_full_house_says_so_and_tells_its_numbers_to_this_machine_only(noteboo
         assert found["ludobook_pages_refused_total"].labels == {"why": "every table taken"}
         assert found["ludobook_memory"].value > 20
         assert "ludobook_click_seconds_count" in found
-        elsewhere = urllib.request.Request(own, headers={"Host": "elsewhere.example"})
-        assert get(elsewhere)[0] == 403, "a page of another site may have its name lead here"  # type: ignore[arg-type]
+        elsewhere = ask(own, Host="elsewhere.example")[0]
+        assert elsewhere == 403, "a page of another site may have its name lead here"
         assert get(f"{server}metrics")[0] == get(f"{server}numbers")[0] == 404
     assert all("Every table is taken" in page for page in full)
 
@@ -180,9 +167,9 @@ def test_a_full_house_says_so_and_tells_its_numbers_to_this_machine_only(noteboo
 def test_a_kernel_kept_ready_takes_no_table(notebooks):
     page = f"voila/render/{GAME.name}/1-learn.ipynb"
     with served("--kernels", "2", "--pool", "1", notebooks=notebooks) as (server, _):
-        assert tables(server) == 0
+        assert health(server)["tables"] == 0
         assert get(server + page)[0] == 200
-        assert tables(server) == 1  # though another is on its way into the pool
+        assert health(server)["tables"] == 1  # though another is on its way into the pool
         assert get(server + page)[0] == 200
-        assert tables(server) == 2
+        assert health(server)["tables"] == 2
         assert get(server + page)[0] == 503
