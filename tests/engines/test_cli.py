@@ -16,22 +16,6 @@ from ludobook.referee import agrees
 STATE = ludobook.game("egg").new(2, 3)
 
 
-@pytest.fixture
-def run(capsys, monkeypatch):
-    """Runs a command in this process: (exit code, output, errors)."""
-
-    def command(*words, typed=""):
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        try:
-            code = main(words)
-        except SystemExit as end:
-            code = end.code
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
-
-
 def process(*words, **options):
     command = [sys.executable, "-m", "ludobook", *words]
     return subprocess.run(command, capture_output=True, timeout=60, **options)

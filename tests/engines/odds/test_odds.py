@@ -8,7 +8,6 @@ from functools import cache
 import ludobook
 import pytest
 from declaring import having
-from ludobook.__main__ import main
 from ludobook.core.errors import BadInput
 from ludobook.odds import ExactOdds, odds
 
@@ -154,18 +153,9 @@ def known(counted, monkeypatch):
     monkeypatch.setattr("ludobook.__main__.odds", look_up)
 
 
-def command(capsys, *words):
-    try:
-        code = main(["odds", *words])
-    except SystemExit as end:
-        code = end.code
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
 @pytest.mark.usefixtures("known")
-def test_json_is_a_list_of_rows(capsys):
-    code, out, err = command(capsys, "lauzait_cep", "--json", "--all", "--players", "2")
+def test_json_is_a_list_of_rows(run):
+    code, out, err = run("odds", "lauzait_cep", "--json", "--all", "--players", "2")
     rows = json.loads(out)
     assert (code, err, len(rows)) == (0, "", 6)
     for row in rows:
@@ -178,22 +168,22 @@ def test_json_is_a_list_of_rows(capsys):
 
 
 @pytest.mark.usefixtures("known")
-def test_a_readable_table(capsys):
-    code, out, _ = command(capsys, "lauzait_cep")
+def test_a_readable_table(run):
+    code, out, _ = run("odds", "lauzait_cep")
     assert code == 0
     assert "three_sets  Nine pieces" in out
     assert "stuck" not in out, "it takes long, so it is told only when all are asked for"
     assert "\n    4 players  0.910003 %  = 10192051/1120001480\n" in out
-    out = command(capsys, "meow_oracle")[1]
+    out = run("odds", "meow_oracle")[1]
     assert out.count("climb_1  ") == 1  # the same for every number of players: told once
     assert "\n    46.6667 %  = 7/15\n" in out
     assert "\n    15570\n" in out
     assert out.splitlines()[-1].startswith("Counted in ")
 
 
-def test_bad_commands(capsys):
-    assert command(capsys, "chess")[0] == 2
-    code, out, err = command(capsys, "egg", "--players", "7")
+def test_bad_commands(run):
+    assert run("odds", "chess")[0] == 2
+    code, out, err = run("odds", "egg", "--players", "7")
     assert (code, out) == (2, "")
     assert err.startswith("ludobook: ")
     assert err.endswith("[EGG-START-1]\n")
