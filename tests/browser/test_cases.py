@@ -93,55 +93,50 @@ def opened(page, game, title):
 
 def test_an_area_and_the_buttons_stay_when_it_is_scored(windows):
     with windows.page(1366, 900) as page:
-        score_an_area(opened(page, "meow_oracle", "How far does it climb?"))
-
-
-def score_an_area(climb):
-    before = climb.evaluate(PLACES)
-    climb.locator(".lb-lies-grid button.lb-slot").nth(6).click()
-    number(climb, "Lines of one colour", "0")
-    number(climb, "Total", "7")
-    climb.get_by_role("button", name="Check").click()
-    expect(climb.locator(".lb-trace").first).to_be_attached()
-    after = climb.evaluate(PLACES)
-    assert len(before) == len(after) == 10
-    assert all(abs(a - b) <= 1 for old, new in zip(before, after, strict=True) for a, b in zip(old, new, strict=True))
+        climb = opened(page, "meow_oracle", "How far does it climb?")
+        before = climb.evaluate(PLACES)
+        climb.locator(".lb-lies-grid button.lb-slot").nth(6).click()
+        number(climb, "Lines of one colour", "0")
+        number(climb, "Total", "7")
+        climb.get_by_role("button", name="Check").click()
+        expect(climb.locator(".lb-trace").first).to_be_attached()
+        after = climb.evaluate(PLACES)
+        assert len(before) == len(after) == 10
+        for old, new in zip(before, after, strict=True):
+            assert new == pytest.approx(old, abs=1)
 
 
 def test_a_board_lies_in_a_question_and_a_reply_leaves_the_keys(windows, looks_right):
     with windows.page(360, 740, has_touch=True) as page:
-        hire(opened(page, "lauzait_cep", "What can you hire?"))
+        hires = opened(page, "lauzait_cep", "What can you hire?")
+        expect(hires.locator(".lb-board")).to_be_visible()
+        number(hires, "Hires", "4")
+        hires.get_by_role("button", name="no", exact=True).tap()
+        hires.get_by_role("button", name="Check").tap()
+        expect(hires.get_by_role("button", name="Hires: 4, your answer, wrong")).to_be_in_viewport(ratio=1)
+        expect(hires.get_by_role("button", name="no, right")).to_be_in_viewport(ratio=1)
+        slip = hires.locator(".lb-note[data-tone=slip]")
+        expect(slip).to_contain_text("4 isn’t right for “Hires”.")
+        expect(slip).to_be_in_viewport(ratio=1)
+        bar = hires.locator(".lb-bar").bounding_box()["y"]
+        for key in hires.locator('[data-zone="keypad"] > .lb-slot').all():
+            lies = key.bounding_box()
+            assert 0 <= lies["y"] < lies["y"] + lies["height"] <= bar
+        hires.get_by_role("button", name="Show me").tap()
+        arrows = hires.locator("[data-mark] .lb-arrow")
+        expect(arrows).to_have_count(5)
+        moved = hires.locator("[data-mark]").first.get_attribute("data-mark")
+        piece = hires.locator(f'[data-slot="{moved}"]').bounding_box()
+        x, y = piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2
+        for arrow in arrows.all():
+            lies = arrow.bounding_box()
+            over = 0 < x - lies["x"] < lies["width"] and 0 < y - lies["y"] < lies["height"]
+            assert not over, "the drawn moves leave their piece in sight"
         looks_right(page)
         decide = opened(page, "lauzait_cep", "What would you decide?")
         decide.get_by_role("button", name="No, it is illegal").click()
         expect(decide.locator(".lb-compare")).to_contain_text("no other choice could have avoided")
         looks_right(page)
-
-
-def hire(hires):
-    expect(hires.locator(".lb-board")).to_be_visible()
-    number(hires, "Hires", "4")
-    hires.get_by_role("button", name="no", exact=True).tap()
-    hires.get_by_role("button", name="Check").tap()
-    expect(hires.get_by_role("button", name="Hires: 4, your answer, wrong")).to_be_in_viewport(ratio=1)
-    expect(hires.get_by_role("button", name="no, right")).to_be_in_viewport(ratio=1)
-    slip = hires.locator(".lb-note[data-tone=slip]")
-    expect(slip).to_contain_text("4 isn’t right for “Hires”.")
-    expect(slip).to_be_in_viewport(ratio=1)
-    bar = hires.locator(".lb-bar").bounding_box()["y"]
-    for key in hires.locator('[data-zone="keypad"] > .lb-slot').all():
-        lies = key.bounding_box()
-        assert 0 <= lies["y"] < lies["y"] + lies["height"] <= bar
-    hires.get_by_role("button", name="Show me").tap()
-    arrows = hires.locator("[data-mark] .lb-arrow")
-    expect(arrows).to_have_count(5)
-    moved = hires.locator("[data-mark]").first.get_attribute("data-mark")
-    piece = hires.locator(f'[data-slot="{moved}"]').bounding_box()
-    middle = piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2
-    for arrow in arrows.all():
-        lies = arrow.bounding_box()
-        over = lies["x"] < middle[0] < lies["x"] + lies["width"] and lies["y"] < middle[1] < lies["y"] + lies["height"]
-        assert not over, "the drawn moves leave their piece in sight"
 
 
 FIRST_VIEW = """() => {

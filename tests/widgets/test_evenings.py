@@ -164,11 +164,11 @@ def empty_again(p, told):
     return p.widget.entries.pad["cards"]
 
 
-def laid(now):
-    """Every card with its place, of a table as ``Entries.now`` has it."""
+def laid(rows):
+    """Every card with its place."""
     return [
         ((seat, g, i), card)
-        for seat, row in enumerate(now[1][now[0]]["cards"])
+        for seat, row in enumerate(rows)
         for g, cards in enumerate(row)
         for i, card in enumerate(cards)
     ]
@@ -178,12 +178,7 @@ def impossible(name, rounds, chance):
     """Entries that no table can have, without end: (the round, a list of (place, card) to put there)."""
     while True:
         told = chance.choice(rounds)
-        places = [
-            ((seat, g, i), card)
-            for seat, row in enumerate(told.cards)
-            for g, cards in enumerate(row)
-            for i, card in enumerate(cards)
-        ]
+        places = laid(told.cards)
         at, _ = chance.choice(places)
         there = [card for _, card in places]
         yield told, at, chance.choice(there)
@@ -222,8 +217,8 @@ def test_entries_that_cannot_be_each_with_player_card_and_mend(person, name):
             whose = p.widget.entries.pad["names"][fault.seat]
             assert whose in said
             assert any(p.widget.with_names(part).lower() in said.lower() for part in fault.part), said
-            now = dict(laid(p.widget.entries.snapshot()))
-            assert [place for place, had in laid(before) if had != now[place]] == [at]
+            now = dict(laid(p.widget.entries.pad["cards"]))
+            assert [place for place, had in laid(before[1][before[0]]["cards"]) if had != now[place]] == [at]
             [mend] = [b for b in p.one(type="status", key="status")["buttons"] if b["kind"] == "primary"]
             p.do(*mend["do"])
             assert p.widget.entries.scored().fault is None or p.widget.at.row == fault.seat

@@ -51,7 +51,7 @@ def test_of_a_dealt_hand_the_best_card_is_guessed_before_any_number_is_seen(pers
         assert someone.widget.page["say"].lower().startswith(f"{own.lower()}. {word.lower()}")
         assert someone.do("guess", good), "a guess is made once"
         assert someone.find(key="doubt")
-        assert someone.do("deal") is None
+    assert someone.do("deal") is None
     name = someone.widget.odds.typed[0][0]
     assert someone.do("type", 0, " ".join(someone.widget.case[name])) is None
     assert someone.widget.guess is None, "one’s own cards are not asked about"

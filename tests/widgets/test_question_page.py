@@ -13,21 +13,22 @@ DIAGRAM = [
 ]
 
 
+def verdict(p, **answers):
+    for key, value in answers.items():
+        p.do("answer", key, value)
+    p.press("Check")
+    return p.one(key="verdict")
+
+
 @pytest.mark.parametrize("text", ["4", "04", " 4 "])
 def test_numbers_may_be_written_loosely(person, text):
     p = person(QuestionPage("egg", EGG.question("score_round", {"players": DIAGRAM})))
-    for key, value in (("seat0", text), ("seat1", "01"), ("seat2", "00")):
-        p.do("answer", key, value)
-    p.press("Check")
-    assert p.one(key="verdict")["tone"] == "good"
+    assert verdict(p, seat0=text, seat1="01", seat2="00")["tone"] == "good"
 
 
 def test_a_half_right_answer_names_what_to_look_at(person):
     p = person(QuestionPage("egg", EGG.question("score_round", {"players": DIAGRAM})))
-    for key, value in (("seat0", "4"), ("seat1", "2"), ("seat2", "9")):
-        p.do("answer", key, value)
-    p.press("Check")
-    told = p.one(key="verdict")["text"]
+    told = verdict(p, seat0="4", seat1="2", seat2="9")["text"]
     assert told.startswith(
         "Look again at “ZOO for Player 2” and “ZOO for Player 3”. The score begins like this: The Far,"
     )
@@ -76,10 +77,8 @@ def test_only_some_of_the_asks_and_a_hint_with_the_rules(person):
 def test_a_half_right_answer_gets_the_hint_too(person):
     asked = Lesson("meow_oracle", "test").ask("Total", "score_area", area=AREA, hint="Two rows are of one colour.")
     p = person(asked)
-    for key, value in (("count", "5"), ("lines", "1"), ("total", "9")):
-        p.do("answer", key, value)
-    p.press("Check")
-    assert p.one(key="verdict")["text"] == "1 isn’t right for “Lines of one colour”. Two rows are of one colour."
+    told = verdict(p, count="5", lines="1", total="9")["text"]
+    assert told == "1 isn’t right for “Lines of one colour”. Two rows are of one colour."
 
 
 def test_an_area_lies_in_rows_and_its_reasons_light_its_cards(person):

@@ -178,13 +178,9 @@ FORGED = json.loads("""[
     ["type", "read far"], ["next", "x"], ["deal", "again"], ["state", {"seed": 1}], ["new", 1],
     [null], [{}], [[["choose"]]], [0], [true, false]
 ]""")
-FORGED += [
-    ["set", "count", "9" * 5000],
-    ["ruling", "egg_tie", "9" * 5000],
-    ["choose", "x" * 60_000, ""],
-    ["x" * 60_000],
-]
-FORGED += [["open", "x" * 60_000], ["type", "x" * 60_000]]
+LONG = "x" * 60_000
+FORGED += [["set", "count", "9" * 5000], ["ruling", "egg_tie", "9" * 5000], ["choose", LONG, ""], [LONG]]
+FORGED += [["open", LONG], ["type", LONG]]
 FORGED += [
     ["open", position_code.encode(name, kind, data)]
     for name, kind, data in (
@@ -199,10 +195,6 @@ FORGED += [
 
 def at_the_start(person):
     return person(Table("egg", seed=SEED))
-
-
-def in_the_game(person):
-    return start(person)
 
 
 def half_chosen(person):
@@ -224,7 +216,7 @@ def at_the_end(person):
     return p
 
 
-@pytest.mark.parametrize("stage", [at_the_start, in_the_game, half_chosen, at_the_scoring, at_the_end])
+@pytest.mark.parametrize("stage", [at_the_start, start, half_chosen, at_the_scoring, at_the_end])
 def test_what_is_not_offered_changes_nothing(person, stage):
     p = stage(person)
     before = position(p.widget)
@@ -236,7 +228,7 @@ def test_what_is_not_offered_changes_nothing(person, stage):
         assert len(p.shown) < 200_000, do
 
 
-@pytest.mark.parametrize("stage", [in_the_game, half_chosen, at_the_scoring])
+@pytest.mark.parametrize("stage", [start, half_chosen, at_the_scoring])
 def test_a_game_that_runs_is_not_dealt_away(person, stage):
     p = stage(person)
     before = p.widget.state
