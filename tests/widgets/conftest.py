@@ -57,6 +57,12 @@ class Person:
             assert self.send(*onward) is None
         return oops
 
+    def is_refused(self, *do: Any) -> None:
+        """Assert that a choice is refused, and changes nothing on the page."""
+        before = self.widget.page
+        assert self.do(*do)
+        assert self.widget.page == before
+
     def onward(self) -> list[Any] | None:
         """What the page sends by itself, or a reader who has looked at what came of a move or decided a round."""
         page, session = self.widget.page, getattr(self.widget, "session", None)
