@@ -34,10 +34,9 @@ def say_end(state: EggState, ours: Reveal, others: Reveal, names: Sequence[str])
     return SAY(key, _say_of_ten(often), names[0], _say_of_ten(instead), names[1])
 
 
-def say_ending(state: EggState, sets: int) -> str:
-    """Say in how many deals the game ends with this round, if it may well do so; else empty."""
-    ends = 1 - state.opposing.reveal(sets).goes_on
-    return _say_of_ten(ends) if ends >= LEAST_ENDING else ""
+def say_ending(reveal: Reveal) -> str:
+    """Say in how many deals the game ends with this round, if it may well do so and be won; else empty."""
+    return _say_of_ten(1 - reveal.goes_on) if 1 - reveal.goes_on >= LEAST_ENDING and reveal.won >= HARDLY else ""
 
 
 def _amounts(state: EggState) -> tuple[int, int, int]:

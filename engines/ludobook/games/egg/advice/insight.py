@@ -150,7 +150,7 @@ def _say_kept(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterat
     elif apart.now == 0 and unlike_places(state, mine, theirs) == [up]:
         yield SAY("as_many", PLURALS[up], KINDS[saved])
     elif nothing >= HOPELESS_SHARE:
-        yield SAY("hopeless_sure" if nothing >= SURE_SHARE else "hopeless", KINDS[saved])
+        yield SAY("hopeless_sure" if nothing >= SURE_SHARE else "hopeless", cards_only_kept(state, mine, theirs))
     else:
         yield say_keeping(state, mine, theirs)
         yield from _say_little(state, mine, theirs, saved)
@@ -162,7 +162,7 @@ def _say_earning(state: EggState, mine: int, theirs: int, apart: Outlook) -> Ite
     up = [strength(mine, place, state.flag) - strength(theirs, place, state.flag) for place in (FAR, NEAR)]
     if spent and LEAST_DEARER <= -apart.kept < apart.now and now != later:
         yield SAY("spends", now, SAY("the_card", spent), later)
-    elif (often := say_ending(state, mine)) and later_worth(
+    elif (often := say_ending(state.opposing.reveal(mine))) and later_worth(
         card := best_kept_card(state, theirs, mine)
     ) >= LEAST_DEARER:
         yield SAY("ending", often, KINDS[card])
@@ -291,7 +291,7 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     if end:
         yield end
     elif draws:
-        if often := say_ending(state, _best(state)[0]):
+        if often := say_ending(drawn):
             yield SAY("draw_ending", often)
         if not looks and not again:
             yield _say_drawn_price(state, sets)

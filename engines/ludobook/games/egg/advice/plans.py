@@ -53,7 +53,7 @@ def contrast(state: EggState, one: int, other: int) -> Sequence[str]:
     if not unlike:
         return keeps
     up = [set_strength(one >> 3, place, state.flag) > set_strength(other >> 3, place, state.flag) for place in unlike]
-    dearer = [sum(later_worth(KINDS.index(card)) for card in cards) for cards in kept]
+    dearer = [sum(later_worth(KINDS.index(card)) for card in "+".join(cards).split("+")) for cards in kept]
     if all(up) and dearer[0] < dearer[1]:
         return sets[0], keeps[1]
     return (keeps[0], sets[1]) if not any(up) and dearer[0] > dearer[1] else sets

@@ -90,9 +90,9 @@ def best_kept_card(state: EggState, sets: int, beside: int | None = None) -> int
 
 
 def cards_only_kept(state: EggState, sets: int, beside: int) -> list[str]:
-    """List the cards that are kept beside two sets but laid in two others."""
+    """List the cards that are kept beside two sets but laid in two others; equal ones together, as ``B15+B15``."""
     kept, others = (Counter(kept_cards(cards_in_hand(state), one)) for one in (sets, beside))
-    return [KINDS[kind] for kind in sorted((kept - others).elements())]
+    return ["+".join([KINDS[kind]] * number) for kind, number in sorted((kept - others).items())]
 
 
 def later_worth(kind: int) -> float:
@@ -199,8 +199,11 @@ def say_keeping(state: EggState, mine: int, theirs: int) -> str:
 def _say_worth(state: EggState, things: Sequence[str], kept: float, what: str, now: float, less: float) -> str:
     """Say what is kept, and beside it the larger of what else is earned ``now``, and how much less opponents earn."""
     worth = opening(SAY("worth", list(things), say_zoo(state, kept)))
-    if say_zoo(state, max(now, less)) in (SAY("amount_0"), say_zoo(state, kept)) or max(now, less) > kept:
+    price = say_zoo(state, max(now, less))
+    if price == SAY("amount_0") or max(now, less) > kept:
         return f"{worth}."
+    if price == say_zoo(state, kept):
+        return SAY("while", worth, SAY("earn_less", what))
     if less > MUCH_MORE * now:
         return SAY("while", worth, SAY("cost", what, name_opponents(state), say_zoo(state, less)))
     return SAY("while", worth, SAY("earn", what, say_zoo(state, now)))
