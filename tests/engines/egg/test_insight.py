@@ -215,7 +215,7 @@ def test_a_far_that_nothing_makes_strong_enough_is_no_reason_to_look_for_more():
 
 
 def test_a_saved_bracelet_is_weighed_with_how_often_the_game_ends():
-    reached, codes = codes_after(2, 29010, 18, "bracelet", "lay R10+R15 B5+B7")
+    reached, codes = codes_after(2, 29010, 18, "bracelet", "lay R10+R15 B5+B20")
     share = re.match(r"The game ends with this round in about (\d+) of 10 deals", insight(reached, *codes))[1]
     ends = fmean(HELD not in outcome(reached.resample(reached.turn, seed), "bracelet") for seed in range(100))
     assert abs(int(share) / 10 - ends) < 0.2

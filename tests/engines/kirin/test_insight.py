@@ -160,7 +160,7 @@ def test_a_lead_is_said_to_draw_out_the_kirins_that_answer_it(walk):
 
 OWN = re.compile(
     r"you keep (..), which (\d+) of the 27 cards that you don’t hold can beat in (\w+) order; of the [^,]*"
-    r"(?:, your best would be (..), which at least (\d+) cards|would keep neither a number nor the trump)"
+    r"(?:, your best would be (..), which at least (\d+) cards|be left with no card that can win a trick)"
 )
 
 

@@ -12,7 +12,7 @@ from ludobook.games.kirin.advice.telling import MOST_CARDS_NAMED, SAY, say_seldo
 from ludobook.games.kirin.advice.view import KIRINS, ORDERS
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
-from ludobook.games.kirin.kernel import CARDS, OF_BEAST, STRONGER, TRUMP_RANK
+from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, TRUMP_RANK
 from ludobook.games.kirin.machine import ALL_CARDS, ORDER, Position
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, CARD
@@ -33,7 +33,9 @@ def say_why_declare(state: KirinState, better: int, other: int) -> Iterator[str]
         return
     if BEASTS[mine] == BEASTS[theirs]:
         share, instead = share_won(state, better, theirs), share_won(state, other, mine)
-        if share - instead >= LEAST_GAIN:
+        if mine >= FIRST_KIRIN and share >= LEAST_GAIN:
+            yield SAY("declare_kirin", KINDS[theirs], say_share(share))
+        elif share - instead >= LEAST_GAIN:
             yield SAY("declare_keep", KINDS[theirs], say_share(share), KINDS[mine], say_seldom(instead))
         return
     yield from _say_best(state.at, mine, theirs)
