@@ -287,7 +287,7 @@ def test_a_round_that_hardly_depends_on_the_choice_is_said_to_be_lost_or_won_eit
     state, codes = reached(2, 28002, 13)
     told = settled(state, codes["place 1"], codes["place 2"])
     assert (
-        told == "Either way, you lose this round in nearly every deal, and it counts only if you tie in the next one."
+        told == "Either way, you lose this round in nearly every deal, and that matters only if you tie in round two."
     )
     state, codes = reached(3, 44001, 68)
     told = settled(state, codes["give R7 G1 B0"], codes["give R7 B0 G1"])
