@@ -86,6 +86,12 @@ def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(windows, looks_r
         take_a_hint(opened(page, "lauzait_cep", 0, seed=24), looks_right)  # its hint asks between two pieces
 
 
+# how what is waited for is shown where a hint's words stand
+WAITING = """words => { words.dataset.wait = "One moment";
+  const { content, visibility } = getComputedStyle(words, "::after");
+  delete words.dataset.wait; return [content.replaceAll('"', ""), visibility]; }"""
+
+
 def take_a_hint(table, looks_right):
     top = table.evaluate("scrollY")
     table.get_by_role("button", name="Hint").click()
@@ -95,6 +101,7 @@ def take_a_hint(table, looks_right):
     expect(table.locator('.lb-layer [data-tone="hint"] .lb-arrow')).not_to_have_count(0)
     expect(table.locator(".lb-bars")).to_have_count(0)
     move = table.locator(".lb-status p").first.text_content()
+    assert table.locator(".lb-status > div").first.evaluate(WAITING) == ["One moment", "visible"], "in the words' place"
     table.get_by_role("button", name="Why?").click()
     expect(table.locator(".lb-status p").first).not_to_have_text(move)
     table.wait_for_function(ON_SLOTS)  # the words have moved the table, and it what is drawn there

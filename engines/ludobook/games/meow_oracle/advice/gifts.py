@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import copysign
 
+from ludobook.core.words import in_quarters
 from ludobook.games.meow_oracle.advice.deals import part_gains
 from ludobook.games.meow_oracle.advice.settled import name_neighbour, open_neighbours, received_by
 from ludobook.games.meow_oracle.advice.sight import (
@@ -62,8 +63,9 @@ def say_why_give(state: MeowState, better: int, other: int) -> str:
 
 
 def _say_deals(good: Use, bad: Use, whose: str, gain: float) -> str:
-    """Say how much more an area scores with a card than with another in imagined deals."""
-    more = f"{gain:.1f}"
+    """Say how much more an area scores with a card than with another in imagined deals; empty if hardly any."""
+    if (more := in_quarters(gain)) == "0":
+        return ""
     if whose:
         return SAY("gains_theirs", good.name, bad.name, whose, more)
     return SAY("gains_own", good.name, bad.name, more)

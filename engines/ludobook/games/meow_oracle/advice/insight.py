@@ -12,7 +12,7 @@ from functools import cached_property, reduce
 from operator import or_
 from statistics import fmean
 
-from ludobook.core.words import TENTHS
+from ludobook.core.words import TENTHS, in_quarters
 from ludobook.games.meow_oracle.advice.deals import longest_climb, part_gains, parts_after
 from ludobook.games.meow_oracle.advice.gifts import say_why_give
 from ludobook.games.meow_oracle.advice.settled import say_decided_now, say_one_settled, say_stakes
@@ -147,7 +147,8 @@ class Choice:
 
     def say_deals(self, key: str, here: int, there: int, gain: float) -> str:
         """Say how much more the climb or all lines score in imagined deals; empty if luck may explain it."""
-        return SAY(key, self.name, name_cell(here), name_cell(there), f"{gain:.1f}") if gain > 0 else ""
+        more = in_quarters(gain)
+        return SAY(key, self.name, name_cell(here), name_cell(there), more) if gain > 0 and more != "0" else ""
 
     def say_line(self, here: int, there: int, gains: Mapping[Line, float], lines: float) -> str:
         """Say how often the line that gains most becomes one colour; empty if it makes up little of what lines gain."""
