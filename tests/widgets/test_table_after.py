@@ -333,7 +333,7 @@ def test_a_reason_names_the_principle_that_the_worse_move_breaks(monkeypatch):
     assert reason(state, [best, rival]).endswith(" *Declare neither a 1 nor a trump.*")
     assert "principle" not in reason(state, [rival, best])
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
-    monkeypatch.setattr("ludobook_widgets.game.evaluation._better", lambda *_: "")
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.differences_between", lambda *_: ())
     assert reason(state, [best, rival]) == "*Declare neither a 1 nor a trump.*", "without half a sentence before it"
 
 

@@ -31,7 +31,7 @@ LEAST_TRIFLE = 1 / 4  # but at least this share of the game's own, and at most a
 FAR_BEHIND = 2  # no hint compares with another plan that costs more than so many times the next mistake
 TOO_LITTLE = 1  # a lead of fewer trifles, if it may be luck, decides less than the first sight
 MOST_HALF = 5 / 8  # a larger part of a point is nearer to three quarters
-FEW = 5  # fewer trifles are “a little” without a number
+LEAST_AMOUNT = 5  # fewer trifles are “a little” without a number
 FINE_TRIFLE = 0.2  # with a smaller trifle, hundredths of points are shown
 SENTENCE = re.compile(r"(?<=[.!?]) ")  # between two sentences
 WORDS = re.compile(r"[\w’]+")
@@ -108,8 +108,8 @@ def say_amount(game: Game, amount: str) -> str:
 
 
 def say_average(game: Game, points: float) -> str:
-    """Write what a move costs or gains on average; empty if it is fewer than ``FEW`` trifles."""
-    if points < FEW * game.trifle:
+    """Write what a move costs or gains on average; empty if it is fewer than ``LEAST_AMOUNT`` trifles."""
+    if points < LEAST_AMOUNT * game.trifle:
         return ""
     part = SAY("half" if points < MOST_HALF else "three_quarters", game.point)
     return say_amount(game, game.amount(round(points)) if points >= 1 else part)
@@ -319,11 +319,10 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
     seen = insight_apart(state, best.text, rival.text)
     if later := afterwards(state, best.text, rival.text):
         return seen or later
-    if seen:
-        return f"{seen} {_deciding(state, best, rival, worths)}".rstrip()
+    principle = _deciding(state, best, rival, worths)
+    if seen or (principle and not _difference(state, best, rival)):
+        return f"{seen} {principle}".strip()
     clause = better_clause(state, best, rival, worths)
-    if not clause:
-        return _deciding(state, best, rival, worths) or SAY("not_apart", action_clause(state, rival.text))
     return SAY("compared", *_both_named(state, best.text, rival.text, named), clause)
 
 
@@ -383,18 +382,20 @@ def differences_between(state: State, better: str, other: str) -> tuple[Differen
 def better_clause(state: State, best: Worth, rival: Worth, worths: Sequence[Worth] = ()) -> str:
     """Say what is better about the best action, in words that follow “If you do this rather than that, ”.
 
-    A principle that it follows and the rival breaks is named, unless one of ``worths`` as bad as the rival follows it.
+    Where no part tells them apart, it is by how much the action is better on average. A principle that it follows and
+    the rival breaks is named, unless one of ``worths`` as bad as the rival follows it.
     """
-    better = _better(state, best, rival)
-    return f"{better} {_deciding(state, best, rival, worths)}".rstrip() if better else ""
-
-
-def _better(state: State, best: Worth, rival: Worth) -> str:
-    """Say what the better action leads to in the same deals."""
-    if text := sentence(state, differences_between(state, best.text, rival.text)):
-        return state.game.in_short(text)
+    principle = _deciding(state, best, rival, worths)
+    if difference := _difference(state, best, rival):
+        return f"{difference} {principle}".rstrip()
     amount = say_average(state.game, best.lead(rival).mean)
-    return SAY("on_average", amount) if amount else SAY("on_average_little")
+    average = SAY("on_average", amount) if amount else SAY("on_average_little")
+    return f"{average} {principle or SAY('no_single_thing')}"
+
+
+def _difference(state: State, best: Worth, rival: Worth) -> str:
+    """Say what the better action leads to in the same deals; empty if no part tells them apart."""
+    return state.game.in_short(sentence(state, differences_between(state, best.text, rival.text)))
 
 
 def of_ten(best: Sequence[float], rival: Sequence[float], trifle: float) -> tuple[int, int]:

@@ -404,10 +404,10 @@ class Argument(Screen):
         verdict = _than(*self.results[self.deal], self.trifle)
         if verdict == "deal_same" or verdict != self._by_points(self.deal):
             return ""
-        (own, most), (hinted, most_then) = (over_best(before, end, seat) for end in ends)
+        (own, others), (hinted, others_then) = (gains_between(before, end, seat) for end in ends)
         if own == hinted:
             return SAY("others_less" if verdict == "deal_better" else "others_more")
-        nearer = (hinted - most_then) - (own - most)  # to the opponent who earns most
+        nearer = (hinted - max(others_then)) - (own - max(others))  # to the opponent who earns most
         if nearer >= 0 if verdict == "deal_better" else nearer <= 0:
             return ""
         return SAY("on_average_of_all", *(f"{margin(before, end, seat):+.1f}".replace("-", "−") for end in ends))
@@ -509,16 +509,16 @@ def typical_places(differences: Sequence[float], trifle: float) -> list[int]:
     return sorted(shown)
 
 
-def over_best(before: State, after: State, seat: int) -> tuple[float, float]:
-    """Return what a seat earned between two positions, and the most that an opponent did."""
+def gains_between(before: State, after: State, seat: int) -> tuple[int, list[int]]:
+    """Return what a seat earned between two positions, and what each of its opponents did."""
     gains = [now - was for now, was in zip(after.status().scores, before.status().scores, strict=True)]
-    return gains.pop(seat), max(gains)
+    return gains.pop(seat), gains
 
 
 def margin(before: State, after: State, seat: int) -> float:
     """Return by how many points a seat earned more between two positions than its opponents did on average."""
-    gains = [now - was for now, was in zip(after.status().scores, before.status().scores, strict=True)]
-    return gains[seat] - (sum(gains) - gains[seat]) / (len(gains) - 1)
+    own, others = gains_between(before, after, seat)
+    return own - sum(others) / len(others)
 
 
 def opponents_tables(summary: str, sides: Sequence[Side]) -> list[Block]:
