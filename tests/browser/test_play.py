@@ -193,9 +193,8 @@ def test_a_round_by_keyboard_alone(page, open_app, looks_right):
     assert table.evaluate("document.activeElement !== document.body"), "the focus is not lost with the button"
 
 
-@pytest.mark.parametrize("way", by_turns(("the browser's", "a link"), "the browser's"))
-def test_back_from_the_odds_leads_into_the_game_that_was_left(page, open_app, way):
-    """Who comes by a link to the table is offered the game."""
+@pytest.mark.parametrize("way", ["the browser's", "the button", "a key", "a tab of its own"])
+def test_odds_lie_over_the_game_and_lead_back_to_it(page, open_app, looks_right, way):
     table = page(360)
     open_app(table, "egg/5-play")
     table.get_by_role("button", name="Play without a coach").click()
@@ -208,9 +207,22 @@ def test_back_from_the_odds_leads_into_the_game_that_was_left(page, open_app, wa
     expect(chosen.first).to_be_visible()
     table.wait_for_function(DONE)
     cards = chosen.evaluate_all(faces)  # and in some a second one follows from it
-    table.get_by_role("link", name="What are my odds?").click()
-    table.wait_for_url("**/6-odds.ipynb#from=play&code=*")
-    (table.get_by_role("link", name="Back to your game").click if way == "a link" else table.go_back)()
+    link = table.get_by_role("link", name="What are my odds?")
+    if way == "a tab of its own":  # who comes by a link to the table is offered the game
+        table.goto(link.evaluate("link => link.href"))
+        table.get_by_role("link", name="Back to your game").click()
+    else:
+        link.click()
+        odds = table.frame_locator("dialog iframe")
+        expect(odds.locator(".lb-worth").first).to_be_visible(timeout=60_000)
+        looks_right(table)
+        back = table.get_by_role("button", name="Back to your game")
+        odds.locator("button.lb-slot").first.focus()
+        {"the button": back.click, "the browser's": table.go_back, "a key": lambda: table.keyboard.press("Escape")}[
+            way
+        ]()
+        expect(table.get_by_role("dialog")).to_have_count(0)
+        expect(link).to_be_focused()
     table.wait_for_url("**/5-play.ipynb*")
     expect(hand).to_have_count(5, timeout=60_000)
     expect(chosen).to_have_count(len(cards))

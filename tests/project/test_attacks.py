@@ -273,7 +273,7 @@ def test_a_kernel_of_nobody_has_no_line(house):
     [
         {"Sec_Fetch_Dest": "image", "Sec_Fetch_Site": "cross-site"},
         {"Sec_Fetch_Dest": "empty"},
-        {"Sec_Fetch_Dest": "iframe"},
+        {"Sec_Fetch_Dest": "iframe", "Sec_Fetch_Site": "cross-site"},
         {"Sec_Fetch_Dest": "document", "Sec_Purpose": "prefetch;prerender"},
     ],
 )

@@ -156,7 +156,7 @@ def site_data(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[st
         + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in STYLES),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
-        "theme": bundle("settings.js", "theme.js"),
+        "theme": bundle("settings.js", "beside.js", "theme.js"),
         "shelf": bundle("settings.js", "sound.js", "shelf.js") + (TEMPLATE / "lesson.js").read_text("utf-8"),
         **{name: (TEMPLATE / f"{name}.js").read_text("utf-8") for name in ("glossary", "kept", "summary")},
     }

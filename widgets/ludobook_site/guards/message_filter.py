@@ -115,12 +115,14 @@ def is_question_end(frame: bytes) -> bool:
 
 
 def is_navigation(headers: Mapping[str, str]) -> bool:
-    """Tell whether a browser asks for a page to show it now: not as a picture, a frame, a preview, or ahead of time.
+    """Tell whether a browser asks for a page to show it now: not as a picture, a preview, or ahead of time.
 
-    A program that is not a browser sends no such headers, and is let in.
+    Nor in a frame, unless a page of ours has the frame. A program that is not a browser sends no such headers, and is
+    let in.
     """
     purpose = headers.get("Sec-Purpose", "") + headers.get("Purpose", "")
-    return headers.get("Sec-Fetch-Dest", "document") == "document" and "prefetch" not in purpose
+    shown_in = ("document", "iframe") if headers.get("Sec-Fetch-Site") == "same-origin" else ("document",)
+    return headers.get("Sec-Fetch-Dest", "document") in shown_in and "prefetch" not in purpose
 
 
 GOING_AWAY = 1001  # the code with which a browser closes the sockets of a page that is left
@@ -258,7 +260,7 @@ class Headers(OutputTransform):
     GIVEN: ClassVar = {
         "Content-Security-Policy": "default-src 'none'; script-src 'self' 'unsafe-inline' blob:; "
         "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+        "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=()",

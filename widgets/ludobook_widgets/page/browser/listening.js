@@ -32,10 +32,12 @@ function move(view, target, key) {
 }
 
 /** Undo a choice from among the slots; from anywhere else, close the rule that was opened last. */
-function stepBack(view, target) {
+function stepBack(view, event) {
   const holder = [...view.rules].at(-1);
-  if (view.page.escape && target.closest(".lb-slot, .lb-dock")) view.send(view.page.escape, null);
+  if (view.page.escape && event.target.closest(".lb-slot, .lb-dock")) view.send(view.page.escape, null);
   else if (holder !== undefined) view.toggleRules(holder);
+  else return;
+  event.preventDefault(); // so that nothing around the page closes as well
 }
 
 /** Type a digit where the focus is, or without a focus on the first keys in sight: it touches the only key that begins
@@ -98,7 +100,7 @@ export const listeners = (view) => ({
     if (key === "Enter" && target._enter) {
       event.preventDefault();
       target._enter(target);
-    } else if (key === "Escape") stepBack(view, target);
+    } else if (key === "Escape") stepBack(view, event);
     else if (view.page.keys?.[key] && !target.matches("input, select, textarea, .lb-point")) {
       event.preventDefault();
       view.send(view.page.keys[key], null);
