@@ -84,43 +84,6 @@ def test_what_opponents_earn_less_speaks_for_an_action():
     assert sentence(ludobook.game("egg").new(2, 0), [found]) == "your opponent earns about 3 less."
 
 
-def test_lauzait_cep_tells_of_three_sets():
-    told = set()
-    for state in positions("lauzait_cep", 2, 60):
-        for action in state.legal_actions():
-            after = state.apply(action.text)
-            if after.turn == state.turn and after.scorings == state.scorings:
-                found = state.game.events(state, [after])
-                sets = found["sets"]
-                assert ("useful" in found) == (not sets)
-                if any(one.text == "declare" for one in after.legal_actions()):
-                    assert sets, action.text
-                told.add(sets)
-            elif action.text == "declare":
-                assert list(state.game.events(state, [after]).values()) == [1.0], "who declares has them"
-                told.add("declared")
-    assert told == {0.0, 1.0, "declared"}
-
-
-def test_lauzait_cep_tells_a_day_alike_in_whatever_order_it_is_done():
-    seen = 0
-    for state in positions("lauzait_cep", 2, 60):
-        texts = [action.text for action in state.legal_actions()]
-        for form in [text for text in texts if text.startswith("form ")][:1]:
-            for hire in [text for text in texts if text.startswith("hire ")]:
-                days = []
-                for order in ((form, hire), (hire, form)):
-                    path = [state]
-                    for text in (*order, "end"):
-                        if text in [action.text for action in path[-1].legal_actions()]:
-                            path.append(path[-1].apply(text))
-                    days.append(path)
-                if [len(path) for path in days] == [4, 4]:
-                    assert len({tuple(sorted(state.game.events(state, path[1:]).items())) for path in days}) == 1
-                    seen += 1
-    assert seen
-
-
 def test_a_piece_of_a_part_is_told_only_if_no_other_piece_differs(monkeypatch):
     state = ludobook.game("kirin").new(4, 7)
     later, lost = (

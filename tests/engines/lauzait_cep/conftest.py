@@ -462,11 +462,8 @@ def table():
 @pytest.fixture(scope="module")
 def no_deals():
     """Foresee in no deals, because what is counted from the hand and the board is the same in any of them."""
-    counted = foreseen.declarers, foreseen.next_days
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(foreseen, "FORESEEN_DEALS", 0)
-        for one in counted:
-            one.cache_clear()
+        foreseen.courses.cache_clear()
         yield
-    for one in counted:
-        one.cache_clear()
+    foreseen.courses.cache_clear()

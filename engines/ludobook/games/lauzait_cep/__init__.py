@@ -30,7 +30,6 @@ GAME = Game.made_of(
     ask=plans.ask,
     insight=insight.insight,
     concerns=insight.concerns,
-    events=plans.events,
     lesson="lesson.toml",
     finite={"max_days": 40},
 )

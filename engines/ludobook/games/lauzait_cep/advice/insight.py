@@ -1,72 +1,50 @@
-"""Says what a strong player sees in a choice of Lauzait-Cep: the sets that an action leads to, and what fits none.
+"""Says what a strong player sees in a choice of Lauzait-Cep: what is certain of it, and what parts it from another one.
 
-Each sentence is counted from what the seat to act may know, so it holds in every deal.
+What is certain is counted from what the seat to act may know, and the rest from the deals in ``foreseen``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, takewhile
+from statistics import fmean
 
 from ludobook.contract.machine import TURN
-from ludobook.core.words import TENTHS
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.dissolving import (
+from ludobook.games.lauzait_cep.advice.contrast import say_contrast, say_course, say_share
+from ludobook.games.lauzait_cep.advice.foreseen import courses
+from ludobook.games.lauzait_cep.advice.forming import (
+    say_costs,
+    say_formed,
+    say_forms,
     say_joined,
-    say_joined_if_freed,
-    say_near_at_end_of_day,
-    say_near_without_dissolving,
     say_unfit,
     say_what_dissolving_frees,
-)
-from ludobook.games.lauzait_cep.advice.foreseen import declarers, next_days
-from ludobook.games.lauzait_cep.advice.forming import (
-    LEAST_CAUSE,
-    OFTEN,
-    bringing_nearer,
-    say_formed,
-    say_formed_first,
-    say_forms,
-    say_share,
-    say_unformed,
     say_whole,
 )
-from ludobook.games.lauzait_cep.advice.grouping import (
-    best_set,
-    bonus_of_group,
-    count_lacking,
-    kinds_completing,
-)
+from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group
 from ludobook.games.lauzait_cep.advice.outlook import (
-    MOST_KINDS_NAMED,
     SAY,
     Holding,
     Way,
-    most_by_place,
     name_groups,
-    name_kinds,
     name_lacking,
     name_opponent,
-    name_places,
     say_end,
-    say_obstacle,
-    say_outlook,
     say_points,
     say_race,
     say_score,
-    say_then_scores,
     score_nine,
 )
 from ludobook.games.lauzait_cep.best import hands_after
-from ludobook.games.lauzait_cep.components import JOKER, KINDS, names, set_text
-from ludobook.games.lauzait_cep.declaring import POINTS_TO_DECLARE
+from ludobook.games.lauzait_cep.components import KINDS, set_text
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of, pieces_of
+from ludobook.games.lauzait_cep.menu import Position, departments_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 MOST_SENTENCES = 3
-HARDLY, MOSTLY = 0.1, 0.7  # who declares first in fewer of the deals hardly does, in more of them mostly
+LEAST_RISK = 0.2  # a smaller risk that an opponent declares first is not told
+FORMS = menu.FORM, menu.FORM_AS
 
 
 def insight(state: LauzaitState, better: int, other: int) -> str:
@@ -74,36 +52,41 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
 
     Where both are the same, because nobody would do another, it says what the action leads to.
     """
-    g = state.at
     verb, rival = better & 7, other & 7
-    forms = (menu.FORM, menu.FORM_AS)
-    facts: Iterator[str]
-    if verb == rival == menu.HIRE:
-        facts = iter(_say_raced(state, better, other) or _say_hires(state, better, other))
-    elif verb == menu.HIRE:
-        facts = _say_before_form(g, better, other) if rival in forms else _say_leads(g, *pieces_in(better >> 3))
-    elif verb == menu.DECLARE:
-        facts = iter([*_say_ends_game(state, better)] or _say_declares(g, rival in forms))
-    elif verb == menu.DISSOLVE:
-        facts = chain(say_what_dissolving_frees(g, better >> 3), _say_races(state, better, other))
-    elif verb == menu.END and rival == menu.DISSOLVE:
-        facts = say_near_without_dissolving(g, other >> 3)
-    elif verb == menu.END and rival in forms:
-        facts = chain(say_whole(g, other >> 3 & 0x7FFF), say_unformed(state, better, other))
-    elif verb == rival == menu.END:
-        facts = iter(say_near_at_end_of_day(g))
-    elif verb in forms and rival in forms and better != other:
-        facts = say_forms(g, better >> 3, other >> 3)
-    elif verb in forms:
-        declarable = rival == menu.DECLARE and not _say_loses_game(state, other)
-        first = rival == menu.HIRE and any(code & 7 == menu.HIRE for code in _after(state, better).codes)
-        facts = say_formed(g, better >> 3, declarers(state, better) if declarable else None, first, rival == menu.END)
-    else:
-        facts = iter(())
     ends = [*_say_ends_game(state, other)] if rival == menu.DECLARE != verb else []
     if ends and not _say_loses_game(state, other):
         return ends[0]  # beside which nothing counts
-    return " ".join(_few([*dict.fromkeys([*ends, *facts])]))
+    return " ".join(_few([*dict.fromkeys([*ends, *_facts(state, better, other)])]))
+
+
+def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
+    """Say what is certain of an action, and then what parts it from the other one in imagined deals."""
+    g, verb, rival, trio = state.at, better & 7, other & 7, other >> 3 & 0x7FFF
+    told = verb in FORMS and rival != menu.DECLARE
+    if verb == menu.HIRE:
+        yield from _say_hires(state, better, other)
+        return
+    if verb == menu.DECLARE:
+        yield from [*_say_ends_game(state, better)] or _say_declares(state, other)
+        return
+    if verb == menu.DISSOLVE:
+        yield from say_what_dissolving_frees(g, better >> 3)
+    elif verb in FORMS and rival in FORMS and better != other:
+        yield from say_forms(g, better >> 3, other >> 3)
+        if not any(Holding.now(g).formed(one >> 3 & 0x7FFF).lacking for one in (better, other)):
+            return  # the set that is not formed now is formed next
+    elif verb in FORMS:
+        declarable = rival == menu.DECLARE and not _say_loses_game(state, other)
+        yield from say_formed(g, better >> 3, rival, _risk(state, better) if declarable else None)
+    elif rival == menu.DISSOLVE:
+        yield say_costs(g, other >> 3)
+    elif rival in FORMS:
+        yield from say_whole(g, trio)
+    if better == other:
+        yield from say_course(state, better)
+    elif Holding.now(g).groups - (verb in FORMS) > 0:
+        apart = say_contrast(state, better, other, _name_after(g, other, better), told)
+        yield from apart or (say_course(state, better) if rival in (menu.HIRE, menu.DISSOLVE) else ())
 
 
 def _after(state: LauzaitState, code: int) -> LauzaitState:
@@ -124,207 +107,101 @@ def _few(facts: Sequence[str]) -> Iterator[str]:
 def concerns(state: LauzaitState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part.
 
-    Where one leaves more pieces lacking, more kinds of piece bring it nearer to its sets, but that is no advantage;
-    nor is it where the seat has three sets already. Where a department is formed rather than another or none, no
-    bonuses of the Season are told, because they are told already or follow from declaring oftener. Beside declaring to
-    lose nothing counts, nor beside the last department, after which the seat can declare; and whoever declares has
-    three sets.
+    Beside declaring to lose nothing counts, nor beside the last department, after which the seat can declare. Where a
+    department is formed rather than another or none, no bonuses of the Season are told, because they are told already.
     """
     if other & 7 == menu.DECLARE != better & 7 and _say_loses_game(state, other):
         return False
-    if better & 7 in (menu.FORM, menu.FORM_AS) and departments_of(state.at, state.at.now[TURN]) == 2:
+    if better & 7 in FORMS and departments_of(state.at, state.at.now[TURN]) == 2:
         return False
-    if part == "sets" and menu.DECLARE in (better & 7, other & 7):
-        return False
-    if part in ("beside", "total") and better & 7 == menu.FORM and other & 7 in (menu.FORM, menu.END):
-        return False
-    if part != "useful":
-        return True
-    if not Holding.now(state.at).free.lacking:
-        return False
-    lacking = [_lacking(state.at, code) for code in (better, other)]
-    return lacking[0] == lacking[1]
+    return part not in ("beside", "total") or better & 7 != menu.FORM or other & 7 not in (menu.FORM, menu.END)
 
 
-def _lacking(g: Position, code: int) -> tuple[int, ...]:
-    """Count the pieces that the sets lack after a Hire, for each outcome of its throw, or after another action."""
-    verb, now = code & 7, Holding.now(g)
+def _name_after(g: Position, code: int, beside: int) -> str:
+    """Name an action that is not done, beside the one that is, as in “after that Hire”."""
+    verb, doing = code & 7, beside & 7
     if verb == menu.HIRE:
-        return tuple(_lacks(g, hand) for hand in hands_after(g, *pieces_in(code >> 3)))
-    if verb in (menu.FORM, menu.FORM_AS):
-        now = Holding.after_form(g, code >> 3 & 0x7FFF)
-    elif verb == menu.DISSOLVE:
-        now = Holding.after_dissolve(g, code >> 3)
-    return (now.free.lacking,)
-
-
-def _lacks(g: Position, hand: int) -> int:
-    """Count the pieces that a hand lacks after a Hire, if an only department may still be dissolved."""
-    return replace(Holding.now(g), hand=hand, board=()).free.lacking
+        way = pieces_in(code >> 3)
+        return SAY("after", _name_hire(g, way, pieces_in(beside >> 3)) if doing == menu.HIRE else SAY("any_hire"))
+    if verb in (menu.END, menu.DECLARE):
+        return SAY("without_dissolving" if doing == menu.DISSOLVE else "without_forming")
+    return SAY("with_dissolved" if verb == menu.DISSOLVE else "with_formed", set_text(pieces_in(code >> 3 & 0x7FFF)))
 
 
 # -- Hires ------------------------------------------------------------------------------------------------
 
 
-def _say_raced(state: LauzaitState, better: int, other: int) -> list[str]:
-    """Say that an opponent declares first in most deals, and what can be formed until then; empty if that is not so."""
-    g, found = state.at, declarers(state, better)
-    first = sum(one > 0 for one in found) / max(len(found), 1)
-    one = Holding.after_hire(g, pieces_in(better >> 3))
-    if better == other or found.count(0) > HARDLY * len(found) or first < MOSTLY or not one.free.lacking:
-        return []
-    thrown, instead_thrown = (needs_throw(pieces_in(code >> 3)[2]) for code in (better, other))
-    if g.now[menu.FORMED] or (thrown and instead_thrown) or not one.groups:
-        return []
-    hands = one.hand, *hands_after(g, *pieces_in(other >> 3))
-    best, *others = map(best_set, hands)
-    rest = max(others, key=bonus_of_group)
-    (mine, theirs), (most, less) = map(set_text, (best, rest)), map(bonus_of_group, (best, rest))
-    if most > less:
-        key = "raced_less_thrown" if less > bonus_of_group(others[1]) else "raced_less"
-        instead = SAY(key, theirs, less) if less else SAY("raced_none")
-        rival = _name_hire(g, pieces_in(other >> 3), pieces_in(better >> 3))
-        raced = SAY("raced", say_share(first), name_opponent(g))
-        return [raced, SAY("raced_thrown" if thrown else "raced_form", mine, most, rival, instead)]
-    return []
-
-
-def _say_hires(state: LauzaitState, code: int, rival: int) -> Iterator[str]:
-    """Say to which sets a Hire leads, and what speaks for it beside the other one."""
-    g, better, other = state.at, pieces_in(code >> 3), pieces_in(rival >> 3)
-    groups = 3 - departments_of(g, g.now[TURN])
-    hands = hands_after(g, *better)[0], hands_after(g, *other)[0]
-    if not any(_lacks(g, hand) for hand in hands) and not any(needs_throw(way[2]) for way in (better, other)):
-        yield from _both_complete(g, better, other)
+def _say_hires(state: LauzaitState, code: int, other: int) -> Iterator[str]:
+    """Say what a Hire completes, or how near it comes to the sets, and what parts it from the other action."""
+    g, better, after = state.at, pieces_in(code >> 3), _name_after(state.at, other, code)
+    rival = pieces_in(other >> 3) if other & 7 == menu.HIRE else None
+    now = _at_once(g, better)
+    if now and rival and code != other and _at_once(g, rival):
+        yield from _say_both_complete(g, now, better, rival)
         return
-    if better != other and better[1:] == other[1:] and better[2] != g.now[menu.HOLE]:
-        taken = _taken(g, better)
-        apart = [*_say_beside(g, better, other, groups)] or [*_say_going_with(g, taken, better[0], other[0])]
-        yield from [SAY("same_hire", KINDS[taken], KINDS[better[0]], KINDS[other[0]]), *apart] if apart else []
+    if now and not now.loses(now.total()[0]):
+        more = [] if now.last else say_contrast(state, code, other, after)
+        yield from (
+            [SAY("complete", _say_use(now, _taken(g, better))), *more]
+            if more
+            else _say_complete(now, _taken(g, better))
+        )
+        if not more and other & 7 in FORMS and (less := _formed_at_once(g, other)):
+            yield SAY("form_scores", set_text(pieces_in(other >> 3 & 0x7FFF)), less)
         return
-    bonus = _bonus_today(_planned(g, better), _taken(g, better))
-    if better != other and not bonus and (_hopeless(g, better) or _farther(g, better, other)):
-        return  # what is seen would speak against it
-    if better == other:
-        yield from _say_leads(g, *better, alone=True)
-        return
-    uses, plan = _leads_apart(g, better, other)
-    leads = [*uses, *plan]
-    beside = [*_say_beside(g, better, other, groups)] or [*_say_likelier(state, code, rival)]
-    one, mine, theirs = Holding.after_hire(g, better).view(), _mean(g, better), _mean(g, other)
-    if uses and bonus:
-        yield from [*uses, *([*say_race(g)] or plan)]
-    elif sooner := _say_sooner(g, better, other):
-        yield from (*leads[:2], sooner)
-    elif not mine or (not one.lacking and not needs_throw(better[2])):
-        early = one.frees or one.last  # to declare early is what it is for, or decides the game
-        yield from [*leads, *say_race(g), *beside] if early else [*leads, *beside, *say_race(g)]
-    elif plan and (_may_still_win(one) or mine > theirs == 0):
-        yield from [*plan, *beside]  # how to win it yet, or why the sets are not completed now
-    elif beside and mine <= theirs:
-        brief = [fact for fact in leads[:1] if ". " not in fact]  # a longer one would leave no room
-        yield from [*brief, *beside, *say_race(g)]
-    elif beside or mine < theirs or _taken(g, better) == better[0] or any(one.reach()):
-        yield from [*leads[:2], *beside, *leads[2:], *say_race(g)]
+    nearer = [*_say_nearer(g, better, rival)] if rival and code != other else []
+    apart = say_contrast(state, code, other, after, because=nearer) if code != other else say_course(state, code)
+    either = [*_say_either(g, better)] if needs_throw(better[2]) and _taken(g, better) != g.board[better[1]] else []
+    if either and (not apart or not _mean(g, better)):
+        yield from either
+    yield from apart
 
 
-def _may_still_win(one: Holding) -> bool:
-    """Tell whether a piece that can be taken next may win the last Season for a seat that is behind."""
-    if not one.last or one.rivals <= one.points or one.lacking != 1 or not any(one.reach()):
-        return False
-    return one.points + one.most_completed - max(one.paid, 0) > one.rivals
-
-
-def _leads_apart(g: Position, way: Way, other: Way) -> tuple[list[str], list[str]]:
-    """Say for what a Hire uses its piece, and to which sets it leads, up to what is said of the other one too.
-
-    A mere fit is no reason by itself.
-    """
-    leads, of_other, taken = [*_say_leads(g, *way)], {*_say_leads(g, *other)}, _taken(g, way)
-    use = _say_use(_planned(g, way), taken)
-    uses = [use] if use in leads and use not in {*of_other, _say_fit(g, way)} else []
-    return uses, [*takewhile(lambda fact: fact not in of_other, (fact for fact in leads if fact != use))]
-
-
-def _say_fit(g: Position, way: Way) -> str:
-    """Say which pieces the one that a Hire takes goes with, which is no reason by itself."""
-    taken = _taken(g, way)
-    group = [*_planned(g, way).made.has(taken)]
-    if taken in group:
-        group.remove(taken)
-    return SAY("has", SAY("goes_with", KINDS[taken], set_text(group)))
-
-
-def _planned(g: Position, way: Way) -> Holding:
-    """Return what the seat holds after a Hire, with its only department dissolved only if no plan keeps it."""
-    after = Holding.after_hire(g, way)
-    return after if not needs_throw(way[2]) and say_formed_first(after) else after.view()
+def _at_once(g: Position, way: Way) -> Holding | None:
+    """Return what the seat holds after a Hire that surely completes its sets so that it can declare at once."""
+    now, own = g.now, departments_of(g, g.now[TURN])
+    hands = {*hands_after(g, *way)}
+    after = [Holding.now(g).hired(way, hand) for hand in hands]
+    if own == 1 and not now[menu.DISSOLVED]:
+        after = [one.free for one in after]
+    possible = own == 0 or (own == 1 and not now[menu.DISSOLVED]) or (own == 2 and not now[menu.FORMED])
+    return after[0] if len(after) == 1 and possible and after[0].lacking == 0 else None
 
 
 def _say_use(one: Holding, piece: int) -> str:
-    """Say what a piece goes with, or which set it makes and what forming that on this Day scores."""
-    use, bonus = say_joined_if_freed(one, piece), _bonus_today(one, piece)
-    return SAY("forms_today", use, bonus) if bonus else SAY("has", use) if use else ""
+    """Say what a piece of a hand is good for."""
+    return say_joined(piece, one.hand, one.groups) or say_unfit(piece, one.hand)
 
 
-def _bonus_today(one: Holding, piece: int) -> int:
-    """Return the bonus of a set with a piece that may be formed beside a department this Day; 0 if a plan says so."""
-    group, g = one.made.has(piece), one.g
-    kept = say_joined_if_freed(one, piece) == say_joined(piece, one.hand, one.groups)
-    formable = kept and group in one.made.sets and departments_of(g, g.now[TURN]) > 0 and not g.now[menu.FORMED]
-    return bonus_of_group(group) if formable and not say_formed_first(one) else 0
-
-
-def _say_before_form(g: Position, better: int, other: int) -> Iterator[str]:
-    """Say to which sets a Hire leads, and that forming a department would leave the others farther from theirs."""
-    way, trio = pieces_in(better >> 3), other >> 3 & 0x7FFF
-    leads, formed = [*_say_leads(g, *way)], Holding.after_form(g, trio)
-    lacks = formed.lacking - bool(formed.lacking and formed.reach()[0])
-    if not formed.groups and not max(_lacking(g, better)):
-        yield from leads[:2]
-        less = bonus_of(other >> 3) + score_nine(g, formed.revealed)[0]
-        if less < Holding.after_hire(g, way).total()[0]:
-            yield SAY("form_scores", set_text(pieces_in(trio)), less)
-    elif lacks > max(_lacking(g, better)):
-        yield from leads[len(leads) > 2 :]
-        yield SAY("form_lacks", set_text(pieces_in(trio)), SAY("count", lacks))
+def _say_complete(one: Holding, taken: int) -> Iterator[str]:
+    """Say that a piece completes the sets, and what declaring them this Day scores."""
+    points, more = one.total()
+    yield SAY("complete_now", _say_use(one, taken))
+    if one.frees:
+        yield SAY("free_scores", say_score(points, more), say_points(one.paid))
     else:
-        yield from leads
+        yield SAY("then_forms" if one.groups == 1 else "then_scores", say_score(points, more))
+    yield from say_end(one, points)
 
 
-def _hopeless(g: Position, way: Way) -> bool:
-    """Tell whether a Hire without a throw leaves a hand that lacks one piece, of which none is left."""
-    one = Holding.after_hire(g, way).free
-    return not needs_throw(way[2]) and one.lacking == 1 and not one.needed
-
-
-def _farther(g: Position, way: Way, other: Way) -> bool:
-    """Tell whether a Hire only ever leaves as many pieces lacking as another, or more, and may leave more."""
-    mine, theirs = ([_lacks(g, hand) for hand in hands_after(g, *one)] for one in (way, other))
-    return sum(mine) > sum(theirs) and min(mine) >= max(theirs) > 0
-
-
-def _mean(g: Position, way: Way) -> float:
-    """Return how many pieces the sets lack after a Hire, as the mean of both outcomes of its throw."""
-    return sum(_lacks(g, hand) for hand in hands_after(g, *way)) / 2
-
-
-def _both_complete(g: Position, better: Way, other: Way) -> Iterator[str]:
+def _say_both_complete(g: Position, one: Holding, better: Way, other: Way) -> Iterator[str]:
     """Compare what two Hires score that both complete the sets."""
-    one, two = Holding.after_hire(g, better), Holding.after_hire(g, other)
+    two = Holding.after_hire(g, other)
+    two = two.free if one.frees else two
     (most, more), (less, _) = one.total(), two.total()
-    sets, rival = name_groups(one.made.sets), name_groups(two.made.sets)
-    if one.loses(most):
-        yield from _say_leads(g, *better)
-    elif most > less and sets != rival:
+    if most > less and name_groups(one.made.sets) != name_groups(two.made.sets):
         now = Holding.now(g)
         ready = now.total()[0] if now.groups == 1 and now.lacking == 0 else most
         yield SAY("both_raise", ready) if ready < most else SAY("both_complete")
         yield SAY("both_more", say_score(most, more), _name_hire(g, other, better), less)
-    elif most == less and better != other and one.groups != 2:
-        yield SAY("both_score", say_score(most, more))
     else:
-        yield from _say_leads(g, *better)
+        yield from _say_complete(one, _taken(g, better))
+
+
+def _formed_at_once(g: Position, code: int) -> int:
+    """Return what forming the last department and declaring scores at once; 0 if it is not the last one."""
+    one = Holding.now(g).formed(code >> 3 & 0x7FFF)
+    return 0 if one.groups else one.gained + score_nine(g, one.revealed)[0]
 
 
 def _taken(g: Position, way: Way) -> int:
@@ -342,173 +219,38 @@ def _name_hire(g: Position, way: Way, beside: Way) -> str:
     return SAY("hire_with", KINDS[way[0]]) if way[0] != beside[0] else SAY("other_hire")
 
 
-def _fits(piece: int, other: int) -> bool:
-    """Tell whether a third piece, no joker, can make two pieces a set; a joker fits anything."""
-    return JOKER in (piece, other) or bool(kinds_completing((piece, other)))
-
-
-def _say_leads(g: Position, discard: int, start: int, end: int, alone: bool = False) -> Iterator[str]:
-    """Say to which sets a Hire leads, and how they can be completed if they lack pieces.
-
-    What stands in the way is said only of a Hire that is not compared, because it speaks for none.
-    """
-    taken = _taken(g, (discard, start, end))
-    moved = g.board[start] if needs_throw(end) else taken
-    own = departments_of(g, g.now[TURN])
-    hand, failed = hands_after(g, discard, start, end)
-    one = _planned(g, (discard, start, end))
-    found, name = one.made, KINDS[taken]
-    lacks = one.lacking
-    if taken != moved and not lacks and not _lacks(g, failed):
-        yield SAY("either_completes", name, KINDS[moved])
-        if own == 2 and not g.now[menu.FORMED]:
-            (less, fewer), (points, more) = sorted(
-                Holding.now(g).hired((discard, start, end), left).total() for left in (hand, failed)
-            )
-            yield SAY(
-                "then_forms",
-                say_score(points, more) if (less, fewer) == (points, more) else SAY("at_least", less),
-            )
-    elif taken != moved and (much := _say_promised(g, (discard, start, end))):
-        yield SAY("if_thrown", much)
-    elif taken != moved:
-        joined = say_joined_if_freed(one, taken), say_joined(moved, failed, 3 - own)
-        if joined[1] and _nearer(g, hand) and not _nearer(g, failed):
-            joined = joined[0], SAY("no_help", KINDS[moved])  # it only takes the place of another piece
-        if any(joined):
-            unfit = (say_unfit(kind, held) for kind, held in ((taken, one.hand), (moved, failed)))
-            yield SAY("either_leads", *(fits or loose for fits, loose in zip(joined, unfit, strict=True)))
-        elif found.groups:
-            yield SAY("fits_neither", name, KINDS[moved])
-    elif not lacks:
-        at_once = _at_once(one)
-        joins = say_joined(taken, one.hand, one.groups) or say_unfit(taken, one.hand)
-        yield SAY("complete_now" if at_once else "complete", joins)
-        if at_once and (loss := _say_declaration_loses(one)):
-            yield loss
-        elif at_once:
-            yield say_then_scores(one, say_score(*one.total()))
-            yield from say_end(one, one.total()[0])
-    elif use := say_joined_if_freed(one, taken) if taken != discard else "":
-        yield SAY("gets", use, name_lacking(one)) if alone and lacks > 1 else _say_use(one, taken)
-    if taken == moved and lacks:
-        after = Holding.after_hire(g, (discard, start, end))
-        hindrances = set() if alone or taken == discard else {SAY("not_nearer"), *map(say_obstacle, (after, one))}
-        outlook = say_formed_first(after) or [*say_outlook(after)][lacks > 1 :]
-        yield from (fact for fact in outlook if fact not in hindrances)
-    if taken == moved == discard:
-        yield SAY("takes_back", name)
-
-
-def _say_declaration_loses(one: Holding) -> str:
-    """Say that declaring complete sets would lose the game, and which set to form first; empty if it would not lose."""
-    points = one.total()[0]
-    if not one.loses(points):
-        return ""
-    own, best = one.points + points - max(one.paid, 0), max(one.made.sets, key=bonus_of_group)
-    if one.groups < 3 or one.frees or not bonus_of_group(best):
-        return SAY("would_lose", own, one.rivals)
-    return SAY("would_lose_form", own, one.rivals, set_text(best), bonus_of_group(best))
-
-
-def _prospect_of_next_day(one: Holding) -> tuple[int, str]:
-    """Return the most points that declaring all nine pieces on the next Day gains without a throw, and say with what.
-
-    They are 0, and the words empty, if its hand does not lack just one piece that can be taken so.
-    """
-    sure = one.reach()[0] if one.lacking == 1 and one.groups == 3 else {}
-    if not sure:
-        return 0, ""
-    worths = most_by_place(one, sure)
-    best = max(worths, key=lambda place: worths[place][0])
-    parts = name_places([best]), say_score(*worths[best])
-    if one.frees:
-        return worths[best][0] - one.paid, SAY("prospect_free", say_points(one.paid), *parts)
-    return worths[best][0], SAY("prospect", *parts)
-
-
-def _say_promised(g: Position, way: Way) -> str:
-    """Say for how much the seat can declare on the Day after a Hire, if its throw succeeds; empty if it is not much."""
-    points, sentence = _prospect_of_next_day(Holding.after_hire(g, way).view())
-    return sentence if points >= POINTS_TO_DECLARE else ""
-
-
-def _nearer(g: Position, hand: int) -> bool:
-    """Tell whether a hand after a Hire lacks fewer pieces than now, be an only department kept or dissolved."""
-    now = Holding.now(g)
-    return count_lacking(hand, now.groups) < now.lacking or _lacks(g, hand) < now.free.lacking
-
-
-def _say_going_with(g: Position, taken: int, discard: int, kept: int) -> Iterator[str]:
-    """Say which pieces a discard goes with, where the one that is kept instead goes with more of them."""
-    left = (*pieces_of(g.hands[g.now[TURN]] - (1 << 3 * discard) - (1 << 3 * kept)), taken)
-    few, many = ([piece for piece in left if piece != JOKER and _fits(one, piece)] for one in (discard, kept))
-    if max(discard, kept) < JOKER and len(few) < len(many):
-        nothing = SAY("nothing_but_joker" if JOKER in left else "with_nothing")
-        more, fewer = ([*names({*found})] for found in (many, few))
-        yield SAY("goes_with_more", KINDS[kept], more, KINDS[discard], fewer or nothing)
-
-
-def _say_beside(g: Position, better: Way, other: Way, groups: int) -> Iterator[str]:
-    """Say in what the hands after a Hire, one for each outcome of its throw, are better than those after another."""
-    hands, rivals = hands_after(g, *better), hands_after(g, *other)
-    mine, theirs = ([_lacks(g, hand) for hand in both] for both in (hands, rivals))
-    rival = _name_hire(g, other, better)
-    if sum(mine) < sum(theirs):
-        others = _lacked_after(g, other)
-        if 0 in mine and any(mine):
-            yield from _say_even(g, better, hands[mine.index(0)], rival, others)
-            return
-        yield SAY("lacks", _lacked_after(g, better), rival, others) if 1 in mine else SAY("lacks_other", rival, others)
-    elif sum(mine) > sum(theirs) and any(theirs):
-        yield SAY("lacks_more", rival, _lacked_after(g, other))
-    elif sum(mine) > sum(theirs) and not needs_throw(better[2]) and _at_once(completed := Holding.after_hire(g, other)):
-        yield SAY("rival_completes", rival, say_score(*completed.total()))
-    elif mine == theirs == [1, 1] and not needs_throw(better[2]) and not needs_throw(other[2]):
-        one, two = (Holding.after_hire(g, way).free for way in (better, other))
-        if one.on_board > two.on_board:
-            yield SAY("outs", one.on_board, str(two.on_board or "none"), rival)
-    elif mine == theirs and min(mine) == 1 and needs_throw(better[2]) and needs_throw(other[2]):
-        one, two = (Holding.after_hire(g, way).free for way in (better, other))
-        if one.outs > two.outs and one.lacking == two.lacking == 1 and len(two.needed) <= MOST_KINDS_NAMED:
-            yield SAY("outs_thrown", name_kinds(one.needed), rival, name_kinds(two.needed))
-    elif mine == theirs and min(mine) > 1 and groups > 1:  # dissolving one of two departments may open more
-        more, less = _kinds(g, hands), _kinds(g, rivals)
-        if 0 < len(less) < len(more) and len(less) <= MOST_KINDS_NAMED:
-            yield SAY("open", name_kinds(more), rival, name_kinds(less))
-
-
-def _say_even(g: Position, way: Way, hand: int, rival: str, others: str) -> Iterator[str]:
-    """Say that a throw may complete the sets this Day, with a hand that does, and what declaring then leads to."""
-    one = Holding.now(g).hired(way, hand)
-    if not _at_once(one):
-        yield SAY("lacks_even", rival, others)
+def _say_either(g: Position, way: Way) -> Iterator[str]:
+    """Say what either outcome of a throw leads to."""
+    taken, moved, groups = _taken(g, way), g.board[way[1]], 3 - departments_of(g, g.now[TURN])
+    hands = hands_after(g, *way)
+    if not _mean(g, way):
+        yield SAY("either_completes", KINDS[taken], KINDS[moved])
         return
-    yield SAY("lacks_even_declare", rival, others)
-    yield from [*say_end(one, one.total()[0])] or [say_then_scores(one, say_score(*one.total()))]
+    joined = [say_joined(kind, hand, groups) for kind, hand in zip((taken, moved), hands, strict=True)]
+    unfit = [say_unfit(kind, hand) for kind, hand in zip((taken, moved), hands, strict=True)]
+    if any(joined):
+        yield SAY("either_leads", *(fits or loose for fits, loose in zip(joined, unfit, strict=True)))
 
 
-def _at_once(one: Holding) -> bool:
-    """Tell whether complete sets after a Hire can be declared on the same Day."""
-    own, now = departments_of(one.g, one.g.now[TURN]), one.g.now
-    return own == 0 or (own == 2 and not now[menu.FORMED]) or (one.frees and not now[menu.DISSOLVED])
+def _lacks(g: Position, hand: int) -> int:
+    """Count the pieces that a hand lacks after a Hire, if an only department may still be dissolved."""
+    return replace(Holding.now(g), hand=hand, board=()).free.lacking
 
 
-def _say_likelier(state: LauzaitState, better: int, other: int) -> Iterator[str]:
-    """Say in how many deals the next Day completes the sets, or gets nearer, if that is oftener than after another."""
-    g = state.at
-    mine, theirs = (_lacking(g, code) for code in (better, other))
-    if mine != theirs or len({*mine}) > 1 or not mine[0]:
-        return
-    shares = [
-        sum(0 <= left < mine[0] for left in found) / max(len(found), 1)
-        for found in (next_days(state, better), next_days(state, other))
-    ]
-    if shares[0] - shares[1] >= LEAST_CAUSE:
-        often, less = (say_share(share) if n == 0 else f"{round(TENTHS * share)}" for n, share in enumerate(shares))
-        rival = _name_hire(g, pieces_in(other >> 3), pieces_in(better >> 3))
-        key = "can_complete" if mine[0] == 1 else "can_near"
-        yield SAY(key, often, rival, less if less != "0" else SAY("hardly_any"))
+def _mean(g: Position, way: Way) -> float:
+    """Return how many pieces the sets lack after a Hire, as the mean of both outcomes of its throw."""
+    return fmean(_lacks(g, hand) for hand in hands_after(g, *way))
+
+
+def _say_nearer(g: Position, better: Way, other: Way) -> Iterator[str]:
+    """Say that a Hire leaves fewer pieces lacking than another, or more of those that complete the sets in reach."""
+    rival, mine, theirs = _name_hire(g, other, better), _mean(g, better), _mean(g, other)
+    if 0 < mine < theirs:
+        yield SAY("lacks", _lacked_after(g, better), rival, _lacked_after(g, other))
+    elif mine == theirs == 1 and not needs_throw(better[2]) and not needs_throw(other[2]):
+        one, two = (Holding.after_hire(g, way).free for way in (better, other))
+        if len(one.in_reach) > len(two.in_reach):
+            yield SAY("outs", len(one.in_reach), str(len(two.in_reach) or "none"), rival)
 
 
 def _lacked_after(g: Position, way: Way) -> str:
@@ -520,30 +262,7 @@ def _lacked_after(g: Position, way: Way) -> str:
     return SAY("count", high) if low == high else SAY("either", low, high) if low else SAY("or_none", high)
 
 
-def _say_sooner(g: Position, better: Way, other: Way) -> str:
-    """Say so if a hand that lacks one piece can take it on the next Day, and not, or not for sure, after another Hire.
-
-    It is empty if that is not so, or if either Hire needs a throw.
-    """
-    if needs_throw(better[2]) or needs_throw(other[2]):
-        return ""
-    mine, theirs = (Holding.after_hire(g, way).free for way in (better, other))
-    if mine.lacking != 1 or theirs.lacking == 0:
-        return ""
-    [sure, thrown], [surely, perhaps] = mine.reach(), theirs.reach() if theirs.lacking == 1 else ({}, {})
-    if (sure or thrown) and not surely and not perhaps:
-        return SAY("later", _name_hire(g, other, better))
-    return SAY("later_throw", _name_hire(g, other, better)) if sure and not surely else ""
-
-
-def _kinds(g: Position, hands: Sequence[int]) -> list[int]:
-    """List the kinds of piece, of which some are left, that get a hand nearer to its sets; none if a throw decides."""
-    held = (replace(Holding.now(g), hand=hand, board=()).free for hand in hands)
-    one, failed = map(bringing_nearer, held)
-    return one if one == failed else []
-
-
-# -- other actions ----------------------------------------------------------------------------------------
+# -- declaring --------------------------------------------------------------------------------------------
 
 
 def _say_ends_game(state: LauzaitState, declares: int) -> Iterator[str]:
@@ -564,22 +283,28 @@ def _say_loses_game(state: LauzaitState, declares: int) -> str:
     return next(_say_ends_game(state, declares)) if lost else ""
 
 
-def _say_declares(g: Position, formable: bool) -> Iterator[str]:
+def _say_declares(state: LauzaitState, other: int) -> Iterator[str]:
     """Say what declaring scores now, what forming the sets first would score more, and who may be faster then."""
+    g = state.at
     if g.now[menu.STALEMATE]:
         return
     one = Holding.now(g)
-    yield SAY("declares", say_score(*score_nine(g, one.hand + one.revealed)))
-    if formable and one.groups == 3 and one.lacking == 0 and (more := sum(map(bonus_of_group, one.made.sets))):
-        yield SAY("forming_first", more)
-    elif one.groups == 0:
-        yield SAY("no_more")
-    yield from say_race(g)
+    points, more = score_nine(g, one.hand + one.revealed)
+    yield SAY("declares", say_score(points, more), one.points + points, one.rivals)
+    if (
+        other & 7 in FORMS
+        and one.groups == 3
+        and one.lacking == 0
+        and (rest := sum(map(bonus_of_group, one.made.sets)))
+    ):
+        yield SAY("forming_first", rest)
+    if other != menu.DECLARE and (risk := _risk(state, other)) >= LEAST_RISK:
+        yield SAY("risk", name_opponent(g), say_share(risk))
+    else:
+        yield from say_race(g)
 
 
-def _say_races(state: LauzaitState, better: int, other: int) -> Iterator[str]:
-    """Say in how many deals an opponent declares first if the seat plays on, if that is oftener than otherwise."""
-    found = [declarers(state, code) if other & 7 in (menu.FORM, menu.END) else () for code in (better, other)]
-    first, instead = (sum(one > 0 for one in deals) / max(len(deals), 1) for deals in found)
-    if instead >= OFTEN and instead - first >= LEAST_CAUSE:
-        yield SAY("races", say_share(instead), name_opponent(state.at))
+def _risk(state: LauzaitState, code: int) -> float:
+    """Return in what share of the imagined deals an opponent declares first after an action."""
+    found = courses(state, code)
+    return sum(one.declarer > 0 for one in found) / max(len(found), 1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
-from ludobook.contract.machine import PLAYERS, TURN
+from ludobook.contract.machine import TURN
 from ludobook.core.words import together
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice.outlook import Holding, Way
-from ludobook.games.lauzait_cep.best import hands_after, hope, split
-from ludobook.games.lauzait_cep.components import JOKER, deck_for, label
+from ludobook.games.lauzait_cep.best import hands_after, split
+from ludobook.games.lauzait_cep.components import JOKER, label
 from ludobook.games.lauzait_cep.declaring import at_once
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of
@@ -32,8 +31,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     """Say what an action is for.
 
     Nothing is what nobody would do: dissolve without declaring then, break up a set, form one that another outdoes or
-    none where there is a department, or hire for no more where the last set is ready. A Hire has five aspects: that it
-    is one, how near it comes to three sets, jokers, what it takes, and whether by a throw.
+    none where there is a department, or hire for no more where the last set is ready. A Hire has four aspects: that it
+    is one, what it takes or throws for, how near it comes to three sets, and jokers.
     """
     g, verb = state.at, code & 7
     if verb in FORM_ACTIONS:
@@ -64,13 +63,11 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     keeps = held and all(hand >> 3 * JOKER >= held for hand in hands)
     piece = discard if end == g.now[menu.HOLE] else g.board[end]  # the piece to take
     thrown = needs_throw(end) and piece != g.board[start]
-    lucky = thrown and not keeps and JOKER in (piece, g.board[start])
     return (
         SAY("hire"),
+        SAY("throw", label(piece), label(g.board[start])) if thrown else SAY("take", label(piece)),
         SAY("nearer" if any(lacking) else "complete") if nearer else "",
-        SAY("joker") if keeps else SAY("joker_thrown", label(piece), label(g.board[start])) if lucky else "",
-        SAY("take", label(piece)) if not lucky else "",
-        SAY("throw") if thrown and not lucky else "",
+        SAY("joker") if keeps else "",
     )
 
 
@@ -127,34 +124,3 @@ def _outdoes(g: Position, code: int, other: int) -> bool:
     if code & 7 not in FORM_ACTIONS or bonus_of(code >> 3) <= bonus_of(other >> 3):
         return False
     return all(one >= two for one, two in zip(_left(g, code), _left(g, other), strict=True))
-
-
-def events(state: LauzaitState, path: Sequence[LauzaitState]) -> Mapping[str, float]:
-    """Return ``sets``: 1.0 if the seat has three sets when its Day ends, or when it declares on it, otherwise 0.0.
-
-    If it lacks pieces then, ``useful`` counts the kinds of piece that would bring it nearer.
-    """
-    seat = state.turn
-    if seat is None:
-        return {}
-    g = _after_the_day(state, path).at
-    groups, hand = 3 - departments_of(g, seat), g.hands[seat]
-    if split(g, hand, groups)[1] == 0:
-        return {"sets": 1.0}
-    return {"sets": 0.0, "useful": float(_open(g, hand, groups))}
-
-
-def _after_the_day(state: LauzaitState, path: Sequence[LauzaitState]) -> LauzaitState:
-    """Return the first position of the next Day; if this Day ends the Season, the last one before it is scored."""
-    for before, after in pairwise([state, *path]):
-        if after.scorings > state.scorings:
-            return before
-        if after.turn != state.turn:
-            return after
-    return path[-1]
-
-
-def _open(g: Position, hand: int, groups: int) -> int:
-    """Count the kinds of piece in play that bring a hand nearer to its sets."""
-    rated = hope(g, hand, groups)
-    return sum(hope(g, hand + (1 << 3 * kind), groups) > rated for kind in {*deck_for(g.rules[PLAYERS])})

@@ -1,0 +1,292 @@
+"""Says what parts two actions of Lauzait-Cep in imagined deals: when one gains, with what, and at what price."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from ludobook.core.lead import Lead, lead
+from ludobook.core.words import TENTHS, in_quarters
+from ludobook.games.lauzait_cep import menu
+from ludobook.games.lauzait_cep.advice.foreseen import NONE, Course, courses
+from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group
+from ludobook.games.lauzait_cep.advice.outlook import (
+    MOST_PLACES_NAMED,
+    SAY,
+    Holding,
+    name_opponent,
+    name_places,
+    say_score,
+)
+from ludobook.games.lauzait_cep.components import KINDS, set_text
+from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
+from ludobook.games.lauzait_cep.state import LauzaitState
+
+LEAST_SHARE = 0.1  # what happens in so many more of the deals is told
+ALWAYS, USUALLY = 0.95, 2 / 3  # in so many of the deals something happens as good as always, or usually
+LEAST_TOLD = 0.2  # what happens in fewer of the deals is told of no action alone
+LEAST_GAIN = 0.2  # points
+LEAST_WHOLE = 1.75  # a smaller number of points is told in quarters
+CARRYING = 1 / 4  # a Day that makes up so much of a lead is told
+HEAVY = 1 / 3  # a price that takes so much of a gain is told
+EXACT = 0.01  # so near a whole number an amount is it
+WIN = 10  # what a win of the game counts where it is decided, and points are not what matters
+DECLARED, NOTHING = -2, NONE  # what is done on a Day: to declare, nothing that scores, or else a trio is formed
+THIS, NEXT, LATER, OTHERS = range(4)  # the parts of a lead: two Days, what the seat scores later, and its opponents
+WHEN = "this_day", "next_day"
+PARTS = "part_this", "part_next", "part_later", "part_others"
+Deeds = dict[int, list[Course]]
+
+
+def say_contrast(
+    state: LauzaitState, better: int, other: int, after: str, told: bool = False, because: Sequence[str] = ()
+) -> list[str]:
+    """Say with what an action gains more than another, and its price if that is much of the gain; empty if it does not.
+
+    ``after`` names the other action, as in “after that Hire”. What it gains this Day is left out if it is ``told``, and
+    otherwise it is said without what it leaves lacking, ``because`` of which it gains later.
+    """
+    mine, theirs = courses(state, better), courses(state, other)
+    if better == other or not mine:
+        return [*because]
+    won = lead([one.won for one in mine], [one.won for one in theirs])
+    wins = won.clear and won.mean >= LEAST_SHARE
+    parts = _apart(mine, theirs, wins)
+    least = max(LEAST_GAIN, CARRYING * sum(part.mean for part in parts))
+    now = not told and _tells(parts[THIS], least) and parts[THIS].mean >= parts[NEXT].mean / 2
+    day = THIS if now else NEXT
+    said = _say_day(state, better, (mine, theirs), day, after, wins) if _tells(parts[day], least) else []
+    first = [] if said and day == THIS else [*because]
+    if not said and because and _tells(parts[day], least):
+        said = say_course(state, better)[-1:]
+    elif not said and not (told and _tells(parts[THIS], least)):
+        said = [*_say_later(mine, theirs, after, parts, state.players)][:1]
+    if wins and not said:
+        often, rest = (fmean(one.won for one in found) for found in (mine, theirs))
+        said = [SAY("wins_oftener", say_share(often), after, _tenths(often, rest))]
+    weighed = not wins and (said or {better & 7, other & 7} <= {menu.FORM, menu.FORM_AS})
+    return [*first, *said, *(_say_price(parts, state.players) if weighed else ())]
+
+
+def _tells(part: Lead, least: float) -> bool:
+    """Tell whether a part of a lead is sure, and as large as that."""
+    return part.clear and part.mean >= least
+
+
+def _apart(mine: Sequence[Course], theirs: Sequence[Course], wins: bool) -> list[Lead]:
+    """Return the lead of one action over another part by part; where the game is decided, only wins count."""
+    both = ([_parts(one, wins) for one in found] for found in (mine, theirs))
+    return [lead(one, two) for one, two in zip(*(zip(*found, strict=True) for found in both), strict=True)]
+
+
+def _parts(one: Course, wins: bool) -> tuple[float, float, float, float]:
+    first, second = (WIN * float(one.won and day.declared) if wins else float(day.gain) for day in one.days)
+    return first, second, (WIN * one.won if wins else one.gain) - first - second, 0.0 if wins else -one.others
+
+
+def say_share(share: float) -> str:
+    """Say a share of the deals in tenths."""
+    count = round(TENTHS * share)
+    return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count) if count else SAY("hardly_any")
+
+
+# -- what is done on a Day ----------------------------------------------------------------------------------
+
+
+def _deeds(found: Sequence[Course], day: int) -> Deeds:
+    """Group the deals by what the seat does on a Day that scores."""
+    deeds: Deeds = defaultdict(list)
+    for one in found:
+        at = one.days[day]
+        deeds[DECLARED if at.declared else at.formed if at.gain > 0 else NOTHING].append(one)
+    return deeds
+
+
+def _main(deeds: Deeds, day: int, beside: Deeds | None = None, wins: bool = False) -> int:
+    """Return the deed that gains most, beside what the same deed gains after another action."""
+
+    def gain(found: Deeds, deed: int) -> float:
+        return sum(_parts(one, wins)[day] for one in found.get(deed, ()))
+
+    scoring = [deed for deed in deeds if deed != NOTHING and gain(deeds, deed) > 0]
+    return max(scoring, key=lambda deed: gain(deeds, deed) - gain(beside or {}, deed), default=NOTHING)
+
+
+def _say_day(
+    state: LauzaitState, code: int, found: tuple[Sequence[Course], Sequence[Course]], day: int, after: str, wins: bool
+) -> list[str]:
+    """Say what the seat does on a Day after an action, and what it does instead after the other one."""
+    mine, theirs = found
+    if day == THIS and not all(one.arrived for one in mine):
+        return _say_thrown(state, code, mine, theirs, after)
+    deeds, instead = (_deeds(one, day) for one in found)
+    deed = _main(deeds, day, instead, wins)
+    if deed == NOTHING:
+        return []
+    share, rest = (len(one.get(deed, ())) / len(mine) for one in (deeds, instead))
+    name = _name_deed(state, code, deed, deeds[deed], day)
+    can = SAY("can", name) if day == THIS and share >= ALWAYS else SAY("can_often", say_share(share), name)
+    ends = [SAY("wins_then")] if wins and share < 1 and all(one.won for one in deeds[deed]) else []
+    if round(TENTHS * share) > round(TENTHS * rest) and (rest or wins):
+        return [SAY("but_often", can, after, _tenths(share, rest)), *ends]
+    if less := _instead(theirs, instead, deed, share, day, _score(deeds[deed], day)):
+        return [*(_say_raced(state, mine) if day == THIS else ()), SAY("but", can, after, less), *ends]
+    return []
+
+
+def _say_raced(state: LauzaitState, found: Sequence[Course]) -> Iterator[str]:
+    """Say that an opponent declares first in most deals, and the seat hardly ever."""
+    first, later = (fmean(one.declarer in seats for one in found) for seats in ({0}, range(1, state.players)))
+    if later >= USUALLY and first <= LEAST_SHARE:
+        yield SAY("raced", say_share(later), name_opponent(state.at))
+
+
+def _instead(theirs: Sequence[Course], deeds: Deeds, deed: int, share: float, day: int, beside: str) -> str:
+    """Say what the seat does on a Day after the other action, beside a deed that it does in this share of the deals.
+
+    It is empty if that is the same, down to what it scores, which ``beside`` says.
+    """
+    early = [one for one in theirs if one.days[THIS].declared]
+    if day == NEXT and len(early) >= USUALLY * len(theirs):
+        return SAY("at_once", _score(early, THIS))
+    rest = deed if deed in deeds else _main(deeds, day)
+    often = len(deeds.get(rest, ())) / len(theirs)
+    if rest == NOTHING or often < share / 2:
+        return SAY("in_hardly_any")
+    if rest == DECLARED:
+        score = _score(deeds[rest], day)
+        return SAY("only_for" if deed == DECLARED else "only_declare", score) if score != beside else ""
+    key = "only_form" if deed == DECLARED else "only_set"
+    return SAY(key, set_text(pieces_in(rest)), bonus_of_group(pieces_in(rest))) if rest != deed else ""
+
+
+def _say_thrown(
+    state: LauzaitState, code: int, mine: Sequence[Course], theirs: Sequence[Course], after: str
+) -> list[str]:
+    """Say what the seat does this Day if a throw succeeds and if it fails, and what it does after the other action."""
+    both = [_deeds([one for one in mine if one.arrived == arrived], THIS) for arrived in (True, False)]
+    deeds = [_main(found, THIS) for found in both]
+    first, second = (
+        _name_deed(state, code, deed, found[deed], THIS, n == 1 and deeds[0] != NOTHING) if deed != NOTHING else ""
+        for n, (deed, found) in enumerate(zip(deeds, both, strict=True))
+    )
+    moved, rest = KINDS[state.at.board[pieces_in(code >> 3)[1]]], _deeds(theirs, THIS)
+    if deeds[0] == deeds[1]:
+        said = SAY("if_any", first)
+    elif first and second:
+        said = SAY("if_either", first, moved, second)
+    else:
+        said = SAY("if_arrives", first) if first else SAY("if_fails", moved, second)
+    least = _main(rest, THIS)
+    if least == NOTHING:
+        return [said]
+    return [said, SAY("after_only", after, _name_deed(state, code, least, rest[least], THIS, True))]
+
+
+def _name_deed(
+    state: LauzaitState, code: int, deed: int, found: Sequence[Course], day: int, brief: bool = False
+) -> str:
+    """Name what a seat does on a Day in some deals, with what it scores, as words after “you can”.
+
+    ``brief`` leaves out which Day it is.
+    """
+    when = "" if brief else SAY(WHEN[day])
+    if deed != DECLARED:
+        return SAY("form_for", set_text(pieces_in(deed)), when, bonus_of_group(pieces_in(deed)))
+    freed = fmean(one.days[day].freed for one in found) > USUALLY
+    trio, count = Counter(one.days[day].formed for one in found).most_common(1)[0]
+    places, score = name_places(_places(state, code, found, freed) if day == NEXT else []), _score(found, day)
+    if freed:
+        cost = round(fmean(one.declared - one.days[day].gain for one in found))
+        return SAY("take_free", places, cost, when, score) if places else SAY("free_declare", cost, when, score)
+    if places:
+        return SAY("take_declare", places, when, score)
+    formed = trio != NONE and count >= USUALLY * len(found)
+    return SAY("form_declare", set_text(pieces_in(trio)), when, score) if formed else SAY("declare_for", when, score)
+
+
+def _score(found: Sequence[Course], day: int) -> str:
+    """Say what the seat scores on the Day on which it declares, and with which formations as a rule."""
+    freed = fmean(one.days[day].freed for one in found) > USUALLY  # what that costs is said apart
+    gains = [one.declared if freed else one.days[day].gain for one in found]
+    counts = Counter(name for one in found for name in one.formations)
+    points = f"{gains[0]}" if len({*gains}) == 1 else SAY("about", f"{round(fmean(gains))}")
+    more = not freed and any(one.days[day].formed != NONE for one in found)
+    names = [name for name, count in counts.items() if count >= USUALLY * len(found)]
+    return say_score(SAY("in_all", points) if more else points, names)
+
+
+def _places(state: LauzaitState, code: int, found: Sequence[Course], freed: bool) -> list[tuple[int, int]]:
+    """List what completes the sets without a throw on the next Day, if the board stays as it is; empty if unknown."""
+    g, way = state.at, pieces_in(code >> 3)
+    hires = code & 7 == menu.HIRE
+    if code & 7 == menu.DISSOLVE or (needs_throw(way[2]) if hires else not g.now[menu.HIRED]):
+        return []
+    one = Holding.after_hire(g, way) if hires else Holding.now(g)
+    trio = Counter(one.days[THIS].formed for one in found).most_common(1)[0][0]
+    one = one.formed(trio) if trio != NONE else one
+    one = one.free if freed else one
+    places = one.in_reach if one.lacking == 1 else []
+    return places if len(places) <= MOST_PLACES_NAMED else []
+
+
+# -- the rest of a lead -------------------------------------------------------------------------------------
+
+
+def _say_later(
+    mine: Sequence[Course], theirs: Sequence[Course], after: str, parts: Sequence[Lead], players: int
+) -> Iterator[str]:
+    """Say what parts two actions later in the Season: who declares first, a formation, or only how many points."""
+    first, rest = (fmean(one.declarer == 0 for one in found) for found in (mine, theirs))
+    if first - rest >= LEAST_SHARE:
+        yield SAY("first", say_share(first), after, _tenths(first, rest))
+    shares = {
+        name: tuple(fmean(name in one.formations for one in found) for found in (mine, theirs))
+        for name in dict.fromkeys(name for one in mine for name in one.formations)
+    }
+    name = max(shares, key=lambda name: shares[name][0] - shares[name][1], default="")
+    if name and shares[name][0] - shares[name][1] >= LEAST_SHARE:
+        yield SAY("formation", name, say_share(shares[name][0]), after, _tenths(*shares[name]))
+    part = max((LATER, OTHERS), key=lambda one: parts[one].mean)
+    if _tells(parts[part], LEAST_GAIN):
+        keys = {LATER: "later_more", OTHERS: "others_less" if players == 2 else "others_less_each"}
+        yield SAY(keys[part], _amount(parts[part].mean))
+
+
+def _say_price(parts: Sequence[Lead], players: int) -> list[str]:
+    """Say on average what the largest part of a lead gains and what another one costs, if that is much of it."""
+    gain, cost = (choose(range(len(parts)), key=lambda part: parts[part].mean) for choose in (max, min))
+    if not parts[cost].mean < -HEAVY * parts[gain].mean or parts[gain].mean <= -parts[cost].mean:
+        return []
+    names = {one: SAY(PARTS[one], _amount(abs(parts[one].mean))) for one in (gain, cost)}
+    if OTHERS in names:
+        key = "price_others" if cost == OTHERS else "gain_others"
+        names[OTHERS] = SAY(key if players == 2 else f"{key}_each", _amount(abs(parts[OTHERS].mean)))
+    return [SAY("price", names[gain], names[cost])]
+
+
+def _amount(points: float) -> str:
+    """Write an amount of points: exactly if it is whole, otherwise to the nearest quarter or, if it is large, point."""
+    rounded = round(points) if points >= LEAST_WHOLE else round(4 * points) / 4
+    return in_quarters(rounded) if abs(rounded - points) < EXACT else SAY("about", in_quarters(rounded))
+
+
+def _tenths(share: float, rest: float) -> str:
+    """Say a lower share of the deals after a higher one."""
+    count = round(TENTHS * rest)
+    return SAY("only_of_ten" if round(TENTHS * share) == TENTHS else "only", count) if count else SAY("hardly_any")
+
+
+def say_course(state: LauzaitState, code: int) -> list[str]:
+    """Say what the seat scores with on this Day after an action, and on its next one, in most of the deals."""
+    found = courses(state, code)
+    said = [*_say_raced(state, found)] if found else []
+    for day in (THIS, NEXT):
+        deeds = _deeds(found, day)
+        deed = max(deeds, key=lambda one: (one != NOTHING, len(deeds[one])), default=NOTHING)
+        share = len(deeds[deed]) / len(found) if deed != NOTHING else 0
+        if share >= LEAST_TOLD and not (day == THIS and code & 7 in (menu.FORM, menu.FORM_AS)):
+            name = _name_deed(state, code, deed, deeds[deed], day)
+            said.append(f"{SAY('can', name) if share >= ALWAYS else SAY('can_often', say_share(share), name)}.")
+    return said
