@@ -35,38 +35,56 @@ WIN = 10  # what a win of the game counts where it is decided, and points are no
 DECLARED, NOTHING = -2, NONE  # what is done on a Day: to declare, nothing that scores, or else a trio is formed
 THIS, NEXT, LATER, OTHERS = range(4)  # the parts of a lead: two Days, what the seat scores later, and its opponents
 WHEN = "this_day", "next_day"
-PARTS = "part_this", "part_next", "part_later", "part_others"
+PARTS = "part_this", "part_next", "part_later"
 Deeds = dict[int, list[Course]]
+Sides = tuple[Sequence[Course], Sequence[Course]]  # what comes of two actions in the same deals
 
 
 def say_contrast(
-    state: LauzaitState, better: int, other: int, after: str, told: bool = False, because: Sequence[str] = ()
+    state: LauzaitState, better: int, other: int, after: str, later: bool = False, because: Sequence[str] = ()
 ) -> list[str]:
     """Say with what an action gains more than another, and its price if that is much of the gain; empty if it does not.
 
-    ``after`` names the other action, as in “after that Hire”. What it gains this Day is left out if it is ``told``, and
-    otherwise it is said without what it leaves lacking, ``because`` of which it gains later.
+    ``after`` names the other action, as in “after that Hire”. What the action gains this Day is left out if only
+    ``later`` Days are asked for, and what it leaves lacking, ``because`` of which it gains later, if this Day decides.
     """
-    mine, theirs = courses(state, better), courses(state, other)
+    found = mine, theirs = courses(state, better), courses(state, other)
     if better == other or not mine:
         return [*because]
-    won = lead([one.won for one in mine], [one.won for one in theirs])
-    wins = won.clear and won.mean >= LEAST_SHARE
-    parts = _apart(mine, theirs, wins)
-    least = max(LEAST_GAIN, CARRYING * sum(part.mean for part in parts))
-    now = not told and _tells(parts[THIS], least) and parts[THIS].mean >= parts[NEXT].mean / 2
-    day = THIS if now else NEXT
-    said = _say_day(state, better, (mine, theirs), day, after, wins) if _tells(parts[day], least) else []
-    first = [] if said and day == THIS else [*because]
-    if not said and because and _tells(parts[day], least):
+    wins = [fmean(one.won for one in side) for side in found]
+    decisive = lead(*([one.won for one in side] for side in found)).clear and wins[0] - wins[1] >= LEAST_SHARE
+    if decisive and (said := _say_gain(state, better, found, after, (later, True))[1]):
+        return [*because, *said]  # a win on the Day on which the seat declares
+    total, *parts = _apart(mine, theirs, False)
+    if total.mean < LEAST_GAIN and not decisive:
+        return [*because]
+    day, said = _say_gain(state, better, found, after, (later, False))
+    if not said and because and day != LATER:
         said = say_course(state, better)[-1:]
-    elif not said and not (told and _tells(parts[THIS], least)):
+    elif not said and not (later and _tells(parts[THIS], max(LEAST_GAIN, CARRYING * total.mean))):
         said = [*_say_later(mine, theirs, after, parts, state.players)][:1]
-    if wins and not said:
-        often, rest = (fmean(one.won for one in found) for found in (mine, theirs))
-        said = [SAY("wins_oftener", say_share(often), after, _tenths(often, rest))]
-    weighed = not wins and (said or {better & 7, other & 7} <= {menu.FORM, menu.FORM_AS})
-    return [*first, *said, *(_say_price(parts, state.players) if weighed else ())]
+    first = because if day != THIS else ()
+    often, rest = wins
+    if decisive and round(TENTHS * often) > round(TENTHS * rest) and not (day == LATER and _declares_first(*found)):
+        said = [*said, SAY("wins_oftener", say_share(often), after, _tenths(often, rest))]
+    forms = {better & 7, other & 7} <= {menu.FORM, menu.FORM_AS}
+    return [*first, *said, *(_say_price(parts, state.players) if (said or forms) and not decisive else ())]
+
+
+def _say_gain(
+    state: LauzaitState, code: int, found: Sides, after: str, asked: tuple[bool, bool]
+) -> tuple[int, list[str]]:
+    """Return the Day on which an action gains most, and say with what; LATER, and nothing, if neither Day decides.
+
+    ``asked`` tells whether only later Days are asked for, and whether only wins count.
+    """
+    later, wins = asked
+    total, *parts = _apart(*found, wins)
+    thrown = not all(one.arrived for one in found[0])  # what a throw decides is told sooner
+    now = not later and parts[THIS].mean >= parts[NEXT].mean / (2 if thrown else 1)
+    day = THIS if now and parts[THIS].clear else NEXT
+    tells = _tells(parts[day], max(LEAST_GAIN, CARRYING * total.mean))
+    return (day, _say_day(state, code, found, day, after, wins)) if tells else (LATER, [])
 
 
 def _tells(part: Lead, least: float) -> bool:
@@ -75,8 +93,8 @@ def _tells(part: Lead, least: float) -> bool:
 
 
 def _apart(mine: Sequence[Course], theirs: Sequence[Course], wins: bool) -> list[Lead]:
-    """Return the lead of one action over another part by part; where the game is decided, only wins count."""
-    both = ([_parts(one, wins) for one in found] for found in (mine, theirs))
+    """Return the lead of one action over another, then its parts; where the game is decided, only wins count."""
+    both = ([(sum(parts), *parts) for one in found for parts in [_parts(one, wins)]] for found in (mine, theirs))
     return [lead(one, two) for one, two in zip(*(zip(*found, strict=True) for found in both), strict=True)]
 
 
@@ -89,6 +107,12 @@ def say_share(share: float) -> str:
     """Say a share of the deals in tenths."""
     count = round(TENTHS * share)
     return SAY("nearly_every") if count == TENTHS else SAY("of_ten", count) if count else SAY("hardly_any")
+
+
+def _declares_first(mine: Sequence[Course], theirs: Sequence[Course]) -> Sequence[float]:
+    """Return in what shares of the deals the seat declares first after two actions; empty if not oftener after one."""
+    first, rest = (fmean(one.declarer == 0 for one in found) for found in (mine, theirs))
+    return (first, rest) if first - rest >= LEAST_SHARE else ()
 
 
 # -- what is done on a Day ----------------------------------------------------------------------------------
@@ -113,9 +137,7 @@ def _main(deeds: Deeds, day: int, beside: Deeds | None = None, wins: bool = Fals
     return max(scoring, key=lambda deed: gain(deeds, deed) - gain(beside or {}, deed), default=NOTHING)
 
 
-def _say_day(
-    state: LauzaitState, code: int, found: tuple[Sequence[Course], Sequence[Course]], day: int, after: str, wins: bool
-) -> list[str]:
+def _say_day(state: LauzaitState, code: int, found: Sides, day: int, after: str, wins: bool) -> list[str]:
     """Say what the seat does on a Day after an action, and what it does instead after the other one."""
     mine, theirs = found
     if day == THIS and not all(one.arrived for one in mine):
@@ -125,14 +147,27 @@ def _say_day(
     if deed == NOTHING:
         return []
     share, rest = (len(one.get(deed, ())) / len(mine) for one in (deeds, instead))
+    if share < LEAST_SHARE:
+        return []
     name = _name_deed(state, code, deed, deeds[deed], day)
     can = SAY("can", name) if day == THIS and share >= ALWAYS else SAY("can_often", say_share(share), name)
+    first = _say_raced(state, mine) if day == THIS else _say_as_good(state, code, found, after)
     ends = [SAY("wins_then")] if wins and share < 1 and all(one.won for one in deeds[deed]) else []
     if round(TENTHS * share) > round(TENTHS * rest) and (rest or wins):
-        return [SAY("but_often", can, after, _tenths(share, rest)), *ends]
+        return [*first, SAY("but_often", can, after, _tenths(share, rest)), *ends]
     if less := _instead(theirs, instead, deed, share, day, _score(deeds[deed], day)):
-        return [*(_say_raced(state, mine) if day == THIS else ()), SAY("but", can, after, less), *ends]
+        return [*first, SAY("but", can, after, less), *ends]
     return []
+
+
+def _say_as_good(state: LauzaitState, code: int, found: Sides, after: str) -> Iterator[str]:
+    """Say which department can be formed this Day after a Hire, if one for as much can after the other action."""
+    deeds = [_deeds(side, THIS) for side in found]
+    mine, theirs = (_main(side, THIS) for side in deeds)
+    if code & 7 != menu.HIRE or min(mine, theirs) <= NOTHING or any(len(side) > 1 for side in deeds):
+        return
+    if bonus_of_group(pieces_in(mine)) == bonus_of_group(pieces_in(theirs)):
+        yield SAY("as_good", _name_deed(state, code, mine, deeds[0][mine], THIS), after)
 
 
 def _say_raced(state: LauzaitState, found: Sequence[Course]) -> Iterator[str]:
@@ -238,9 +273,8 @@ def _say_later(
     mine: Sequence[Course], theirs: Sequence[Course], after: str, parts: Sequence[Lead], players: int
 ) -> Iterator[str]:
     """Say what parts two actions later in the Season: who declares first, a formation, or only how many points."""
-    first, rest = (fmean(one.declarer == 0 for one in found) for found in (mine, theirs))
-    if first - rest >= LEAST_SHARE:
-        yield SAY("first", say_share(first), after, _tenths(first, rest))
+    if first := _declares_first(mine, theirs):
+        yield SAY("first", say_share(first[0]), after, _tenths(*first))
     shares = {
         name: tuple(fmean(name in one.formations for one in found) for found in (mine, theirs))
         for name in dict.fromkeys(name for one in mine for name in one.formations)
@@ -255,15 +289,20 @@ def _say_later(
 
 
 def _say_price(parts: Sequence[Lead], players: int) -> list[str]:
-    """Say on average what the largest part of a lead gains and what another one costs, if that is much of it."""
-    gain, cost = (choose(range(len(parts)), key=lambda part: parts[part].mean) for choose in (max, min))
-    if not parts[cost].mean < -HEAVY * parts[gain].mean or parts[gain].mean <= -parts[cost].mean:
+    """Say on average what the largest parts of a lead gain, and what another one costs if that is much of it."""
+    *_, second, most = order = sorted(range(len(parts)), key=lambda part: parts[part].mean)
+    gains = [part for part in (most, second) if parts[part].mean > max(HEAVY * parts[most].mean, LEAST_GAIN)]
+    cost, gain = -parts[order[0]].mean, sum(parts[part].mean for part in gains)
+    if not HEAVY * gain < cost <= gain - LEAST_GAIN:
         return []
-    names = {one: SAY(PARTS[one], _amount(abs(parts[one].mean))) for one in (gain, cost)}
-    if OTHERS in names:
-        key = "price_others" if cost == OTHERS else "gain_others"
-        names[OTHERS] = SAY(key if players == 2 else f"{key}_each", _amount(abs(parts[OTHERS].mean)))
-    return [SAY("price", names[gain], names[cost])]
+    names = [_name_part(part, abs(parts[part].mean), parts[part].mean > 0, players) for part in (*gains, order[0])]
+    return [SAY("price", SAY("and", *names[:2]) if len(gains) == 2 else names[0], names[-1])]
+
+
+def _name_part(part: int, points: float, gains: bool, players: int) -> str:
+    """Name how many points a part of a lead gains or costs."""
+    others = f"{'gain' if gains else 'price'}_others{'' if players == 2 else '_each'}"
+    return SAY(others if part == OTHERS else PARTS[part], _amount(points))
 
 
 def _amount(points: float) -> str:

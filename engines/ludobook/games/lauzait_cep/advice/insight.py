@@ -62,7 +62,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
 def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
     """Say what is certain of an action, and then what parts it from the other one in imagined deals."""
     g, verb, rival, trio = state.at, better & 7, other & 7, other >> 3 & 0x7FFF
-    told = verb in FORMS and rival != menu.DECLARE
+    later = verb in FORMS and rival != menu.DECLARE
     if verb == menu.HIRE:
         yield from _say_hires(state, better, other)
         return
@@ -85,7 +85,7 @@ def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
     if better == other:
         yield from say_course(state, better)
     elif Holding.now(g).groups - (verb in FORMS) > 0:
-        apart = say_contrast(state, better, other, _name_after(g, other, better), told)
+        apart = say_contrast(state, better, other, _name_after(g, other, better), later)
         yield from apart or (say_course(state, better) if rival in (menu.HIRE, menu.DISSOLVE) else ())
 
 
