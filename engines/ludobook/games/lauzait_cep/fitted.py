@@ -15,7 +15,6 @@ from ludobook.core.document import read_document
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import JOKER
-from ludobook.games.lauzait_cep.declaring import POINTS_TO_DECLARE, at_once, declared_points, imbalance
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     PASSES,
@@ -28,6 +27,7 @@ from ludobook.games.lauzait_cep.kernel import (
     pieces_in,
 )
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, cheapest, count_in, departments_of, nine_of
+from ludobook.games.lauzait_cep.playouts import POINTS_TO_DECLARE, at_once, declared_points, imbalance
 
 POINT = 1000
 NEAR_BEST = 900  # a Hire whose hope is lower than the best one's by more than this is not looked at a Day ahead

@@ -26,9 +26,9 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     with_win,
 )
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
-from ludobook.games.lauzait_cep.declaring import best_completion, declared_points
 from ludobook.games.lauzait_cep.kernel import pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, nine_of
+from ludobook.games.lauzait_cep.playouts import best_completion, declared_points
 
 OFTEN = 0.5  # in so many of the deals something happens often
 

@@ -10,9 +10,9 @@ from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice.outlook import Holding, Way
 from ludobook.games.lauzait_cep.best import hands_after, split
 from ludobook.games.lauzait_cep.components import JOKER, label
-from ludobook.games.lauzait_cep.declaring import at_once
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, departments_of, nine_of
+from ludobook.games.lauzait_cep.playouts import at_once
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import MESSAGES
 
