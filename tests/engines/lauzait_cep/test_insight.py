@@ -272,7 +272,7 @@ def test_a_question_about_a_hire_names_what_it_takes_and_both_pieces_of_a_throw(
     state, code = position("lauzait_cep", 26007, 39, 3)
     take, throw = GAME.plan(state, code["hire G4 b5 a5"]), GAME.plan(state, code["hire G1 d2 c1"])
     assert [*filter(None, take)][1:] == ["take the green 8"]
-    assert [*filter(None, throw)][1:] == ["throw for the green 3 or the green 2"]
+    assert [*filter(None, throw)][1:] == ["throw for the green 3, with the green 2 if it fails"]
 
 
 def test_a_hire_that_surely_completes_the_sets_but_loses_the_game_is_not_said_to_let_the_seat_declare():

@@ -56,7 +56,7 @@ def say_contrast(
     if decisive and (said := _say_gain(state, better, found, after, (later, True))[1]):
         return [*because, *said]  # a win on the Day on which the seat declares
     total, *parts = _apart(mine, theirs, False)
-    if total.mean < LEAST_GAIN and not decisive:
+    if total.mean <= 0 and not decisive:
         return [*because]
     day, said = _say_gain(state, better, found, after, (later, False))
     if not said and because and day != LATER:

@@ -70,7 +70,9 @@ def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
         yield from [*_say_ends_game(state, better)] or _say_declares(state, other)
         return
     if verb == menu.DISSOLVE:
-        yield from say_what_dissolving_frees(g, better >> 3)
+        if frees := [*say_what_dissolving_frees(g, better >> 3)]:
+            yield from frees
+            return
     elif verb in FORMS and rival in FORMS and better != other:
         yield from say_forms(g, better >> 3, other >> 3)
         if not any(Holding.now(g).formed(one >> 3 & 0x7FFF).lacking for one in (better, other)):
