@@ -328,10 +328,10 @@ def test_a_hint_about_a_throw_brings_the_rule_of_the_throw(person):
         learner.step()
     assert "LZ-WATER-1" not in learner.told
     learner.person.press("Hint")
-    assert "rely on a throw" in learner.person.status()
+    assert "if it fails" in learner.person.status()
     assert learner.table.screen.rules == ("LZ-WATER-1",)
     learner.person.press("Close the rule")
-    assert "rely on a throw" in learner.person.status()
+    assert "if it fails" in learner.person.status()
     assert "Show me" in learner.person.buttons()
 
 

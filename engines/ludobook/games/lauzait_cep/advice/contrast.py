@@ -71,6 +71,16 @@ def say_contrast(
     return [*first, *said, *(_say_price(parts, state.players) if (said or forms) and not decisive else ())]
 
 
+def say_others_less(state: LauzaitState, better: int, other: int) -> Iterator[str]:
+    """Say by how many points opponents score less after an action than after another one, if they do."""
+    parts = _apart(courses(state, better), courses(state, other), False)[1:]
+    yield from (_say_others(one, state.players) for one in parts[OTHERS:] if _tells(one, LEAST_GAIN))
+
+
+def _say_others(part: Lead, players: int) -> str:
+    return SAY("others_less" if players == 2 else "others_less_each", _amount(part.mean))
+
+
 def _say_gain(
     state: LauzaitState, code: int, found: Sides, after: str, asked: tuple[bool, bool]
 ) -> tuple[int, list[str]]:
@@ -188,7 +198,7 @@ def _instead(theirs: Sequence[Course], deeds: Deeds, deed: int, share: float, da
     rest = deed if deed in deeds else _main(deeds, day)
     often = len(deeds.get(rest, ())) / len(theirs)
     if rest == NOTHING or often < share / 2:
-        return SAY("in_hardly_any")
+        return SAY("nothing_now" if day == THIS and share >= ALWAYS else "in_hardly_any")
     if rest == DECLARED:
         score = _score(deeds[rest], day)
         return SAY("only_for" if deed == DECLARED else "only_declare", score) if score != beside else ""
@@ -284,8 +294,7 @@ def _say_later(
         yield SAY("formation", name, say_share(shares[name][0]), after, _tenths(*shares[name]))
     part = max((LATER, OTHERS), key=lambda one: parts[one].mean)
     if _tells(parts[part], LEAST_GAIN):
-        keys = {LATER: "later_more", OTHERS: "others_less" if players == 2 else "others_less_each"}
-        yield SAY(keys[part], _amount(parts[part].mean))
+        yield _say_others(parts[part], players) if part == OTHERS else SAY("later_more", _amount(parts[part].mean))
 
 
 def _say_price(parts: Sequence[Lead], players: int) -> list[str]:

@@ -11,7 +11,7 @@ from statistics import fmean
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.contrast import say_contrast, say_course, say_share
+from ludobook.games.lauzait_cep.advice.contrast import say_contrast, say_course, say_others_less, say_share
 from ludobook.games.lauzait_cep.advice.foreseen import courses
 from ludobook.games.lauzait_cep.advice.forming import (
     say_costs,
@@ -125,7 +125,9 @@ def _name_after(g: Position, code: int, beside: int) -> str:
     if verb == menu.HIRE:
         way = pieces_in(code >> 3)
         return SAY("after", _name_hire(g, way, pieces_in(beside >> 3)) if doing == menu.HIRE else SAY("any_hire"))
-    if verb in (menu.END, menu.DECLARE):
+    if verb == menu.DECLARE:
+        return SAY("if_declared")
+    if verb == menu.END:
         return SAY("without_dissolving" if doing == menu.DISSOLVE else "without_forming")
     return SAY("with_dissolved" if verb == menu.DISSOLVE else "with_formed", set_text(pieces_in(code >> 3 & 0x7FFF)))
 
@@ -293,17 +295,15 @@ def _say_declares(state: LauzaitState, other: int) -> Iterator[str]:
     one = Holding.now(g)
     points, more = score_nine(g, one.hand + one.revealed)
     yield SAY("declares", say_score(points, more), one.points + points, one.rivals)
-    if (
-        other & 7 in FORMS
-        and one.groups == 3
-        and one.lacking == 0
-        and (rest := sum(map(bonus_of_group, one.made.sets)))
-    ):
+    forms = other & 7 in FORMS and one.groups == 3 and one.lacking == 0
+    if forms and (rest := sum(map(bonus_of_group, one.made.sets))):
         yield SAY("forming_first", rest)
+    if other == menu.DECLARE:  # there is something else to do, though nobody would
+        other = next((code for code in state.codes if code & 7 not in (menu.DECLARE, menu.HIRE)), other)
     if other != menu.DECLARE and (risk := _risk(state, other)) >= LEAST_RISK:
         yield SAY("risk", name_opponent(g), say_share(risk))
     else:
-        yield from say_race(g)
+        yield from [*say_others_less(state, menu.DECLARE, other)] or say_race(g)
 
 
 def _risk(state: LauzaitState, code: int) -> float:
