@@ -79,7 +79,8 @@ def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
             return  # the set that is not formed now is formed next
     elif verb in FORMS:
         declarable = rival == menu.DECLARE and not _say_loses_game(state, other)
-        yield from say_formed(g, better >> 3, rival, _risk(state, better) if declarable else None)
+        beside = menu.END if better == other and g.now[menu.HIRED] else rival
+        yield from say_formed(g, better >> 3, beside, _risk(state, better) if declarable else None)
     elif rival == menu.DISSOLVE:
         yield say_costs(g, other >> 3)
     elif rival in FORMS:
@@ -254,7 +255,8 @@ def _say_nearer(g: Position, better: Way, other: Way) -> Iterator[str]:
     elif mine == theirs == 1 and not needs_throw(better[2]) and not needs_throw(other[2]):
         one, two = (Holding.after_hire(g, way).free for way in (better, other))
         if len(one.in_reach) > len(two.in_reach):
-            yield SAY("outs", len(one.in_reach), str(len(two.in_reach) or "none"), rival)
+            fewer = SAY("only", len(two.in_reach)) if two.in_reach else SAY("none")
+            yield SAY("outs", len(one.in_reach), fewer, rival)
 
 
 def _lacked_after(g: Position, way: Way) -> str:
