@@ -279,3 +279,16 @@ def test_a_hire_that_surely_completes_the_sets_but_loses_the_game_is_not_said_to
     state, code = position("lauzait_cep", 23008, 23008 * 7 % 40, 3)
     assert state.apply("hire G9 a3 b4").apply("declare").at.scores[1] == 9 < max(state.at.scores)
     assert SAY("complete_now", "").strip(".") not in insight(state, code["hire G9 a3 b4"], code["hire W3 a5 b4"])
+
+
+def test_dissolving_is_not_said_to_be_for_a_declaration_that_loses_the_game():
+    state, code = position("lauzait_cep", 46029, 51, 3)
+    dissolve = "dissolve W8+W9+J"
+    after = state.apply(dissolve).apply("declare")
+    assert after.turn is None
+    assert state.turn not in after.status().winners
+    assert not any(GAME.plan(state, code[dissolve]))
+    assert "declare" not in insight(state, code[dissolve], code["form G4+G5+G6"])
+    state, code = position("lauzait_cep", 46010, 25, 2)
+    told = insight(state, code["dissolve W2+W3+W4"], code["form G5+G6+G7"])
+    assert told.endswith(SAY("then_wins", 20, 7))

@@ -61,7 +61,7 @@ def say_contrast(
     day, said = _say_gain(state, better, found, after, (later, False))
     if not said and because and day != LATER:
         said = say_course(state, better)[-1:]
-    elif not said and not (later and _tells(parts[THIS], max(LEAST_GAIN, CARRYING * total.mean))):
+    elif not said and (not later or max(parts[LATER].mean, parts[OTHERS].mean) >= HEAVY * total.mean):
         said = [*_say_later(mine, theirs, after, parts, state.players)][:1]
     first = because if day != THIS else ()
     often, rest = wins

@@ -112,18 +112,21 @@ def say_costs(g: Position, trio: int) -> str:
 
 def say_what_dissolving_frees(g: Position, trio: int) -> Iterator[str]:
     """Say what dissolving a department makes possible on this Day."""
-    name, now, pieces = set_text(pieces_in(trio)), Holding.now(g), count_in(trio)
-    freed = replace(now, hand=now.hand + pieces, revealed=now.revealed - pieces, groups=now.groups + 1)
-    cost, best = bonus_of_group(pieces_in(trio)), best_set(freed.hand)
-    kept = bonus_of_group(best_set(now.hand)) if now.groups else 0
-    hired, points = best_completion(g, freed.hand) if freed.groups == 3 else (-1, 0)
-    if hired >= 0 and not (freed.lacking == 0 and points <= declared_points(freed.hand, False)):
+    name, now, pieces, cost = set_text(pieces_in(trio)), Holding.now(g), count_in(trio), bonus_of_group(pieces_in(trio))
+    nine, groups = now.hand + pieces, now.groups + 1
+    freed = replace(now, hand=nine, revealed=now.revealed - pieces, groups=groups, paid=cost)
+    best, kept = best_set(nine), bonus_of_group(best_set(now.hand)) if now.groups else 0
+    hired, points = best_completion(g, nine) if groups == 3 else (-1, 0)
+    if hired >= 0 and not (freed.lacking == 0 and points <= declared_points(nine, False)):
         discard, _, end = pieces_in(hired)
-        score = say_score(*score_nine(g, freed.hand - (1 << 3 * discard) + (1 << 3 * g.board[end])))
-        places = name_places([(g.board[end], end)])
-        yield SAY("declares_completed", name, say_points(cost), KINDS[discard], places, score)
-    elif freed.groups == 3 and freed.lacking == 0:
-        yield SAY("declares_free", name, say_points(cost), say_score(*score_nine(g, freed.hand)))
+        nine += (1 << 3 * g.board[end]) - (1 << 3 * discard)
+        key, parts = "declares_completed", [KINDS[discard], name_places([(g.board[end], end)])]
+    else:
+        key, parts = "declares_free" if groups == 3 and freed.lacking == 0 else "", []
+    points, more = score_nine(g, nine) if key else (0, [])
+    if key and not freed.loses(points):
+        yield SAY(key, name, say_points(cost), *parts, say_score(points, more))
+        yield from say_end(freed, points)
     elif not g.now[menu.FORMED] and bonus_of_group(best) - cost > kept:
         yield SAY("forms_freed", name, say_points(cost), set_text(best), bonus_of_group(best))
 

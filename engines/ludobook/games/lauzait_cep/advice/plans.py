@@ -47,7 +47,8 @@ def plan(state: LauzaitState, code: int) -> Sequence[str]:
     if verb == menu.END and _wasteful(g, state.codes):
         return ()
     if verb == menu.DISSOLVE:
-        return (SAY("dissolve"),) if departments_of(g, g.now[TURN]) == 1 and at_once(g, nine_of(g, g.now[TURN])) else ()
+        one, points = Holding.now(g).free, at_once(g, nine_of(g, g.now[TURN]))
+        return (SAY("dissolve"),) if one.frees and points and not one.loses(points) else ()
     if verb != menu.HIRE:
         return (SAY("declare" if verb == menu.DECLARE else "end"),)
     discard, start, end = pieces_in(code >> 3)
