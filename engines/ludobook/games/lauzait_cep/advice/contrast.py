@@ -68,7 +68,8 @@ def say_contrast(
     if decisive and round(TENTHS * often) > round(TENTHS * rest) and not (day == LATER and _declares_first(*found)):
         said = [*said, SAY("wins_oftener", say_share(often), after, _tenths(often, rest))]
     forms = {better & 7, other & 7} <= {menu.FORM, menu.FORM_AS}
-    return [*first, *said, *(_say_price(parts, state.players) if (said or forms) and not decisive else ())]
+    weighed = not decisive and (forms or (said and not later))
+    return [*first, *said, *(_say_price(parts, state.players) if weighed else ())]
 
 
 def say_others_less(state: LauzaitState, better: int, other: int) -> Iterator[str]:
