@@ -113,3 +113,9 @@ def test_two_sets_that_are_formed_one_after_the_other_are_not_contrasted_further
     found = told(2, 29002, 10, "form G2+G2+J", "form W1+W2+W3")
     whole = SAY("scores_whole", "G2+G2+J", 2, "W1+W2+W3", "1", SAY("opponent"))
     assert found == f"{whole} {SAY('ready', 'W1+W2+W3', SAY('in_all', '4'))}"
+
+
+def test_bonuses_that_are_never_formed_otherwise_are_told_as_what_a_department_is_for():
+    found = told(2, 46024, 4, "form W7+W8+J", "end")
+    assert found.startswith(SAY("forms", "W7+W8+J", 2))
+    assert "With nothing formed, you’d declare without any bonus" in found

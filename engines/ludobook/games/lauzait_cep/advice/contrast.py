@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from ludobook.core.lead import Lead, lead
-from ludobook.core.words import TENTHS, in_quarters
+from ludobook.core.words import TENTHS, in_quarters, opening
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice.foreseen import NONE, Course, courses
 from ludobook.games.lauzait_cep.advice.grouping import bonus_of_group
@@ -294,6 +294,9 @@ def _say_later(
     if name and shares[name][0] - shares[name][1] >= LEAST_SHARE:
         yield SAY("formation", name, say_share(shares[name][0]), after, _tenths(*shares[name]))
     part = max((LATER, OTHERS), key=lambda one: parts[one].mean)
+    bare, rest = (fmean(one.declarer == 0 and one.gain == one.declared for one in found) for found in (theirs, mine))
+    if part == LATER and bare - rest >= HEAVY:
+        yield SAY("bare", opening(after), say_share(bare))
     if _tells(parts[part], LEAST_GAIN):
         yield _say_others(parts[part], players) if part == OTHERS else SAY("later_more", _amount(parts[part].mean))
 
