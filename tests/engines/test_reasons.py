@@ -13,6 +13,7 @@ from ludobook.players.reasons import (
     playout,
     sentence,
     telling_differences,
+    why,
 )
 
 
@@ -97,14 +98,21 @@ def test_a_piece_of_a_part_is_told_only_if_no_other_piece_differs(monkeypatch):
         assert telling_differences(state, "declare A2", "declare A4", deals=2) == told
 
 
-def test_what_gains_most_is_told_unless_it_is_little_of_the_whole(monkeypatch):
+def test_what_gains_most_is_told_with_its_price(monkeypatch):
     state = ludobook.game("egg").new(3, 12)
-    few, many = Difference("held", (1.0, 0.0), (1.0, 0.0), 9.0), Difference("others", (0.0, 2.0), (0.0, 1.0), 5.0)
-    for points, part in ((3.0, "others"), (5.0, "total")):
-        found = [few, many, Difference("total", (points, 0.0), (1.0, 0.0), 9.0)]
+    for now, held, others, told in (
+        (3.0, 0.5, -0.5, "you earn 3 more this round."),
+        (3.0, -1.0, -2.0, "you earn 3 more this round, but the cards and bracelets you keep are worth 1 less in"),
+        (0.5, -0.25, -2.0, "the average opponent earns 2 less."),
+        (-1.0, 2.0, 0.0, "the cards and bracelets you keep are worth 2 more in later rounds, but you earn 1 less"),
+    ):
+        found = [
+            Difference(part, (amount, 0.0), (1.0, 0.0), 9.0 if (amount > 0) != (part == "others") else -9.0)
+            for part, amount in (("held", held), ("others", others), ("total", now))
+            if amount
+        ]
         monkeypatch.setattr("ludobook.players.reasons.differences", lambda pairs, often, found=found: found)
-        told = telling_differences(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10", deals=2)
-        assert [one.part for one in told] == [part]
+        assert told in why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10", deals=2)
 
 
 def test_few_points_are_told_in_quarters():

@@ -210,8 +210,9 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     apart = "ludobook_widgets.game.evaluation.insight"
     monkeypatch.setattr(apart, lambda _, better, other: "" if better == other else sides[better])
     assert hint.text.startswith("It is plain. It’s about"), "nothing speaks against the move"
-    hint = Hint(page, [best, near, worse], "", stage=2)
-    assert hint.text.endswith("It may be as good to *declare the 2 of the White Tiger*.")
+    for results, end in (((0.0, 3.0, 3.0), f"It may be as good to {other}."), ((1.99, 1.89, 2.09), "It is plain.")):
+        hint = Hint(page, [best, replace(near, results=results * 9), worse], "", stage=2)
+        assert hint.text.endswith(end), "what does the same thing is not named"
     sides = dict.fromkeys((best.text, worse.text), "It is plain.")
     told = reason(state, [best, worse], worse.text)
     assert "plain" not in told, "what could be said of the worse one as well is no reason"

@@ -21,11 +21,12 @@ MOST_PLAYED_ON = 4000  # no more actions than these, about a second in plain Pyt
 LENGTH_PART = "length"  # a part of an outcome that is never told: the number of actions played
 TELLING_ERRORS = 3.0  # a difference is told if it is more than this many standard errors
 CARRYING = 1 / 2  # a part that makes up so much of a total is told instead of it
+BESIDE_SHARE = 1 / 3  # what is at least so large beside what is told is told too
 LEAST_SHARE = 0.1  # the least difference in how often something happens that is told, as a share of the deals
 LEAST_POINTS = 0.2  # the least difference in points that is told
 LEAST_USEFUL = 1.5  # the same in chances that are open
 LEAST_WHOLE = 1.75  # a smaller number of points is told in quarters
-LEAST_UNCOUNTED = 0.5  # the same if no number is told, or if opponents score more
+LEAST_UNCOUNTED = 0.5  # the same if no number is told
 OTHERS, HELD, WON, TOTAL, BESIDE = "others", "held", "won", "total", "beside"
 USEFUL = "useful"  # an event: chances that are still open, of which there may be fewer because one has been taken
 PIECE = "/"  # after the name of a part, before that of a piece of it
@@ -119,18 +120,19 @@ def sentence(state: State, found: Iterable[Difference]) -> str:
     """Put differences into words as ``why`` does; empty if there is none."""
     reasons = {reason.part: reason for reason in state.game.rulebook.reasons}
     clauses = [reasons[one.part].in_words(state.players, _more(*one.means), often=_often(*one.shares)) for one in found]
-    return f"{', and '.join(clauses)}." if clauses else ""
+    return f"{(', and ' if all(one.sure > 0 for one in found) else ', but ').join(clauses)}." if clauses else ""
 
 
 def telling_differences(
     state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed: int = 0
 ) -> list[Difference]:
-    """List the difference that ``why`` tells, if there is one.
+    """List the difference that ``why`` tells, if there is one, and one beside it.
 
     Where deals are short, up to ``MORE_DEALS`` times as many are played. Of the parts that are told in points the one
     that gains most is told, and instead of a part of which a single piece differs, such as ``captured/later``, that
     piece. The total is told if no part makes up ``CARRYING`` of it, a win of the game before all else, and how often
-    something happens only if no points tell more.
+    something happens only if no points tell more. Beside what is earned now, what is held for later or what opponents
+    earn, another of these three is told if it is at least ``BESIDE_SHARE`` as much, a price before another gain.
     """
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
@@ -158,12 +160,21 @@ def _chosen(state: State, found: Sequence[Difference], better: str, other: str) 
         alone = min(two.sure for two in of_same) > 0 and sum(PIECE in two.part for two in of_same) == 1
         side.pop(_whole(one.part) if alone else one.part, None)
     points = [one for part, one in side.items() if _says_how_much(texts[part]) and part != USEFUL]
-    most = max(points, key=lambda one: abs(_lead(one)), default=None)
     if WON in side:
         return [side[WON]]
-    if total and (most is None or abs(_lead(most)) < CARRYING * abs(_lead(total))):
-        return [total]
-    return [most] if most else [*side.values()][:1]
+    if total and all(
+        abs(_lead(one)) < CARRYING * abs(_lead(total)) for one in points if one.part not in (HELD, OTHERS)
+    ):
+        points = [total, *(one for one in points if one.part in (HELD, OTHERS))]
+    if not points:
+        return [*side.values()][:1]
+    most = max(points, key=lambda one: abs(_lead(one)))
+    same, top = most.part if most.part in (HELD, OTHERS) else TOTAL, abs(_lead(most))
+    beside = [
+        one for one in found if one.part in {TOTAL, HELD, OTHERS} - {same} and _felt(texts.get(one.part, ""), one)
+    ]
+    beside = [one for one in beside if BESIDE_SHARE * top <= abs(_lead(one)) < top]
+    return [most, *sorted(beside, key=lambda one: (one.sure > 0, -abs(_lead(one))))[:1]]
 
 
 def _lead(one: Difference) -> float:
@@ -189,8 +200,7 @@ def _felt(text: str, one: Difference) -> bool:
         return False
     if one.part == USEFUL:
         return abs(_lead(one)) >= LEAST_USEFUL
-    least = LEAST_POINTS if _says_how_much(text) and (_whole(one.part) != OTHERS or one.sure > 0) else LEAST_UNCOUNTED
-    return abs(_lead(one)) >= least
+    return abs(_lead(one)) >= (LEAST_POINTS if _says_how_much(text) else LEAST_UNCOUNTED)
 
 
 def _more(mine: float, theirs: float) -> str:

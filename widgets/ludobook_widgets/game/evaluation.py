@@ -79,6 +79,10 @@ class Worth:
         found = self.lead(other)
         return self.same(other) or found.mean + SURE_ERRORS * found.error < LEAST_APART * self.trifle
 
+    def nearness(self, other: Worth) -> str:
+        """Name the message that says how sure it is that the other is as good."""
+        return "just_as_good" if self.same(other) else "about_as_good" if self.surely_near(other) else "near_too"
+
     def may_equal(self, other: Worth) -> bool:
         """True when the other is behind by less than one standard error or ``LEAST_APART`` trifles."""
         found = self.lead(other)
@@ -88,6 +92,19 @@ class Worth:
         """True when it came to the same as the other in all deals in which both were tried, or both won the game."""
         return self.both_win(other) or all(one == two for one, two in zip(self.results, other.results, strict=False))
 
+    def alike(self, other: Worth) -> bool:
+        """True when the other does the same thing, so that no luck parts the two, and comes to no more."""
+        return self.same(other) or (not other.above(self) and not float(f"{self.lead(other).error:.{self._digits}f}"))
+
+    def above(self, best: Worth) -> bool:
+        """True when its bar is shown above that of the best action."""
+        return self.estimate(best).startswith("+")
+
+    @property
+    def _digits(self) -> int:
+        """The number of decimals in which its points are shown."""
+        return 2 if self.trifle < FINE_TRIFLE else 1
+
     def both_win(self, other: Worth) -> bool:
         """True when the game ended with a win in all deals in which either was tried."""
         return bool(self.won and other.won) and all((*self.won, *other.won))
@@ -96,10 +113,10 @@ class Worth:
         """Its points compared with the best action, with their error: ``0``, ``+0.3 ± 0.2``, ``−1.24 ± 0.04``."""
         if self.same(best):
             return "0"
-        found, digits = self.lead(best), 2 if self.trifle < FINE_TRIFLE else 1
-        text = f"{abs(found.mean):.{digits}f}"
+        found = self.lead(best)
+        text = f"{abs(found.mean):.{self._digits}f}"
         sign = ("+" if found.mean > 0 else "−") if float(text) else ""
-        return f"{sign}{text} ± {found.error:.{digits}f}"
+        return f"{sign}{text} ± {found.error:.{self._digits}f}"
 
 
 def say_amount(game: Game, amount: str) -> str:
@@ -323,6 +340,8 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
     if seen or (principle and not _difference(state, best, rival)):
         return f"{seen} {principle}".strip()
     clause = better_clause(state, best, rival, worths)
+    if not _difference(state, best, rival):
+        return SAY("this_way", clause) if best.lead(rival).certain else SAY("close")
     return SAY("compared", *_both_named(state, best.text, rival.text, named), clause)
 
 
@@ -390,7 +409,7 @@ def better_clause(state: State, best: Worth, rival: Worth, worths: Sequence[Wort
         return f"{difference} {principle}".rstrip()
     amount = say_average(state.game, best.lead(rival).mean)
     average = SAY("on_average", amount) if amount else SAY("on_average_little")
-    return f"{average} {principle or SAY('no_single_thing')}"
+    return f"{average}. {principle}" if principle else SAY("no_single_thing", average)
 
 
 def _difference(state: State, best: Worth, rival: Worth) -> str:

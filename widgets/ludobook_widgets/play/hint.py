@@ -169,28 +169,30 @@ class Hint:
         if rival is None or in_either_order(self.state, best.text, self.rival):
             return f"{why} {self._near(why)}".rstrip()
         if rival in alternatives(self.state, self.worths) and not best.surely_better(rival):
-            near = "about_as_good" if best.surely_near(rival) else "near_too"
-            return f"{why} {SAY('just_as_good' if best.same(rival) else near, clause)}".lstrip()
+            return f"{why} {SAY(best.nearness(rival), clause)}".lstrip()
         both = self._named_in(why, best.text) and self._named_in(why, self.rival)
         asked = self.plans or self.parting is not None or both or clause in why
         return f"{'' if asked else SAY('beside_it', clause)} {why} {self._near(why)}".strip()
 
     def _near(self, why: str) -> str:
-        """Name the nearest other choice that may be as good as the best; empty if the rival may be, or after much said.
+        """Name the nearest other choice that may be as good as the best; empty if the rival may be.
 
-        One with the same verb, piece and plan nobody would weigh.
+        One that does the same, or has the same verb, piece and plan, nobody would weigh; after much said none is named.
+        But one whose bar is above the best is never passed over.
         """
         best, *rest = self.worths
         rival = next((one for one in rest if one.text == self.rival), None)
-        if rival is None or not best.surely_better(rival) or why.count(". ") >= MOST_BESIDE:
+        if rival is None or not best.surely_better(rival):
             return ""
-        near = [one.text for one in rest if not best.same(one) and best.may_equal(one)]
-        if near and (later := afterwards(self.state, best.text, near[0])):
+        near = [one for one in rest if best.may_equal(one) and not best.alike(one)]
+        if near and (later := afterwards(self.state, best.text, near[0].text)):
             return later
-        plans = plans_of(self.state, self.worths)
-        unlike = (one for one in near if plans[one] != plans[best.text] or one.split()[:2] != best.text.split()[:2])
-        other = next((one for one in unlike if not self._named_in(why, one)), "")
-        return SAY("near_too", action_clause(self.state, other)) if other else ""
+        plans, much = plans_of(self.state, self.worths), why.count(". ") >= MOST_BESIDE
+        for one in near:
+            unlike = plans[one.text] != plans[best.text] or one.text.split()[:2] != best.text.split()[:2]
+            if one.above(best) or (unlike and not much and not self._named_in(why, one.text)):
+                return SAY(best.nearness(one), action_clause(self.state, one.text))
+        return ""
 
     def _named_in(self, why: str, text: str) -> bool:
         """Tell whether a reason names an action, by its own words or by those of its purpose."""
