@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook.contract.machine import PLAYERS
-from ludobook.core.words import TENTHS
+from ludobook.core.words import TENTHS, opening, seat_mark
 from ludobook.games.egg.advice.weighing import cards_in_hand
 from ludobook.games.egg.kernel import FAR, NEAR, all_lays, earning, end_amount
 from ludobook.games.egg.machine import BRACELET, UP
@@ -15,7 +15,7 @@ from ludobook.games.egg.words import MESSAGES
 
 SAY = MESSAGES["insights"]
 LEAST_GAIN = 0.12  # the least difference between the shares of the deals in which the game is won, or goes on
-LEAST_ENDING = 0.25  # the least share of the deals in which a game ends with this round that is told
+MOST_GOING = 0.75  # if a game goes on in more of the deals, it is not said how little an opponent needs
 HARDLY = 0.1  # a game that goes on in at most this share of the deals probably ends
 
 
@@ -34,9 +34,13 @@ def say_end(state: EggState, ours: Reveal, others: Reveal, names: Sequence[str])
     return SAY(key, _say_of_ten(often), names[0], _say_of_ten(instead), names[1])
 
 
-def say_ending(reveal: Reveal) -> str:
-    """Say in how many deals the game ends with this round, if it may well do so and be won; else empty."""
-    return _say_of_ten(1 - reveal.goes_on) if 1 - reveal.goes_on >= LEAST_ENDING and reveal.won >= HARDLY else ""
+def say_threat(state: EggState, goes_on: float) -> str:
+    """Say how little an opponent needs to end the game, if it may well end with this round; else empty."""
+    g, n = state.at, state.at.rules[PLAYERS]
+    leader = max((seat for seat in range(n) if seat != state.turn), key=lambda seat: g.scores[seat])
+    need = end_amount(n) - int(g.scores[leader])
+    who = SAY("opponent") if n == 2 else seat_mark(leader)
+    return opening(SAY("threat", who, need)) if need < n and goes_on <= MOST_GOING else ""
 
 
 def _amounts(state: EggState) -> tuple[int, int, int]:

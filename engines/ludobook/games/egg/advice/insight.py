@@ -11,28 +11,28 @@ from itertools import islice
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
-from ludobook.core.words import TENTHS
-from ludobook.games.egg.advice.ending import say_end, say_ending
+from ludobook.core.words import TENTHS, opening
+from ludobook.games.egg.advice.ending import say_end, say_threat
 from ludobook.games.egg.advice.plans import discarded
 from ludobook.games.egg.advice.weighing import (
-    LEAST_DEARER,
     NAMES,
     PLURALS,
     Outlook,
     best_kept_card,
     cards_in_hand,
     cards_only_kept,
+    is_dear,
     later_worth,
     lays_after_drawing,
     lays_after_looking,
-    lost_to,
+    name_kept,
     name_opponents,
+    name_saved,
     name_set,
     name_unlike,
     outlook_of_drawing,
     outlook_of_laying,
-    say_keeping,
-    say_worth_of_not_drawing,
+    say_balance,
     say_zoo,
     unlike_places,
     unseen_cards,
@@ -74,12 +74,11 @@ FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far
 MOST_DOUBTFUL_SETS = 7  # one that ties or beats at most so many may fail
 ALIKE_PROMISE = 0.02  # two promises that are less than this apart are about equal
 GOOD_SET_SHARE = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
-FAIR_SET_SHARE = 0.4  # two sets below it clearly are not; only then is it said that a card makes none good enough
+FAIR_SET_SHARE = 0.4  # two sets below it clearly are not
 LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
 LEAST_LOOK_SHARE = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
 HOPELESS_SHARE, SURE_SHARE = 0.8, 0.97  # sets that earn nothing in at least so many of the deals are lost, or surely so
 LEAST_MADE_SURE = 0.1  # a look is for a stronger set only if the one that is laid fails in so many more of the deals
-DOUBTFUL_DRAW_SHARE = 1 / 2  # if less than this share of the unseen cards is good, drawing one may fail
 
 
 def insight(state: EggState, better: int, other: int) -> str:
@@ -96,7 +95,10 @@ def insight(state: EggState, better: int, other: int) -> str:
         facts = _say_reading(state, *sets)
     else:
         return ""
-    return " ".join(islice(filter(None, facts), MOST_FACTS))
+    told = " ".join(islice(filter(None, facts), MOST_FACTS))
+    if not told or LAY not in verbs:
+        return told
+    return f"{say_threat(state, state.opposing.reveal(sets[verbs[0] != LAY]).goes_on)} {told}".lstrip()
 
 
 def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -118,33 +120,33 @@ def _say_weighing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say by which part of what two ways to lay come to the first one gains most."""
     ours, others = (state.opposing.reveal(sets) for sets in (mine, theirs))
     names = [name_unlike(state, *pair) for pair in ((mine, theirs), (theirs, mine))]
-    apart = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs))
-    less = lost_to(state, theirs, mine)
-    most = max(apart.now, apart.kept, apart.egg, less)
+    apart, up = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs)), state.at.now[UP]
+    claims = SAY("claims") if qualifies(mine, state.flag) and not qualifies(theirs, state.flag) else ""
     if end := say_end(state, ours, others, names):
         yield end
     elif not unlike_places(state, mine, theirs):
         yield from _say_same_sets(state, mine, theirs, apart.cards)
-    elif say_zoo(state, max(most, 0.0)) == SAY("amount_0"):
-        if (up := state.at.now[UP]) in (FAR, NEAR) and not any(state.opposing.share(one, up) for one in (mine, theirs)):
+    elif say_zoo(state, max(apart.gain, apart.kept, apart.egg, 0.0)) == SAY("amount_0"):
+        if up in (FAR, NEAR) and not any(state.opposing.share(one, up) for one in (mine, theirs)):
             yield SAY("nothing", NAMES[up], PLURALS[up])
-        return
-    elif most == apart.kept:
+    elif apart.kept > max(apart.gain, -apart.gain):
         yield from _say_kept(state, mine, theirs, apart)
-    elif most == less:
-        yield _say_blocking(state, mine, theirs, apart)
-    elif most == apart.now:
-        yield from _say_earning(state, mine, theirs, apart)
-    if qualifies(mine, state.flag) and not qualifies(theirs, state.flag):
-        yield SAY("claims")
+    elif apart.gain > 0:
+        if is_dear(state, -apart.kept, apart.gain):
+            other = Outlook(*(-part for part in apart))
+            yield say_balance(state, name_kept(state, theirs, mine, other), names[0], other)
+            yield claims
+        yield from _say_gaining(state, mine, theirs, apart)
+    yield claims
 
 
 def _say_kept(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
     """Say that what one way to lay keeps is worth more than what it loses in this round."""
     opposing, up, saved = state.opposing, state.at.now[UP], best_kept_card(state, mine, theirs)
     nothing = min(opposing.nothing(mine), opposing.nothing(theirs))
-    if saved < 0:
-        yield say_keeping(state, mine, theirs)
+    if saved < 0 or is_dear(state, -apart.gain, apart.kept):
+        yield say_balance(state, name_kept(state, mine, theirs, apart), name_unlike(state, theirs, mine), apart)
+        yield from _say_little(state, mine, theirs, saved)
     elif up in (FAR, NEAR) and opposing.share(mine, up) == opposing.share(theirs, up) == 0:
         yield SAY("nothing_keep", NAMES[up], PLURALS[up], KINDS[saved], say_zoo(state, apart.kept))
     elif apart.now == 0 and unlike_places(state, mine, theirs) == [up]:
@@ -152,20 +154,14 @@ def _say_kept(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterat
     elif nothing >= HOPELESS_SHARE:
         yield SAY("hopeless_sure" if nothing >= SURE_SHARE else "hopeless", cards_only_kept(state, mine, theirs))
     else:
-        yield say_keeping(state, mine, theirs)
-        yield from _say_little(state, mine, theirs, saved)
+        yield say_balance(state, name_kept(state, mine, theirs, apart), name_unlike(state, theirs, mine), apart)
 
 
-def _say_earning(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
-    """Say that stronger sets earn more in this round, and what the cards that are spent for them would be worth."""
-    spent, now, later = cards_only_kept(state, theirs, mine), say_zoo(state, apart.now), say_zoo(state, apart.kept)
+def _say_gaining(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:
+    """Say which sets gain most in this round: those that let opponents earn less, or those that earn more."""
     up = [strength(mine, place, state.flag) - strength(theirs, place, state.flag) for place in (FAR, NEAR)]
-    if spent and LEAST_DEARER <= -apart.kept < apart.now and now != later:
-        yield SAY("spends", now, SAY("the_card", spent), later)
-    elif (often := say_ending(state.opposing.reveal(mine))) and later_worth(
-        card := best_kept_card(state, theirs, mine)
-    ) >= LEAST_DEARER:
-        yield SAY("ending", often, KINDS[card])
+    if -apart.others > apart.now:
+        yield _say_blocking(state, mine, theirs, apart)
     elif min(up) > 0:
         yield from _say_stronger(state, mine, theirs)
     elif min(up) == 0:
@@ -190,15 +186,14 @@ def _would_look(state: EggState, sets: int) -> bool:
 
 
 def _say_blocking(state: EggState, mine: int, theirs: int, apart: Outlook) -> str:
-    """Say which stronger set lets the opponents earn less, and what cards are spent for it."""
-    unbeaten, less, spent = state.opposing.unbeaten, lost_to(state, theirs, mine), cards_only_kept(state, theirs, mine)
+    """Say which stronger set lets the opponents earn less."""
+    unbeaten = state.opposing.unbeaten
     place = max((FAR, NEAR), key=lambda place: unbeaten(theirs, place) - unbeaten(mine, place))
-    words = NAMES[place], name_set(state, mine, place), name_set(state, theirs, place), PLURALS[place]
-    said, worth = SAY("blocks_one" if state.players == 2 else "blocks", *words), say_zoo(state, apart.kept)
-    if not spent or not LEAST_DEARER <= -apart.kept < less or worth == say_zoo(state, less):
-        return said
-    price = SAY("blocks_price", name_opponents(state), say_zoo(state, less), SAY("the_card", spent), worth)
-    return f"{said} {price}"
+    words = NAMES[place], name_set(state, mine, place), name_set(state, theirs, place)
+    often = [round(TENTHS * state.opposing.reveal(sets).others) for sets in (mine, theirs)]
+    if state.players == 2 and often[0] != often[1]:
+        return SAY("blocks_one", *words[:2], often[0], words[2], often[1])
+    return SAY("blocks", opening(name_opponents(state)), say_zoo(state, apart.others), *words, PLURALS[place])
 
 
 def _name_seen(state: EggState) -> str:
@@ -282,30 +277,23 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     if _would_look(state, sets):
         if draws:
             yield from _say_helping(state, cards, ways, found)
-        else:
-            yield SAY("spend_later", _name_seen(state))
+        yield SAY("spend_later", _name_seen(state)) if not draws else SAY("spend_first")
         return
     drawn, laid = state.opposing.reveal_by_deal(lays_after_drawing(state)), state.opposing.reveal(sets)
+    apart = outlook_of_laying(state, sets).beside(outlook_of_drawing(state))
+    likely = not again and not looks and (apart.kept + apart.gain > 0) != draws
     end = say_end(state, drawn, laid, (SAY("a_card"), SAY("no_card"))) if draws else ""
     end = end or ("" if draws or again else say_end(state, laid, drawn, (SAY("no_card"), SAY("a_card"))))
     if end:
         yield end
-    elif draws:
-        if often := say_ending(drawn):
-            yield SAY("draw_ending", often)
-        if not looks and not again:
-            yield _say_drawn_price(state, sets)
-        yield from _say_helping(state, cards, ways, found)
-    elif _enough(state, sets):
+    elif not draws and _enough(state, sets):
         yield SAY("draw_enough", *_rated(state, sets))
-    elif looks:
+    elif not draws and looks:
         yield SAY("may_look", _name_seen(state))
-    elif not again and (apart := outlook_of_laying(state, sets).beside(outlook_of_drawing(state))).kept > -apart.now:
-        yield say_worth_of_not_drawing(state, sets, apart)
-    else:
-        fair = sum(any(_enough(state, one, FAIR_SET_SHARE) for one in ways[kind]) for kind in cards)
-        if fair < DOUBTFUL_DRAW_SHARE * len(cards):  # more would speak for the other action
-            yield SAY("draw_few", fair, len(cards)) if fair else SAY("draw_none")
+    elif likely:
+        yield say_balance(state, name_saved(state, sets, apart), SAY("card"), apart)
+    if draws:
+        yield from _say_helping(state, cards, ways, found)
 
 
 def _say_helping(
@@ -334,16 +322,6 @@ def _say_helping(
 def _count_friends(state: EggState, sets: int) -> int:
     """Count the sets that are Friends."""
     return sum(strength(sets, place, state.flag) >= FRIENDS for place in (FAR, NEAR))
-
-
-def _say_drawn_price(state: EggState, sets: int) -> str:
-    """Say what a card drawn for a bracelet would earn, and what it costs; empty if that does not speak for it."""
-    apart = outlook_of_drawing(state).beside(outlook_of_laying(state, sets))
-    less = state.opposing.reveal(sets).others - state.opposing.reveal_by_deal(lays_after_drawing(state)).others
-    if less > max(apart.now, -apart.later):
-        return SAY("draw_costs", name_opponents(state), say_zoo(state, less))
-    now, later = say_zoo(state, apart.now), say_zoo(state, apart.later)
-    return SAY("draw_pays", now, later) if apart.now > -apart.later and now != later else ""
 
 
 def _surpasses(state: EggState, sets: int, others: int) -> bool:

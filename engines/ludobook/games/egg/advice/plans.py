@@ -33,7 +33,7 @@ def plan(state: EggState, code: int) -> Sequence[str]:
 def contrast(state: EggState, one: int, other: int) -> Sequence[str]:
     """Name what parts two ways to lay: the sets that are not as strong, or the cards that only one of them keeps.
 
-    Of stronger sets and better cards kept, each way is named by what it has more of. What both discard is not named.
+    Better cards that one way keeps are what the other lays in stronger sets. What both discard is not named.
     """
     verbs = {one & 7, other & 7}
     if verbs == {LAY, BRACELET}:
@@ -54,9 +54,11 @@ def contrast(state: EggState, one: int, other: int) -> Sequence[str]:
         return keeps
     up = [set_strength(one >> 3, place, state.flag) > set_strength(other >> 3, place, state.flag) for place in unlike]
     dearer = [sum(later_worth(KINDS.index(card)) for card in "+".join(cards).split("+")) for cards in kept]
-    if all(up) and dearer[0] < dearer[1]:
-        return sets[0], keeps[1]
-    return (keeps[0], sets[1]) if not any(up) and dearer[0] > dearer[1] else sets
+    if any(up) != all(up) or (dearer[0] < dearer[1]) != up[0] or dearer[0] == dearer[1]:
+        return sets
+    key = "use_all" if "+" in "+".join(kept[up[0]]) else "use_one"
+    used = SAY(key, name_unlike(state, *pairs[not up[0]]))
+    return (used, keeps[1]) if up[0] else (keeps[0], used)
 
 
 def discarded(counts: int) -> list[str]:

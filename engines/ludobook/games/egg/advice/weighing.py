@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.bits import places
@@ -32,8 +32,8 @@ NAMES, PLURALS = (SAY("far"), SAY("near")), (SAY("fars"), SAY("nears"))  # of se
 LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept is named
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
 LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
-LEAST_ZOO = 0.05  # a smaller amount is hardly anything
-MUCH_MORE = 1.5  # what opponents earn more is told rather than what the seat earns less if it is so many times as much
+LEAST_ZOO, LEAST_QUARTER = 0.05, 3 / 16  # a smaller amount is hardly anything, or no quarter
+LEAST_PRICE = 1 / 3  # what is at least so large beside what it is weighed with is told
 
 
 class Outlook(NamedTuple):
@@ -44,12 +44,19 @@ class Outlook(NamedTuple):
         cards: what the cards that are kept earn later.
         bracelets: what bracelets earn later that it gains, less those that it spends.
         egg: what a claim to the Egg earns later.
+        others: what each opponent earns in this round.
     """
 
     now: float
     cards: float
     bracelets: float
     egg: float
+    others: float
+
+    @property
+    def gain(self) -> float:
+        """By how much the seat comes nearer to each opponent, or further ahead, in this round."""
+        return self.now - self.others
 
     @property
     def kept(self) -> float:
@@ -108,7 +115,8 @@ def outlook_of_laying(state: EggState, sets: int, hand: Sequence[int] | None = N
     enough = SUPPLY - sum(g.bracelets[seat] for seat in range(n)) >= n
     egg = EGG_BONUS if qualifies(sets, state.flag) else 0.0
     bracelets = BRACELET_WORTH * opposing.nothing(sets) if enough else 0.0
-    return Outlook(opposing.promise(sets) - egg, goes_on * kept, goes_on * bracelets, goes_on * egg)
+    others = opposing.reveal(sets).others
+    return Outlook(opposing.promise(sets) - egg, goes_on * kept, goes_on * bracelets, goes_on * egg, others)
 
 
 def lays_after_looking(state: EggState, place: int) -> list[int]:
@@ -148,16 +156,16 @@ def outlook_of_drawing(state: EggState) -> Outlook:
     )
     egg = EGG_BONUS * fmean(qualifies(sets, state.flag) for sets in laid)
     bracelets = BRACELET_WORTH * (revealed.nothing - 1)
-    later = (revealed.goes_on * worth for worth in (kept, bracelets, egg))
-    return Outlook(revealed.earned, *later)
+    kept, bracelets, egg = (revealed.goes_on * worth for worth in (kept, bracelets, egg))
+    return Outlook(revealed.earned, kept, bracelets, egg, revealed.others)
 
 
 def say_zoo(state: EggState, share: float) -> str:
     """Say how much ZOO a share of the most that a round pays is: ``about 2¾ ZOO``."""
     zoo = earning(state.players - 1, state.players - 1) * abs(share)
-    if (quarters := in_quarters(zoo)) == "0":
+    if zoo < LEAST_QUARTER:
         return SAY("amount_little" if zoo >= LEAST_ZOO else "amount_0")
-    return SAY("amount", quarters)
+    return SAY("amount", in_quarters(zoo))
 
 
 def name_opponents(state: EggState) -> str:
@@ -186,41 +194,50 @@ def name_unlike(state: EggState, sets: int, beside: int) -> str:
     return SAY("one_set", NAMES[place], (far, near)[place])
 
 
-def say_keeping(state: EggState, mine: int, theirs: int) -> str:
-    """Say what one way to lay keeps for later rounds, and what the other one's sets would do in this round."""
+def name_kept(state: EggState, mine: int, theirs: int, apart: Outlook) -> list[str]:
+    """Name what one way to lay keeps for later rounds and the other one does not."""
     cards, others = cards_only_kept(state, mine, theirs), cards_only_kept(state, theirs, mine)
-    apart, less = outlook_of_laying(state, mine).beside(outlook_of_laying(state, theirs)), lost_to(state, mine, theirs)
-    by_cards, by_bracelet = (part >= LEAST_NAMED_SHARE * apart.kept for part in (apart.cards, apart.bracelets))
-    named = cards and by_cards
-    thing = SAY("keeping_both" if by_bracelet else "keeping", cards, others) if named else SAY("a_bracelet")
-    return _say_worth(state, [thing], apart.kept, name_unlike(state, theirs, mine), -apart.now, less)
+    things = [SAY("the_card", card) for card in cards] if apart.cards >= LEAST_NAMED_SHARE * apart.kept else []
+    likelier = [SAY("a_bracelet")] * (not things or apart.bracelets >= LEAST_NAMED_SHARE * apart.kept)
+    if things and _worth_of(others) >= LEAST_NAMED_SHARE * _worth_of(cards):
+        return [*likelier, SAY("instead", cards, others)]
+    return [*things, *likelier]
 
 
-def _say_worth(state: EggState, things: Sequence[str], kept: float, what: str, now: float, less: float) -> str:
-    """Say what is kept, and beside it the larger of what else is earned ``now``, and how much less opponents earn."""
-    worth = opening(SAY("worth", list(things), say_zoo(state, kept)))
-    price = say_zoo(state, max(now, less))
-    if price == SAY("amount_0") or max(now, less) > kept:
-        return f"{worth}."
-    if price == say_zoo(state, kept):
-        return SAY("while", worth, SAY("earn_less", what))
-    if less > MUCH_MORE * now:
-        return SAY("while", worth, SAY("cost", what, name_opponents(state), say_zoo(state, less)))
-    return SAY("while", worth, SAY("earn", what, say_zoo(state, now)))
+def _worth_of(cards: Sequence[str]) -> float:
+    """Return what cards earn later, equal ones written together, as a share of the most that a round pays."""
+    return sum(later_worth(KINDS.index(card)) for two in cards for card in two.split("+"))
 
 
-def lost_to(state: EggState, mine: int, theirs: int) -> float:
-    """Return how much more each opponent earns in this round with one way to lay than with the other, as a share."""
-    return state.opposing.reveal(mine).others - state.opposing.reveal(theirs).others
-
-
-def say_worth_of_not_drawing(state: EggState, sets: int, apart: Outlook) -> str:
-    """Say that what is kept without drawing a card is worth more than what another card would earn in this round."""
+def name_saved(state: EggState, sets: int, apart: Outlook) -> list[str]:
+    """Name what is kept for later rounds if two sets are laid without drawing a card."""
     card, things = best_kept_card(state, sets), [SAY("the_bracelet")]
     gone = fmean(card in cards_of(laid) for laid in lays_after_drawing(state))
     if apart.bracelets - BRACELET_WORTH >= LEAST_NAMED_SHARE * apart.later:
         things.append(SAY("second"))
     if later_worth(card) * gone >= LEAST_NAMED_SHARE * apart.later:
         things.append(SAY("the_card", KINDS[card]))
-    less = state.opposing.reveal(sets).others - state.opposing.reveal_by_deal(lays_after_drawing(state)).others
-    return _say_worth(state, things, apart.kept, SAY("card"), -apart.now, less)
+    return things
+
+
+def is_dear(state: EggState, price: float, gain: float) -> bool:
+    """Tell whether a price is less than a gain, but large enough to be told with it."""
+    return LEAST_PRICE * gain <= price < gain and say_zoo(state, price) != SAY("amount_0")
+
+
+def say_balance(state: EggState, things: Sequence[str], what: str, apart: Outlook) -> str:
+    """Weigh what one way keeps for later rounds against what another does in this one, the larger amount first.
+
+    ``apart`` is by how much more the way comes to that keeps these things, and ``what`` names the other one.
+    """
+    now, less = -apart.now, apart.others
+    alone = [say_zoo(state, max(part, 0.0)) for part in (now + less, now, less)]
+    key = ("gain", "earn", "cost")[alone.index(alone[0], 1) if alone[0] in alone[1:] else 0]
+    whom = [name_opponents(state)] * (key != "earn")
+    ways: list[tuple[float, str, list[Any]]] = [(apart.kept, "worth", [[*things]]), (now + less, key, [what, *whom])]
+    (most, first, names), (least, then, beside) = sorted(ways, key=lambda way: -way[0])
+    much, little = (say_zoo(state, max(amount, 0.0)) for amount in (most, least))
+    clause = opening(SAY(first, *names, much))
+    if little == SAY("amount_0"):
+        return f"{clause}."
+    return SAY("while", clause, SAY(then, *beside, SAY("as_much") if little == much else SAY("no_more", little)))
