@@ -124,7 +124,7 @@ class Reason:
     ``captured/later``.
     The text may have one of these places: ``{more}`` becomes “about 2 more”; ``{count}``, of what is counted one by
     one, becomes the same, “about 2 fewer”, or “fewer” for a part of one; ``{often}``, at its end, becomes “in 7 of 10
-    deals instead of in 3”, or nothing if it always happens after this action and never after the other. It may also
+    deals, otherwise in 3”, or nothing if it always happens after this action and never after the other. It may also
     have ``{each}``, “the average opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is
     one.
     """

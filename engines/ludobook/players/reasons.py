@@ -106,7 +106,7 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
 def why(state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed: int = 0) -> str:
     """Say why the seat to act does better with one legal action than with another.
 
-    The text is the rest of a sentence that begins “If you do this rather than that, ”. It gives the part of the outcome
+    The text is the rest of a sentence that begins “If you do this, ”. It gives the part of the outcome
     that speaks most for the action, and is empty if no part tells them apart. Cards are in the notation.
 
     >>> state = ludobook.game("egg").new(3, 7)
@@ -212,14 +212,14 @@ def _more(mine: float, theirs: float) -> str:
 
 
 def _often(mine: float, theirs: float) -> str:
-    """Write a difference of shares, both in one way: ``in 7 of 10 deals instead of in 3``; empty for all and none."""
+    """Write a difference of shares, both in one way: ``in 7 of 10 deals, otherwise in 3``; empty for all and none."""
     if (mine, theirs) == (1.0, 0.0):
         return ""
     one, other = round(mine * TENTHS), round(theirs * TENTHS)
     if one == other:
         return "a little more often" if mine > theirs else "a little less often"
-    counted = f"{other} of {TENTHS}" if one in (0, TENTHS) else f"{other}"
-    return f"in {_chance(mine)[0]} instead of in {_chance(theirs)[1] or counted}"
+    counted = f"{other} of {TENTHS}" if one in (0, TENTHS) or other == 1 else f"{other}"
+    return f"in {_chance(mine)[0]}, otherwise in {_chance(theirs)[1] or counted}"
 
 
 def _chance(share: float) -> tuple[str, str]:

@@ -302,18 +302,14 @@ def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:
         return cause if cause == turned != "" else SAY("same")  # what is seen either way is why they come to the same
     if seen or not (text := sentence(state, differences_between(state, best.text, rival))):
         return seen
-    return SAY("compared", *_both_named(state, best.text, rival), state.game.in_short(text))
+    return SAY("compared", _name_beside(state, best.text, rival), state.game.in_short(text))
 
 
-def _both_named(state: State, best: str, rival: str, named: bool = False) -> tuple[str, str]:
-    """Name two actions by their purposes if these differ, else by what is done; a ``named`` one is not repeated."""
+def _name_beside(state: State, best: str, rival: str) -> str:
+    """Name an action by its purpose if that differs from a rival's, else by what is done."""
     codes = codes_of(state.legal_actions())
-    one, other = (action_clause(state, text) for text in (best, rival))
-    if named:
-        return SAY("do_so"), SAY("action", other)
-    if aims := dilemma(state, codes[best], codes[rival]):
-        return aims[0], unrepeated(*aims)
-    return SAY("action", one), SAY("action", unrepeated(one, other))
+    aims = dilemma(state, codes[best], codes[rival])
+    return aims[0] if aims else SAY("action", action_clause(state, best))
 
 
 def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool = False) -> str:
@@ -328,7 +324,7 @@ def contrast(state: State, worths: Sequence[Worth], rival: str = "", named: bool
 
 
 def why_better(state: State, best: Worth, rival: Worth, named: bool = False, worths: Sequence[Worth] = ()) -> str:
-    """Say why one action is better than another, in a sentence that also says what both are for.
+    """Say why one action is better than another, in a sentence that also says what it is for.
 
     ``named`` is True if the sentence before it names the better one. A principle is told as the reason only if none of
     ``worths`` follows it and is as bad as the rival.
@@ -340,9 +336,9 @@ def why_better(state: State, best: Worth, rival: Worth, named: bool = False, wor
     if seen or (principle and not _difference(state, best, rival)):
         return f"{seen} {principle}".strip()
     clause = better_clause(state, best, rival, worths)
-    if not _difference(state, best, rival):
-        return SAY("this_way", clause) if best.lead(rival).certain else SAY("close")
-    return SAY("compared", *_both_named(state, best.text, rival.text, named), clause)
+    if not _difference(state, best, rival) and not best.lead(rival).certain:
+        return SAY("close")
+    return SAY("this_way", clause) if named else SAY("compared", _name_beside(state, best.text, rival.text), clause)
 
 
 def _deciding(state: State, best: Worth, rival: Worth, worths: Sequence[Worth]) -> str:
@@ -399,7 +395,7 @@ def differences_between(state: State, better: str, other: str) -> tuple[Differen
 
 
 def better_clause(state: State, best: Worth, rival: Worth, worths: Sequence[Worth] = ()) -> str:
-    """Say what is better about the best action, in words that follow “If you do this rather than that, ”.
+    """Say what is better about the best action, in words that follow “If you do this, ”.
 
     Where no part tells them apart, it is by how much the action is better on average. A principle that it follows and
     the rival breaks is named, unless one of ``worths`` as bad as the rival follows it.

@@ -385,7 +385,7 @@ class Puzzles(BoardPage):
         rival = rival_of(done.state, done.worths) if agreed else done.best if done.worths else None
         seen = insight(done.state, self.puzzle.best, rival.text) if rival else ""
         why = contrast(done.state, done.worths, named=True) if agreed else seen
-        best = name_best_move(done.state, self.puzzle.best, rival.text if rival and seen else "")
+        best = name_best_move(done.state, self.puzzle.best, rival.text if rival else "")
         return " ".join(filter(None, [lead, best, own, why or SAY("none_as_good"), again]))
 
     def _numbers(self) -> list[Block]:
