@@ -46,7 +46,7 @@ def all_told(monkeypatch):
 
     for module in ("insight", "gifts"):
         monkeypatch.setattr(f"ludobook.games.meow_oracle.advice.{module}.part_gains", gains)
-    monkeypatch.setattr("ludobook.games.meow_oracle.advice.insight.parts_after", lambda *_: [[0.0] * (2 + len(LINES))])
+    monkeypatch.setattr("ludobook.games.meow_oracle.advice.gifts.parts_after", lambda *_: [[0.0] * (2 + len(LINES))])
     monkeypatch.setattr("ludobook.games.meow_oracle.advice.insight.longest_climb", lambda *_: 9)
 
 
@@ -286,9 +286,7 @@ def test_a_line_that_another_one_spoils_anyway_is_not_told_to_be_spoilt():
 def test_a_round_that_hardly_depends_on_the_choice_is_said_to_be_lost_or_won_either_way():
     state, codes = reached(2, 28002, 13)
     told = settled(state, codes["place 1"], codes["place 2"])
-    assert (
-        told == "Either way, you lose this round in nearly every deal, and that matters only if you tie in round two."
-    )
+    assert told == "Either way, you lose this round in nearly every deal, and it counts only if round two is a tie."
     state, codes = reached(3, 44001, 68)
     told = settled(state, codes["give R7 G1 B0"], codes["give R7 B0 G1"])
     assert told == "Either way, you beat {seat:2} and lose to {seat:0} in every deal that we tried."
@@ -318,7 +316,7 @@ def test_what_is_told_of_two_cells_is_what_gains_more_in_imagined_deals_the_clim
 def test_lines_that_no_cause_is_seen_for_are_told_as_often_as_they_become_one_colour():
     state, codes = reached(3, 28003, 1)
     told = insight(state, codes["place 2"], codes["place 4"])
-    assert re.search(r"the middle column becomes one colour in about \d of 10 deals instead of in \d\.", told)
+    assert re.search(r"the middle column becomes one colour in about \d of 10 deals; with it in cell 5, in ", told)
 
 
 def test_a_question_names_the_two_cells_or_cards():
@@ -333,10 +331,29 @@ def test_a_question_names_the_two_cells_or_cards():
 def test_a_card_that_would_help_a_neighbour_is_told_with_its_line():
     state, codes = reached(2, 44002, 4)
     told = insight(state, codes["give G3 G8 B4"], codes["give G3 B4 G8"])
-    assert told == "The green 8 would help your opponent: it lines up with the green 0 in the middle column."
+    assert told == (
+        "This round counts only if round two is a tie. "
+        "In cell 5, the green 8 would help your opponent: it lines up with the green 0 in the middle column."
+    )
 
 
 def test_what_a_card_does_in_both_cells_is_no_reason():
     state, codes = reached(2, 46010, 33)
     told = insight(state, codes["place 3"], codes["place 4"])
-    assert told.endswith("In cell 5, the green 7 would spoil the middle column."), "both cells go with the green 0"
+    assert " In cell 5, the green 7 would spoil the middle column." in told, "both cells go with the green 0"
+
+
+def test_a_game_that_winner_points_have_lost_is_said_to_be_lost():
+    state, codes = reached(3, 29001, 43)
+    assert state.at.scores[:3] == [0, 2, 2]
+    assert "at most 2 winner points in all, and an opponent gets at least 3" in settled(state, *[codes["place 2"]] * 2)
+    state, codes = reached(3, 29005, 62)
+    assert settled(state, *[codes["place 4"]] * 2) == "", "seat 0 has 2"
+
+
+def test_what_lines_lose_is_told_beside_what_they_gain():
+    state, codes = reached(3, 29005, 62)
+    told = insight(state, codes["place 4"], codes["place 8"])
+    assert told.endswith("That’s worth more than what the diagonal from the bottom left loses by it.")
+    gains = part_gains(state, codes["place 4"], codes["place 8"], 0)[2:]
+    assert gains[LINE_NAMES.index("rising")] < 0 < sum(gains)

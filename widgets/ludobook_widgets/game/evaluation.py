@@ -273,10 +273,13 @@ def rival_of(state: State, worths: Sequence[Worth]) -> Worth | None:
 
 def idle(state: State, worths: Sequence[Worth], rival: str) -> str:
     """Say why hardly anything depends on the choice between the first action and a rival; empty if something does."""
-    codes = codes_of(state.legal_actions())
+    codes, settled = codes_of(state.legal_actions()), state.game.settled
+    best = codes[worths[0].text]
+    if sure := settled(state, best, best):
+        return state.game.in_short(sure)
     if end := foregone(state, tuple(codes[one.text] for one in worths)):
         return SAY(end)
-    return state.game.in_short(state.game.settled(state, codes[worths[0].text], codes[rival]))
+    return state.game.in_short(settled(state, best, codes[rival]))
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:

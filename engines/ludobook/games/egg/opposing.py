@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -64,11 +64,6 @@ class ImaginedOpponents:
         """Return the share of the opponents' Fars or Nears that are not stronger than that of ``sets``."""
         every = self._sorted[place]
         return bisect_right(every, set_strength(sets, place, self._flag)) / len(every) if every else 0.0
-
-    def unbeaten(self, sets: int, place: int) -> float:
-        """Return the share of the opponents' Fars or Nears that tie or beat that of ``sets``."""
-        every = self._sorted[place]
-        return 1 - bisect_left(every, set_strength(sets, place, self._flag)) / len(every) if every else 0.0
 
     def promise(self, sets: int) -> float:
         """Return the share of a round's ZOO that two sets earn on average, and a little more for a claim to the Egg."""

@@ -72,7 +72,6 @@ SAY = MESSAGES["insights"]
 MOST_FACTS = 2  # the most sentences
 FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far at most WEAK, earns little
 MOST_DOUBTFUL_SETS = 7  # one that ties or beats at most so many may fail
-ALIKE_PROMISE = 0.02  # two promises that are less than this apart are about equal
 GOOD_SET_SHARE = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
 FAIR_SET_SHARE = 0.4  # two sets below it clearly are not
 LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
@@ -187,8 +186,8 @@ def _would_look(state: EggState, sets: int) -> bool:
 
 def _say_blocking(state: EggState, mine: int, theirs: int, apart: Outlook) -> str:
     """Say which stronger set lets the opponents earn less."""
-    unbeaten = state.opposing.unbeaten
-    place = max((FAR, NEAR), key=lambda place: unbeaten(theirs, place) - unbeaten(mine, place))
+    share = state.opposing.share
+    place = max((FAR, NEAR), key=lambda place: share(mine, place) - share(theirs, place))
     words = NAMES[place], name_set(state, mine, place), name_set(state, theirs, place)
     often = [round(TENTHS * state.opposing.reveal(sets).others) for sets in (mine, theirs)]
     if state.players == 2 and often[0] != often[1]:
@@ -281,7 +280,6 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         return
     drawn, laid = state.opposing.reveal_by_deal(lays_after_drawing(state)), state.opposing.reveal(sets)
     apart = outlook_of_laying(state, sets).beside(outlook_of_drawing(state))
-    likely = not again and not looks and (apart.kept + apart.gain > 0) != draws
     end = say_end(state, drawn, laid, (SAY("a_card"), SAY("no_card"))) if draws else ""
     end = end or ("" if draws or again else say_end(state, laid, drawn, (SAY("no_card"), SAY("a_card"))))
     if end:
@@ -290,7 +288,7 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
         yield SAY("draw_enough", *_rated(state, sets))
     elif not draws and looks:
         yield SAY("may_look", _name_seen(state))
-    elif likely:
+    elif not again and not looks and (apart.kept + apart.gain > 0) != draws:
         yield say_balance(state, name_saved(state, sets, apart), SAY("card"), apart)
     if draws:
         yield from _say_helping(state, cards, ways, found)
@@ -375,8 +373,6 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
             yield SAY("left_higher", *names[0], KINDS[kept])
         elif later_worth(kept) == later_worth(other):
             yield SAY("left_same", *names[0])
-    elif state.opposing.promise(left[0]) > state.opposing.promise(left[1]) - ALIKE_PROMISE:
-        yield SAY("left_alike", *names[0], *names[1])
 
 
 def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import copysign
+from statistics import fmean
 
-from ludobook.core.words import in_quarters
-from ludobook.games.meow_oracle.advice.deals import part_gains
+from ludobook.core.words import TENTHS, in_quarters
+from ludobook.games.meow_oracle.advice.deals import part_gains, parts_after
 from ludobook.games.meow_oracle.advice.settled import name_neighbour, open_neighbours, received_by
 from ludobook.games.meow_oracle.advice.sight import (
+    LEAST_CARRIED,
     LEAST_LINE_POINTS,
     SAY,
     Climb,
@@ -19,24 +21,18 @@ from ludobook.games.meow_oracle.advice.sight import (
     lines_served,
     name_beside,
     name_cell,
+    name_line,
     name_lines,
 )
 from ludobook.games.meow_oracle.components import label
 from ludobook.games.meow_oracle.fitted import best_cell_fitted, expected, spite
-from ludobook.games.meow_oracle.kernel import (
-    JOKER,
-    NOTHING,
-    SPITE,
-    area_total,
-    regard,
-)
+from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, SPITE, area_total, regard
 from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
 from ludobook.games.meow_oracle.state import MeowState
 
+LEAST_TENTHS = 2  # the least difference in how many of ten deals a line becomes one colour in that is told
 LEAST_FOLLOWER_RATIO = 1.2  # so many times as many cards that can follow are told
-SAME_CELL_POINTS = (
-    0.7  # a cell is not much worse than another if the area is likely to score at most so many points less
-)
+SAME_CELL_POINTS = 0.7  # a cell is not much worse than another if the area is likely to score so many points less
 
 
 def say_why_give(state: MeowState, better: int, other: int) -> str:
@@ -58,17 +54,36 @@ def say_why_give(state: MeowState, better: int, other: int) -> str:
             who = "" if seat == mover else name_neighbour(state, seat)
             parts = [sign * apart[1], sign * apart[0]]
             told = next(_say_helping(good, bad, who, parts), "")
-            told = told or _say_deals(good, bad, who, sign * sum(apart[:2]))
+            names, whole = (SAY("the", good.name), SAY("the", bad.name)), sign * sum(apart[:2])
+            gains: dict[Line, float] = (
+                dict(zip(LINES, apart[2:], strict=True)) if not who and parts[0] > parts[1] else {}
+            )
+            told = told or say_often(state, better, other, names, gains, apart[1])[0]
+            told = told or say_more(SAY("area_of", who) if who else SAY("your_area"), names, whole)
     return told
 
 
-def _say_deals(good: Use, bad: Use, whose: str, gain: float) -> str:
-    """Say how much more an area scores with a card than with another in imagined deals; empty if hardly any."""
-    if (more := in_quarters(gain)) == "0":
-        return ""
-    if whose:
-        return SAY("gains_theirs", good.name, bad.name, whose, more)
-    return SAY("gains_own", good.name, bad.name, more)
+def say_often(
+    state: MeowState, mine: int, theirs: int, names: Sequence[str], gains: Mapping[Line, float], lines: float
+) -> tuple[str, Sequence[Line]]:
+    """Say how often the own line that gains most becomes one colour, with that line; nothing if it is little of all."""
+    line = max(gains, key=lambda line: gains[line], default=())
+    if gains.get(line, 0.0) < max(LEAST_CARRIED * lines, LEAST_LINE_POINTS):
+        return "", []
+    place, seat = 2 + LINES.index(line), state.turn or 0
+    shares = (fmean(parts[place] > 0 for parts in parts_after(state, code, seat)) for code in (mine, theirs))
+    often, less = (round(TENTHS * share) for share in shares)
+    says = [
+        SAY("of_ten", tenths) if 0 < tenths < TENTHS else SAY("all" if tenths else "few") for tenths in (often, less)
+    ]
+    told = SAY("line_gains", names[0], name_line(line), says[0], names[1], says[1])
+    return (told, [line]) if often - less >= LEAST_TENTHS else ("", [])
+
+
+def say_more(what: str, names: Sequence[str], gain: float) -> str:
+    """Say how much more something scores in imagined deals in one of two ways; empty if luck may explain it."""
+    more = in_quarters(max(gain, 0.0))
+    return SAY("scores_more", what, more, *names) if more != "0" else ""
 
 
 @dataclass(frozen=True)
@@ -218,7 +233,7 @@ def _say_lining(good: Use, bad: Use, whose: str) -> Iterator[str]:
     elif good.card < JOKER and len(good.goes) > len(bad.goes):
         lines = name_beside(good.area, good.cell, good.goes)
         if whose:
-            yield SAY("goes_theirs", good.name, whose, lines)
+            yield SAY("goes_theirs", name_cell(good.cell), good.name, whose, lines)
         else:
             yield SAY("goes_with", name_cell(good.cell), SAY("the", good.name), lines)
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
-from statistics import fmean
 
-from ludobook.core.words import TENTHS, in_quarters
-from ludobook.games.meow_oracle.advice.deals import longest_climb, part_gains, parts_after
-from ludobook.games.meow_oracle.advice.gifts import say_why_give
+from ludobook.core.words import opening
+from ludobook.games.meow_oracle.advice.deals import longest_climb, part_gains
+from ludobook.games.meow_oracle.advice.gifts import say_more, say_often, say_why_give
 from ludobook.games.meow_oracle.advice.settled import say_decided_now, say_one_settled, say_stakes
 from ludobook.games.meow_oracle.advice.sight import (
+    LEAST_CARRIED,
     LEAST_LINE_POINTS,
     SAY,
     Climb,
@@ -24,11 +24,11 @@ from ludobook.games.meow_oracle.advice.sight import (
     colours_open,
     count_coloured,
     lines_finished,
+    lines_open,
     lines_served,
     lines_spoilt,
     name_beside,
     name_cell,
-    name_line,
     name_lines,
     name_wanted,
     say_climb,
@@ -38,8 +38,9 @@ from ludobook.games.meow_oracle.kernel import LINES, NOTHING
 from ludobook.games.meow_oracle.machine import GIFT, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
-LEAST_LEFT = 0.25  # no gain is told of which less than this share is left beside what is lost
-LEAST_CARRIED = 0.5  # no cause is told that carries less than this share of what all lines gain
+LEAST_LEFT = 0.15  # no gain is told of which less than this share is left beside what is lost
+LEAST_PRICE = 1 / 3  # a loss of at least this share of a gain is told with it
+Cause = tuple[float, str, Sequence[Line]]  # what lines gain, what is said of them, and these lines
 
 
 def insight(state: MeowState, better: int, other: int) -> str:
@@ -55,6 +56,7 @@ def insight(state: MeowState, better: int, other: int) -> str:
 def _say_placing(state: MeowState, mine: int, theirs: int) -> str:
     """Say what speaks most for one of two cells for the card to place."""
     choice = Choice(state)
+    names = choice.name_both(mine, theirs)
     if waiting := choice.say_either(mine, theirs):
         return waiting
     climb, lines, *_ = part_gains(state, mine, theirs, choice.seat, luck=True)  # one cell is better, so one part is
@@ -63,11 +65,31 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> str:
     if max(climb, lines) < LEAST_LINE_POINTS or climb + lines < LEAST_LEFT * max(climb, lines):
         return ""
     if climb >= lines:
-        return next(choice.climbing(mine, theirs), "") or choice.say_deals("climb_gains", mine, theirs, sure_climb)
-    worth, told = max(choice.lining(mine, theirs, gains), default=(0.0, ""))
-    if worth >= LEAST_CARRIED * lines:
-        return told
-    return choice.say_line(mine, theirs, gains, lines) or choice.say_deals("lines_gain", mine, theirs, sure_lines)
+        told = next(choice.climbing(mine, theirs), "") or say_more(SAY("your_climb"), names, sure_climb)
+        return f"{told} {_say_price(gains, climb, lines)}".strip() if told else ""
+    worth, told, named = max(choice.lining(mine, theirs, gains), default=(0.0, "", []))
+    if worth < LEAST_CARRIED * lines:
+        told, named = say_often(state, mine, theirs, names, gains, lines)
+        worth = sum(gains[line] for line in named)
+    if not told:
+        told = choice.say_open(mine, theirs) or say_more(SAY("your_lines"), names, sure_lines)
+    if told and -climb >= LEAST_PRICE * lines:
+        return f"{told} {SAY('outweighs', [SAY('your_climb')])}"
+    others = {line: gain for line, gain in gains.items() if line not in named}
+    return f"{told} {_say_price(others, worth, sum(others.values()))}".strip() if named else told
+
+
+def _say_price(gains: Mapping[Line, float], worth: float, balance: float) -> str:
+    """Say which lines lose, if that is much beside what gains ``worth``, and whether others make up for it.
+
+    ``balance`` is what these lines and all others gain or lose together.
+    """
+    least = LEAST_PRICE * worth
+    lost = min(gains.values(), default=0.0)
+    lose = [line for line, gain in gains.items() if gain < 0 and gain <= lost / 2]
+    if not lose or -sum(gains[line] for line in lose) < least:
+        return ""
+    return opening(SAY("made_up" if balance > -least / 2 else "outweighs", name_lines(lose)))
 
 
 @dataclass(frozen=True)
@@ -106,15 +128,15 @@ class Choice:
         """Say what two cells do to the climb, if that speaks for the first."""
         return say_climb(self.climb, self.card, self.name, here, there, longest_climb(self.state, here))
 
-    def lining(self, here: int, there: int, gains: Mapping[Line, float]) -> Iterator[tuple[float, str]]:
-        """Yield what two cells do to lines, if that speaks for the first, with the points that it gains."""
+    def lining(self, here: int, there: int, gains: Mapping[Line, float]) -> Iterator[Cause]:
+        """Yield what two cells do to lines, if that speaks for the first."""
         ends, served, spoilt = (
             [tell(self.area, cell, self.card) for cell in (here, there)]
             for tell in (lines_finished, lines_served, lines_spoilt)
         )
         begun = served[0] if len(served[0]) > len(served[1]) else []  # as many lines there are no reason
         keeps = [line for line in spoilt[1] if sum(self.area[cell] == NOTHING for cell in line) == 1]
-        lost = [line for line in spoilt[1] if line not in keeps and line not in spoilt[0]]
+        lost = [line for line in spoilt[1] if line not in keeps] if len(spoilt[1]) > len(spoilt[0]) else []
         finished = ends[0] if len(ends[0]) > len(ends[1]) else []
         ways: list[tuple[Sequence[Line], Callable[[Sequence[Line]], str]]] = [
             (finished, lambda lines: SAY("finishes", name_cell(here), self.name, name_lines(lines))),
@@ -124,7 +146,7 @@ class Choice:
         ]
         for lines, say in ways:
             if gaining := [line for line in lines if gains[line] > 0]:
-                yield sum(gains[line] for line in gaining), say(gaining)
+                yield sum(gains[line] for line in gaining), say(gaining), gaining
 
     def _say_waiting(self, cell: int, lines: Sequence[Line]) -> str:
         """Say that a cell is better kept for cards that would finish lines there."""
@@ -145,17 +167,11 @@ class Choice:
         area = self.climb.with_card(first, self.card).area
         return sum(bool(lines_finished(area, then, card)) for card in self.climb.unseen)
 
-    def say_deals(self, key: str, here: int, there: int, gain: float) -> str:
-        """Say how much more the climb or all lines score in imagined deals; empty if luck may explain it."""
-        more = in_quarters(gain)
-        return SAY(key, self.name, name_cell(here), name_cell(there), more) if gain > 0 and more != "0" else ""
+    def name_both(self, here: int, there: int) -> tuple[str, str]:
+        """Name the card in one cell, and then in another."""
+        return SAY("card_in", self.name, name_cell(here)), SAY("it_in", name_cell(there))
 
-    def say_line(self, here: int, there: int, gains: Mapping[Line, float], lines: float) -> str:
-        """Say how often the line that gains most becomes one colour; empty if it makes up little of what lines gain."""
-        line = max(gains, key=lambda line: gains[line])
-        if gains[line] < LEAST_CARRIED * lines:
-            return ""
-        place = 2 + LINES.index(line)
-        often = [fmean(parts[place] > 0 for parts in parts_after(self.state, c, self.seat)) for c in (here, there)]
-        tenths = (round(TENTHS * share) for share in often)
-        return SAY("line_gains", self.name, name_cell(here), name_cell(there), name_line(line), *tenths)
+    def say_open(self, here: int, there: int) -> str:
+        """Say that more lines can still have one colour with the card in one cell than in the other."""
+        more, fewer = (len(lines_open(self.area, cell, self.card)) for cell in (here, there))
+        return SAY("lies_in", self.name, name_cell(here), more, name_cell(there), fewer) if more > fewer else ""

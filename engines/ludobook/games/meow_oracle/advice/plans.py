@@ -8,14 +8,7 @@ from operator import and_
 
 from ludobook.contract.machine import PLAYERS
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.kernel import (
-    BLUE,
-    GREEN,
-    NOTHING,
-    RED,
-    colours,
-    receiver,
-)
+from ludobook.games.meow_oracle.kernel import BLUE, GREEN, NOTHING, RED, colours, receiver
 from ludobook.games.meow_oracle.machine import GIFT, MOVER, PICK, unpacked
 from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import permutations
+from itertools import permutations, product
 from math import comb, perm
 
 from ludobook.core.words import seat_mark
@@ -15,6 +15,7 @@ from ludobook.games.meow_oracle.advice.sight import SAY, Climb
 from ludobook.games.meow_oracle.kernel import (
     LINES,
     NOTHING,
+    TIES_PAY_NOTHING,
     area_total,
     ascending_points,
     left_of,
@@ -49,8 +50,11 @@ def name_neighbour(state: MeowState, seat: int) -> str:
 def settled(state: MeowState, better: int, other: int) -> str:
     """Say who is likely to beat whom with either of two actions, if the round hardly depends on the choice; else empty.
 
-    A round that wins the game is not spoken of, because whole games are played on to tell who wins.
+    A round that wins the game is not spoken of, because whole games are played on to tell who wins. Given one action
+    twice, say that the game can’t be won any more, if that is so by the winner points.
     """
+    if better == other:
+        return _say_beyond(state)
     if _decides_game(state) or (better >= GIFT and comparisons(state) is None):
         return ""
     named, least = [], 1.0
@@ -70,8 +74,20 @@ def settled(state: MeowState, better: int, other: int) -> str:
     return SAY("likely_neighbours", told, often)
 
 
+def _say_beyond(state: MeowState) -> str:
+    """Say that an opponent surely ends with more winner points than the seat to act; empty if none does."""
+    n, seat, scores = state.players, state.turn or 0, list(map(int, state.at.scores))
+    pairs = [] if state.at.rules[FLAGS] & TIES_PAY_NOTHING else [(one, left_of(one, n)) for one in range(n)]
+    ends = product(*(pair for pair in pairs if seat not in pair))  # one of each two neighbours gets a point
+    least = min(max(scores[one] + won.count(one) for one in range(n) if one != seat) for won in ends)
+    most = scores[seat] + len(neighbours(state))
+    return SAY("beyond", most, least) if state.round == ROUNDS and n > 2 and least > most else ""
+
+
 def say_stakes(state: MeowState) -> str:
-    """Say what a tie means where round two decides between two players; empty if a tie is neither good nor bad."""
+    """Say what a round of two players counts for, or what a tie in round two means; empty if that is neither."""
+    if state.players == 2 and state.round < ROUNDS:
+        return SAY("counts_for_tie")
     own, theirs = (int(state.at.scores[seat]) for seat in (state.turn or 0, neighbours(state)[0]))
     if not _decides_game(state) or own == theirs:
         return ""

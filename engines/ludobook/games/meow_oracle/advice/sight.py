@@ -12,24 +12,14 @@ from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, common_colours, 
 from ludobook.games.meow_oracle.advice.plans import SAY as PLANS
 from ludobook.games.meow_oracle.advice.principles import HIGHEST
 from ludobook.games.meow_oracle.components import COLOURS, label
-from ludobook.games.meow_oracle.kernel import (
-    JOKER,
-    LINES,
-    NOTHING,
-    ROWS,
-    SNAKE,
-    SNAKE_PATH,
-    colours,
-    number,
-)
+from ludobook.games.meow_oracle.kernel import JOKER, LINES, NOTHING, ROWS, SNAKE, SNAKE_PATH, colours, number
 from ludobook.games.meow_oracle.machine import AREA, CARDS, FLAGS
 from ludobook.games.meow_oracle.state import MeowState
 from ludobook.games.meow_oracle.words import MESSAGES, SUITS
 
 SAY = MESSAGES["insights"]
 Line = tuple[int, ...]
-FEW = 1 / 4  # no greater share of the unseen cards is called too few
-MOST_CELLS = 2  # of no more cells is it told which numbers would fit there
+LEAST_CARRIED = 0.5  # no cause is told that carries less than this share of what all lines gain
 LEAST_LINE_POINTS = 0.1  # the least difference in points that a line or the climb is likely to score
 
 
@@ -122,19 +112,6 @@ class Climb:
         after = [number(self.area[one]) for one in self.path[step + 1 : self.most] if self.area[one] != NOTHING]
         return before[-1] if before else 0, after[0] if after else HIGHEST
 
-    def gap(self, cell: int, way: int) -> list[int]:
-        """List the empty cells from a card up to the next one, in the order of the climb.
-
-        Args:
-            cell: the cell of the card.
-            way: -1 for the cells before it, 1 for those after it.
-        """
-        empty, at = [], self.path.index(cell) + way
-        while 0 <= at < self.most and self.area[self.path[at]] == NOTHING:
-            empty.append(self.path[at])
-            at += way
-        return empty[::way]
-
     def fitting(self, card: int) -> list[int]:
         """List the cells in which a card belongs to the climb and lets it get as far as before."""
         empty = [cell for cell in self.path if self.area[cell] == NOTHING and self.alive(cell)]
@@ -164,15 +141,6 @@ def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int, likely
             yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), many)
         else:
             yield SAY("joins_now", name_cell(mine), name, name_cell(theirs), many)
-    for way in (-1, 1):
-        gap, own = rival.gap(theirs, way), ours.gap(mine, way)
-        if not 0 < len(gap) <= MOST_CELLS:
-            continue
-        numbers = rival.room(gap[0])
-        fit = rival.count(*numbers)
-        if fit <= FEW * len(rival.unseen) and not (own and ours.count(*ours.room(own[0])) <= fit):
-            cells = [name_cell(cell) for cell in gap]
-            yield SAY("tight", name, name_cell(theirs), cells, name_range(*numbers), fit, len(rival.unseen))
 
 
 def lines_finished(area: Sequence[int], cell: int, card: int) -> list[Line]:
@@ -190,6 +158,11 @@ def lines_spoilt(area: Sequence[int], cell: int, card: int) -> list[Line]:
     """List the lines begun in one colour that a card in a cell would end."""
     begun = [line for line in LINES if cell in line and other_cards(area, line, cell)]
     return [line for line in begun if (hue := colours_open(area, line, cell)) and not hue & colours(card)]
+
+
+def lines_open(area: Sequence[int], cell: int, card: int) -> list[Line]:
+    """List the lines that can still have one colour with a card in a cell."""
+    return [line for line in LINES if colours_open(area, line, cell) & colours(card)]
 
 
 def colours_open(area: Sequence[int], line: Line, cell: int) -> int:
@@ -238,19 +211,3 @@ def name_lines(lines: Iterable[Line]) -> list[str]:
 def name_cell(cell: int) -> str:
     """Name a cell: ``cell 5``."""
     return SAY("cell", cell + 1)
-
-
-def name_range(low: int, high: int) -> str:
-    """Name the numbers that fit: ``a 9 or 10``, ``a 4``, ``a 6 or higher``, ``a number from 3 to 7``."""
-    if low == high:
-        return an_eight(SAY("exactly", low))
-    if high - low == 1:
-        return an_eight(SAY("either", low, high))
-    if (low == 0) != (high == HIGHEST):
-        return an_eight(SAY("or_higher", low) if high == HIGHEST else SAY("or_lower", high))
-    return SAY("between", low, high)
-
-
-def an_eight(sentence: str) -> str:
-    """Write ``an 8`` where a message begins with ``a 8``."""
-    return f"an{sentence[1:]}" if sentence.startswith("a 8") else sentence
