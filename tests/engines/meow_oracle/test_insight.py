@@ -349,6 +349,14 @@ def test_a_game_that_winner_points_have_lost_is_said_to_be_lost():
     assert "at most 2 winner points in all, and an opponent gets at least 3" in settled(state, *[codes["place 2"]] * 2)
     state, codes = reached(3, 29005, 62)
     assert settled(state, *[codes["place 4"]] * 2) == "", "seat 0 has 2"
+    state, codes = reached(2, 46018, 46)
+    told = settled(state, *[codes["give B9 G0"]] * 2)
+    assert told.endswith(
+        "a tie in this round loses the game. Whatever you do, you lose the game, with at most 6 against 6 or more."
+    )
+    for action in codes.values():
+        own, rival = ended(state, action, 1)
+        assert own <= 6 <= rival
 
 
 def test_what_lines_lose_is_told_beside_what_they_gain():

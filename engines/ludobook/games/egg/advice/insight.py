@@ -95,9 +95,10 @@ def insight(state: EggState, better: int, other: int) -> str:
     else:
         return ""
     told = " ".join(islice(filter(None, facts), MOST_FACTS))
-    if not told or LAY not in verbs:
+    laid = [one for one, verb in zip(sets, verbs, strict=True) if verb == LAY]
+    if not told or any(_would_look(state, one) for one in laid) or not laid:
         return told
-    return f"{say_threat(state, state.opposing.reveal(sets[verbs[0] != LAY]).goes_on)} {told}".lstrip()
+    return f"{say_threat(state, state.opposing.reveal(laid[0]).goes_on)} {told}".lstrip()
 
 
 def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -205,7 +206,7 @@ def _say_little(state: EggState, mine: int, theirs: int, saved: int) -> Iterator
     strongest = max(all_lays(cards_in_hand(state), state.flag), key=lambda sets: strength(sets, FAR, state.flag))
     if saved < 0 or any(later_worth(saved) < later_worth(kind) for kind in cards_of(mine)):
         return  # who lays a higher card does not give the round up
-    if _tenths(state, strongest, FAR) <= WEAK:
+    if _tenths(state, strongest, FAR) <= WEAK and FAR in unlike_places(state, mine, strongest):
         yield SAY("weak_far", name_set(state, strongest, FAR), _say_often(state, strongest, FAR))
         return
     weak = min((FAR, NEAR), key=lambda place: state.opposing.share(theirs, place))
@@ -243,21 +244,13 @@ def _say_deciding(state: EggState, mine: int, theirs: int, place: int) -> Iterat
 
 def _say_balancing(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     """Say what one set gains and the other loses, where one is stronger and the other weaker."""
-    flag = state.flag
+    flag, opposing = state.flag, state.opposing
     up = FAR if strength(mine, FAR, flag) > strength(theirs, FAR, flag) else NEAR
-    down = NEAR if up == FAR else FAR
-    gain, loss = (
-        state.opposing.share(mine, up) - state.opposing.share(theirs, up),
-        state.opposing.share(theirs, down) - state.opposing.share(mine, down),
-    )
-    rates = [[_say_rate(state, sets, place) for sets in (mine, theirs)] for place in (up, down)]
-    if state.opposing.promise(mine) <= state.opposing.promise(theirs) or rates[0][0] == rates[0][1]:
-        return
-    parts = name_set(state, mine, up), _say_often(state, mine, up), name_set(state, theirs, up), rates[0][1]
-    yield SAY("rises" if gain > loss else "multiplied", NAMES[up], *parts)
-    if rates[1][0] != rates[1][1]:
-        names = name_set(state, mine, down), _say_often(state, mine, down), name_set(state, theirs, down)
-        yield SAY("loses", NAMES[down], *names, rates[1][1])
+    for key, place in (("rises", up), ("loses", NEAR if up == FAR else FAR)):
+        rates = _say_rate(state, mine, place), _say_rate(state, theirs, place)
+        if opposing.promise(mine) > opposing.promise(theirs) and rates[0] != rates[1]:
+            names = name_set(state, mine, place), _say_often(state, mine, place), name_set(state, theirs, place)
+            yield SAY(key, NAMES[place], *names, rates[1])
 
 
 def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
@@ -469,8 +462,9 @@ def _say_often(state: EggState, sets: int, place: int) -> str:
     if state.at.now[UP] == place:
         rivals = len(_rivals(state))
         beaten = round(state.opposing.share(sets, place) * rivals)
-        few = 0 < TENTHS * beaten <= FEW * rivals
-        return SAY("seen_few" if few else "seen", beaten, rivals, kind) if beaten else SAY("seen_none", rivals, kind)
+        if rivals == 1:
+            return SAY("seen_one" if beaten else "seen_weaker", NAMES[place])
+        return SAY("seen", beaten, rivals, kind) if beaten else SAY("seen_none", rivals, kind)
     if strength(sets, place, state.flag) == STRONGEST:
         return SAY("all", kind)
     tenths = _tenths(state, sets, place)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
 
-from ludobook.core.words import opening
 from ludobook.games.meow_oracle.advice.deals import longest_climb, part_gains
 from ludobook.games.meow_oracle.advice.gifts import say_more, say_often, say_why_give
 from ludobook.games.meow_oracle.advice.settled import say_decided_now, say_one_settled, say_stakes
@@ -39,7 +38,7 @@ from ludobook.games.meow_oracle.machine import GIFT, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
 LEAST_LEFT = 0.15  # no gain is told of which less than this share is left beside what is lost
-LEAST_PRICE = 1 / 3  # a loss of at least this share of a gain is told with it
+LEAST_PRICE, MOST_LOSERS = 1 / 3, 2  # a loss of at least this share of a gain is told with it, by so many lines
 Cause = tuple[float, str, Sequence[Line]]  # what lines gain, what is said of them, and these lines
 
 
@@ -84,12 +83,12 @@ def _say_price(gains: Mapping[Line, float], worth: float, balance: float) -> str
 
     ``balance`` is what these lines and all others gain or lose together.
     """
-    least = LEAST_PRICE * worth
-    lost = min(gains.values(), default=0.0)
-    lose = [line for line, gain in gains.items() if gain < 0 and gain <= lost / 2]
-    if not lose or -sum(gains[line] for line in lose) < least:
+    lost, *_ = losses = sorted(gains, key=lambda line: gains[line])[:MOST_LOSERS]
+    lose = [line for line in losses if gains[line] <= gains[lost] / 2 < 0]
+    if -sum(gains[line] for line in lose) < LEAST_PRICE * worth:
         return ""
-    return opening(SAY("made_up" if balance > -least / 2 else "outweighs", name_lines(lose)))
+    even = "lines_even" if len(gains) == len(LINES) else "others_even"
+    return SAY(even) if balance > -LEAST_PRICE * worth / 2 else SAY("outweighs", name_lines(lose))
 
 
 @dataclass(frozen=True)

@@ -75,8 +75,13 @@ def settled(state: MeowState, better: int, other: int) -> str:
 
 
 def _say_beyond(state: MeowState) -> str:
-    """Say that an opponent surely ends with more winner points than the seat to act; empty if none does."""
-    n, seat, scores = state.players, state.turn or 0, list(map(int, state.at.scores))
+    """Say that the game is surely won or lost whatever the seat to act does; empty if it is not."""
+    n, seat, scores, table = state.players, state.turn or 0, list(map(int, state.at.scores)), comparisons(state)
+    if _decides_game(state) and table and table.ends[0]:
+        own, rival = ([way[one] for way in table.ways.values()] for one in (seat, 1 - seat))
+        won = SAY("won_now", min(own)[0], max(most for _, most in rival))
+        lost = SAY("lost_now", max(most for _, most in own), min(rival)[0])
+        return f"{say_stakes(state)} {won if table.ends[0] > 0 else lost}".lstrip()
     pairs = [] if state.at.rules[FLAGS] & TIES_PAY_NOTHING else [(one, left_of(one, n)) for one in range(n)]
     ends = product(*(pair for pair in pairs if seat not in pair))  # one of each two neighbours gets a point
     least = min(max(scores[one] + won.count(one) for one in range(n) if one != seat) for won in ends)
