@@ -274,7 +274,7 @@ def test_without_a_look_a_high_card_is_better_kept_than_laid_in_weak_sets():
 
 def test_where_nothing_is_earned_either_way_what_opponents_earn_decides():
     reached, codes = codes_after(3, 24003, 29, "lay B3+B3 B2+B7", "lay B3+B7 B2+B3")
-    assert "if your Far is Friends 6 rather than BAH-YAH 10, because fewer Fars then" in insight(reached, *codes)
+    assert "than with BAH-YAH 10 and BAH-YAH 5, because fewer Fars then tie" in insight(reached, *codes)
     assert GAME.plan(reached, codes[0])[0]
     assert not any(GAME.plan(reached, codes[1])), "nobody lays weaker sets of the same ranks"
 
@@ -310,7 +310,7 @@ def test_of_sets_that_lie_face_up_only_the_one_that_changes_what_opponents_earn_
     texts = "lay R10+R15 R3+B20", "lay R3+R10 B3+B10"
     reached, codes = codes_after(3, 26012, 47, *texts)
     told = insight(reached, *codes)
-    assert "if your Near is BAH-YAH 23 rather than BAH-YAH 13, because fewer" in told, "no Far earns anything"
+    assert "than with two sets of BAH-YAH 13, because fewer Nears then tie" in told, "no Far earns anything"
     deal = reached.resample(reached.turn, 0)
     ends = [deal.apply(text).view(0)["last_round"] for text in texts]
     assert ends[0]["far_scores"] == ends[1]["far_scores"]

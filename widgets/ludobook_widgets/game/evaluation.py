@@ -181,14 +181,17 @@ def action_sentence(state: State, text: str) -> str:
     return order(game.deck.in_words(game.describe_choice(state, text), game.label))
 
 
-def advice(state: State, worths: Sequence[Worth]) -> str:
+def advice(state: State, worths: Sequence[Worth], idle: bool = False) -> str:
     """Name the best action alone, in a sentence short enough for a phone; it is called the best only if it surely is.
 
-    What else may be as good is said by a ``reason``.
+    What else may be as good is said by a ``reason``. With ``idle`` hardly anything depends on it but a few points.
     """
     if not worths:
         return SAY("no_time")
     best, rest = worths[0], alternatives(state, worths)
+    if idle:
+        behind = any(best.surely_better(one) for one in rest)
+        return SAY("idle_but" if behind else "idle", action_clause(state, best.text))
     what, unlike = action_clause(state, best.text), [worth for worth in worths[1:] if not best.same(worth)]
     if not all(best.far_better(worth) for worth in unlike):
         return SAY("we_would", what)
@@ -278,7 +281,8 @@ def idle(state: State, worths: Sequence[Worth], rival: str) -> str:
     if sure := settled(state, best, best):
         return state.game.in_short(sure)
     if end := foregone(state, tuple(codes[one.text] for one in worths)):
-        return SAY(end)
+        behind = any(one.text == rival and worths[0].surely_better(one) for one in worths)
+        return f"{SAY(end)} {insight_apart(state, worths[0].text, rival) if behind else ''}".rstrip()
     return state.game.in_short(settled(state, best, codes[rival]))
 
 

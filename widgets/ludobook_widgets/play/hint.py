@@ -151,8 +151,7 @@ class Hint:
         if self.stage == ASK:
             return self._question()
         if self.stage == MOVE or best is None:
-            told = SAY("idle", action_clause(self.state, best.text)) if best and self.idle else ""
-            return " ".join([told or advice(self.state, self.worths), *self._to_add()])
+            return " ".join([advice(self.state, self.worths, bool(self.idle)), *self._to_add()])
         if self.idle:
             return self.idle
         alone = "" if self.chosen else only_insight(self.state, self.worths)

@@ -186,14 +186,13 @@ def _would_look(state: EggState, sets: int) -> bool:
 
 
 def _say_blocking(state: EggState, mine: int, theirs: int, apart: Outlook) -> str:
-    """Say which stronger set lets the opponents earn less."""
-    share = state.opposing.share
-    place = max((FAR, NEAR), key=lambda place: share(mine, place) - share(theirs, place))
-    words = NAMES[place], name_set(state, mine, place), name_set(state, theirs, place)
+    """Say that stronger sets let the opponents earn less, and which set does most of it."""
+    share, names = state.opposing.share, (name_unlike(state, mine, theirs), name_unlike(state, theirs, mine))
     often = [round(TENTHS * state.opposing.reveal(sets).others) for sets in (mine, theirs)]
     if state.players == 2 and often[0] != often[1]:
-        return SAY("blocks_one", *words[:2], often[0], words[2], often[1])
-    return SAY("blocks", opening(name_opponents(state)), say_zoo(state, apart.others), *words, PLURALS[place])
+        return SAY("blocks_one", names[0], often[0], names[1], often[1])
+    place = max((FAR, NEAR), key=lambda place: share(mine, place) - share(theirs, place))
+    return SAY("blocks", opening(name_opponents(state)), say_zoo(state, apart.others), *names, PLURALS[place])
 
 
 def _name_seen(state: EggState) -> str:
