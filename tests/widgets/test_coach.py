@@ -18,7 +18,7 @@ from ludobook.players.dilemmas import scored_positions
 from ludobook.players.evaluation import Evaluation
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision
-from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten, say_amount, trifle_of
+from ludobook_widgets.game.evaluation import Worth, action_sentence, of_ten, say_average, trifle_of
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import MOST_RULES, PLAY, WARN_FROM, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
@@ -354,8 +354,8 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     before = learner.table.latest
     assert dear.surely_costly
     assert dear.cost > WARN_FROM * dear.state.game.trifle
-    cost = say_amount(dear.state.game, dear.state.game.amount(round(dear.cost)))
-    much = f"about {cost}" if dear.cost >= 1 else "a little"
+    cost = say_average(dear.state.game, dear.cost)
+    much = f"about {cost}" if cost else "a little"
     assert f"costs you {much}." in learner.person.status()
     assert learner.person.status().startswith("The coach looks at each of your moves"), "at first it says who warns"
     assert learner.table.partial_action.words == dear.words, "what was chosen stays where it lies"
