@@ -365,3 +365,14 @@ def test_what_lines_lose_is_told_beside_what_they_gain():
     assert told.endswith("That’s worth more than what the diagonal from the bottom left loses by it.")
     gains = part_gains(state, codes["place 4"], codes["place 8"], 0)[2:]
     assert gains[LINE_NAMES.index("rising")] < 0 < sum(gains)
+
+
+def test_what_a_neighbour_gains_is_told_beside_what_a_card_does_for_oneself():
+    state, codes = reached(3, 46003, 32)
+    pair = codes["give R8 G0 B6"], codes["give B6 G0 R8"]
+    assert insight(state, *pair).endswith("That’s worth more than what {seat:1} gains by it.")
+    own, theirs = (sum(part_gains(state, *pair, seat)[:2]) for seat in (state.turn, 1))
+    assert 2 * own > theirs > 0, "with three players a neighbour counts half"
+    state, codes = reached(3, 46017, 56)
+    told = insight(state, codes["give B1 G0 J4"], codes["give J4 B1 G0"])
+    assert told == "", "what a neighbour gains by the joker is worth more than what the blue 1 does"

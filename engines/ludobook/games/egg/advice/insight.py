@@ -72,8 +72,7 @@ SAY = MESSAGES["insights"]
 MOST_FACTS = 2  # the most sentences
 FEW, WEAK = 4, 3  # of ten sets, a Near that ties or beats at most FEW, or a Far at most WEAK, earns little
 MOST_DOUBTFUL_SETS = 7  # one that ties or beats at most so many may fail
-GOOD_SET_SHARE = 1 / 2  # two sets that each tie or beat at least this share of the opponents' are good enough
-FAIR_SET_SHARE = 0.4  # two sets below it clearly are not
+GOOD_SET_SHARE, FAIR_SET_SHARE = 0.5, 0.4  # two sets are good enough, or clearly not, from or below these shares
 LEAST_GOOD_DRAWS = 1 / 4  # if at least this share of the unseen cards is good, they are why to draw one
 LEAST_LOOK_SHARE = 0.1  # what the Egg’s holder does after a look in a smaller share of the deals is not told
 HOPELESS_SHARE, SURE_SHARE = 0.8, 0.97  # sets that earn nothing in at least so many of the deals are lost, or surely so
@@ -144,17 +143,16 @@ def _say_kept(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterat
     """Say that what one way to lay keeps is worth more than what it loses in this round."""
     opposing, up, saved = state.opposing, state.at.now[UP], best_kept_card(state, mine, theirs)
     nothing = min(opposing.nothing(mine), opposing.nothing(theirs))
-    if saved < 0 or is_dear(state, -apart.gain, apart.kept):
-        yield say_balance(state, name_kept(state, mine, theirs, apart), name_unlike(state, theirs, mine), apart)
-        yield from _say_little(state, mine, theirs, saved)
-    elif up in (FAR, NEAR) and opposing.share(mine, up) == opposing.share(theirs, up) == 0:
+    dear = saved < 0 or is_dear(state, -apart.gain, apart.kept)
+    if not dear and up in (FAR, NEAR) and opposing.share(mine, up) == opposing.share(theirs, up) == 0:
         yield SAY("nothing_keep", NAMES[up], PLURALS[up], KINDS[saved], say_zoo(state, apart.kept))
-    elif apart.now == 0 and unlike_places(state, mine, theirs) == [up]:
+    elif not dear and apart.now == 0 and unlike_places(state, mine, theirs) == [up]:
         yield SAY("as_many", PLURALS[up], KINDS[saved])
-    elif nothing >= HOPELESS_SHARE:
+    elif not dear and nothing >= HOPELESS_SHARE:
         yield SAY("hopeless_sure" if nothing >= SURE_SHARE else "hopeless", cards_only_kept(state, mine, theirs))
     else:
         yield say_balance(state, name_kept(state, mine, theirs, apart), name_unlike(state, theirs, mine), apart)
+        yield from _say_little(state, mine, theirs, saved)
 
 
 def _say_gaining(state: EggState, mine: int, theirs: int, apart: Outlook) -> Iterator[str]:

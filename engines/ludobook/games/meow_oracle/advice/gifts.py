@@ -14,6 +14,7 @@ from ludobook.games.meow_oracle.advice.settled import name_neighbour, open_neigh
 from ludobook.games.meow_oracle.advice.sight import (
     LEAST_CARRIED,
     LEAST_LINE_POINTS,
+    LEAST_PRICE,
     SAY,
     Climb,
     Line,
@@ -39,7 +40,7 @@ def say_why_give(state: MeowState, better: int, other: int) -> str:
     """Say for whom it matters most which card they get, by what their areas score in imagined deals."""
     mover, n, rivals = state.at.now[MOVER], state.players, open_neighbours(state)
     ours, theirs = (received_by(state, code) for code in (better, other))
-    most, told = LEAST_LINE_POINTS, ""
+    most, told, worths = LEAST_LINE_POINTS, "", dict[int, float]()
     for seat, area in enumerate(state.up):
         got, lost = (
             [card for card in one[seat] if card not in two[seat]] for one, two in ((ours, theirs), (theirs, ours))
@@ -48,19 +49,23 @@ def say_why_give(state: MeowState, better: int, other: int) -> str:
         if len(got) != 1 or len(lost) != 1 or not counts:
             continue
         apart = part_gains(state, better, other, seat)
-        if counts * sum(apart[:2]) >= most:
-            most, sign = counts * sum(apart[:2]), copysign(1.0, counts)
+        worths[seat] = counts * sum(apart[:2])
+        if worths[seat] >= most:
+            most, sign = worths[seat], copysign(1.0, counts)
             good, bad = (Use(state, area, card) for card in (got[0], lost[0])[:: int(sign)])
             who = "" if seat == mover else name_neighbour(state, seat)
             parts = [sign * apart[1], sign * apart[0]]
             told = next(_say_helping(good, bad, who, parts), "")
             names, whole = (SAY("the", good.name), SAY("the", bad.name)), sign * sum(apart[:2])
-            gains: dict[Line, float] = (
-                dict(zip(LINES, apart[2:], strict=True)) if not who and parts[0] > parts[1] else {}
-            )
+            by_line: dict[Line, float] = dict(zip(LINES, apart[2:], strict=True))
+            gains = by_line if not who and parts[0] > parts[1] else {}
             told = told or say_often(state, better, other, names, gains, apart[1])[0]
             told = told or say_more(SAY("area_of", who) if who else SAY("your_area"), names, whole)
-    return told
+    loser = min(worths, key=lambda seat: worths[seat], default=mover)
+    price, own = -worths.get(loser, 0.0), SAY("outweighs", [SAY("your_area")])
+    if told and price >= LEAST_PRICE * most:
+        told = f"{told} {own if loser == mover else SAY('outweighs_gain', name_neighbour(state, loser))}"
+    return told if price < most else ""
 
 
 def say_often(
@@ -203,9 +208,6 @@ def _say_ending(good: Use, bad: Use, whose: str) -> str:
         return ""
     at, none = good.ending, bad.most_ends == 0
     lines = name_lines(lines_finished(good.area, at, good.card))
-    sure = good.climb.with_card(at, good.card).sure
-    if whose and none and sure > max(bad.most_sure, 1):
-        return SAY("ends_longer_theirs", good.name, lines, whose, sure, bad.name)
     if whose:
         return SAY("ends_theirs" if none else "ends_more_theirs", good.name, lines, whose, bad.name)
     return SAY("ends_own" if none else "ends_more_own", name_cell(at), good.name, lines, bad.name)

@@ -17,6 +17,7 @@ from ludobook.games.meow_oracle.advice.settled import say_decided_now, say_one_s
 from ludobook.games.meow_oracle.advice.sight import (
     LEAST_CARRIED,
     LEAST_LINE_POINTS,
+    LEAST_PRICE,
     SAY,
     Climb,
     Line,
@@ -37,8 +38,7 @@ from ludobook.games.meow_oracle.kernel import LINES, NOTHING
 from ludobook.games.meow_oracle.machine import GIFT, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
-LEAST_LEFT = 0.15  # no gain is told of which less than this share is left beside what is lost
-LEAST_PRICE, MOST_LOSERS = 1 / 3, 2  # a loss of at least this share of a gain is told with it, by so many lines
+LEAST_LEFT, MOST_LOSERS = 0.15, 2  # the least share of a gain left beside a loss; the most lines that are said to lose
 Cause = tuple[float, str, Sequence[Line]]  # what lines gain, what is said of them, and these lines
 
 
@@ -83,12 +83,14 @@ def _say_price(gains: Mapping[Line, float], worth: float, balance: float) -> str
 
     ``balance`` is what these lines and all others gain or lose together.
     """
-    lost, *_ = losses = sorted(gains, key=lambda line: gains[line])[:MOST_LOSERS]
-    lose = [line for line in losses if gains[line] <= gains[lost] / 2 < 0]
-    if -sum(gains[line] for line in lose) < LEAST_PRICE * worth:
+    lose = sorted((line for line in gains if gains[line] < 0), key=lambda line: gains[line])[:MOST_LOSERS]
+    lose = [line for line in lose if gains[line] <= gains[lose[0]] / 2]
+    price, least = -sum(gains[line] for line in lose), LEAST_PRICE * worth
+    if price < least or balance >= least / 2:
         return ""
-    even = "lines_even" if len(gains) == len(LINES) else "others_even"
-    return SAY(even) if balance > -LEAST_PRICE * worth / 2 else SAY("outweighs", name_lines(lose))
+    return (
+        SAY("even") if balance > -least / 2 else SAY("outweighs", name_lines(lose) if price < worth else [SAY("rest")])
+    )
 
 
 @dataclass(frozen=True)

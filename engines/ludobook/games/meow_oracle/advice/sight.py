@@ -19,7 +19,7 @@ from ludobook.games.meow_oracle.words import MESSAGES, SUITS
 
 SAY = MESSAGES["insights"]
 Line = tuple[int, ...]
-LEAST_CARRIED = 0.5  # no cause is told that carries less than this share of what all lines gain
+LEAST_CARRIED, LEAST_PRICE = 1 / 2, 1 / 3  # the least shares of a gain of what causes it, and of a loss told with it
 LEAST_LINE_POINTS = 0.1  # the least difference in points that a line or the climb is likely to score
 
 
