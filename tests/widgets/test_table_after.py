@@ -241,12 +241,14 @@ def test_where_the_game_is_lost_whatever_one_does_a_hint_asks_nothing_and_says_s
     page.state = state = at("egg", 3, 28004, 28)
     worths = [Worth(one.text, -n, 0.1, (-float(n),) * 9) for n, one in enumerate(state.legal_actions()[:3])]
     told = idle(state, worths, worths[1].text)
-    assert told.startswith("Whatever you do, you’ll almost certainly lose the game.")
-    assert Hint(page, worths, "", 1, idle=told).text.startswith("It won’t change who wins, but we’d *")
-    assert Hint(page, worths[:1], "", 1, idle=told).text.startswith("It hardly matters. We’d *")
+    assert told.startswith("Whatever you do, you’ll almost certainly lose the game")
+    assert Hint(page, worths, "", 1, idle=told).text.startswith("It hardly matters. We’d *")
     hint = Hint(page, worths, "", 2, idle=told)
     assert hint.text == told
     assert not any(block.key == "sure" for block in hint.reasons()), "no number speaks against that"
+    asking = Hint(page, worths, "", 2, decided=told)
+    assert asking.text.startswith(f"{told} Only points depend on your choice. ")
+    assert any(block.key == "sure" for block in asking.reasons())
     early = at("egg", 3, 28004, 0)
     assert not idle(early, [replace(worths[0], text=early.legal_actions()[0].text)], early.legal_actions()[1].text)
 

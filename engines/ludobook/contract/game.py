@@ -329,7 +329,7 @@ class Game:
             where nobody would consider another action, it says what is so after it. It uses only what the seat
             to act may know; what it does not say to be so usually, or about so often, holds in every deal.
         settled: says why hardly anything depends on the choice between two legal actions, given their codes; empty if
-            something may. Given one code twice, it says what no action can change.
+            something may.
         events: what happens to the seat to act before the next scoring, given the position and those that follow, as
             numbers by the parts of ``[reasons]`` in its rulebook: whether it takes the trick, for example.
         concerns: tells whether one of two legal actions, given their codes, has to do with a part of the outcome; a

@@ -346,11 +346,13 @@ def test_what_a_card_does_in_both_cells_is_no_reason():
 def test_a_game_that_winner_points_have_lost_is_said_to_be_lost():
     state, codes = reached(3, 29001, 43)
     assert state.at.scores[:3] == [0, 2, 2]
-    assert "at most 2 winner points in all, and an opponent gets at least 3" in settled(state, *[codes["place 2"]] * 2)
+    assert "at most 2 winner points in all, and an opponent gets at least 3" in settled(
+        state, codes["place 2"], codes["place 1"]
+    )
     state, codes = reached(3, 29005, 62)
-    assert settled(state, *[codes["place 4"]] * 2) == "", "seat 0 has 2"
+    assert "can’t win the game" not in settled(state, codes["place 4"], codes["place 3"]), "seat 0 has 2"
     state, codes = reached(2, 46018, 46)
-    told = settled(state, *[codes["give B9 G0"]] * 2)
+    told = settled(state, *codes.values())
     assert told.endswith(
         "a tie in this round loses the game. Whatever you do, you lose the game, with at most 6 against 6 or more."
     )

@@ -181,17 +181,14 @@ def action_sentence(state: State, text: str) -> str:
     return order(game.deck.in_words(game.describe_choice(state, text), game.label))
 
 
-def advice(state: State, worths: Sequence[Worth], idle: bool = False) -> str:
+def advice(state: State, worths: Sequence[Worth]) -> str:
     """Name the best action alone, in a sentence short enough for a phone; it is called the best only if it surely is.
 
-    What else may be as good is said by a ``reason``. With ``idle`` hardly anything depends on it but a few points.
+    What else may be as good is said by a ``reason``.
     """
     if not worths:
         return SAY("no_time")
     best, rest = worths[0], alternatives(state, worths)
-    if idle:
-        behind = any(best.surely_better(one) for one in rest)
-        return SAY("idle_but" if behind else "idle", action_clause(state, best.text))
     what, unlike = action_clause(state, best.text), [worth for worth in worths[1:] if not best.same(worth)]
     if not all(best.far_better(worth) for worth in unlike):
         return SAY("we_would", what)
@@ -275,15 +272,14 @@ def rival_of(state: State, worths: Sequence[Worth]) -> Worth | None:
 
 
 def idle(state: State, worths: Sequence[Worth], rival: str) -> str:
-    """Say why hardly anything depends on the choice between the first action and a rival; empty if something does."""
-    codes, settled = codes_of(state.legal_actions()), state.game.settled
-    best = codes[worths[0].text]
-    if sure := settled(state, best, best):
-        return state.game.in_short(sure)
-    if end := foregone(state, tuple(codes[one.text] for one in worths)):
-        behind = any(one.text == rival and worths[0].surely_better(one) for one in worths)
-        return f"{SAY(end)} {insight_apart(state, worths[0].text, rival) if behind else ''}".rstrip()
-    return state.game.in_short(settled(state, best, codes[rival]))
+    """Say why hardly anything depends on the choice between the first action and a rival; empty if something does.
+
+    What is certain is said before what is as good as certain.
+    """
+    codes = codes_of(state.legal_actions())
+    certain = state.game.settled(state, codes[worths[0].text], codes[rival])
+    end = "" if certain else foregone(state, tuple(codes[one.text] for one in worths))
+    return SAY(end) if end else state.game.in_short(certain)
 
 
 def reason(state: State, worths: Sequence[Worth], rival: str = "") -> str:

@@ -86,7 +86,8 @@ class Hint:
     chosen: str
     stage: int = ASK
     rules: Sequence[str] = ()
-    idle: str = ""  # says why hardly anything depends on the choice, if that is so
+    idle: str = ""  # says why hardly anything depends on the choice, if that is so,
+    decided: str = ""  # or why nothing but points does
 
     @classmethod
     def of(cls, page: BoardPage, evaluation: Evaluation) -> Hint:
@@ -112,7 +113,9 @@ class Hint:
             evaluation.think(THOUGHT * page.game.machine.moves)
             worths = ranked(evaluation)
         hint = cls(page, worths, chosen)
-        hint.idle = idle(page.state, worths, hint.rival) if len(worths) > 1 else ""
+        end = idle(page.state, worths, hint.rival) if len(worths) > 1 else ""
+        costly = not page.game.worth and any(worths[0].surely_better(one) for one in worths if one.text == hint.rival)
+        hint.idle, hint.decided = ("", end) if costly else (end, "")
         if hint.idle or not (hint.plans or hint.parting or hint.question_of_game):
             hint.stage = MOVE
         if hint.best is not None:
@@ -151,11 +154,12 @@ class Hint:
         if self.stage == ASK:
             return self._question()
         if self.stage == MOVE or best is None:
-            return " ".join([advice(self.state, self.worths, bool(self.idle)), *self._to_add()])
+            told = SAY("idle", action_clause(self.state, best.text)) if best and self.idle else ""
+            return " ".join([told or advice(self.state, self.worths), *self._to_add()])
         if self.idle:
             return self.idle
         alone = "" if self.chosen else only_insight(self.state, self.worths)
-        return alone or self._reason()
+        return f"{self.decided and SAY('only_points', self.decided)} {alone or self._reason()}".lstrip()
 
     def _reason(self) -> str:
         """Why the best action is better than its rival, which is named if neither the question nor the reason does.
@@ -166,21 +170,19 @@ class Hint:
         best, *rest = self.worths
         rival = next((one for one in rest if one.text == self.rival), None)
         if rival is None or in_either_order(self.state, best.text, self.rival):
-            return f"{why} {self._near(why)}".rstrip()
+            return f"{why} {self._near(why, rival)}".rstrip()
         if rival in alternatives(self.state, self.worths) and not best.surely_better(rival):
             return f"{why} {SAY(best.nearness(rival), clause)}".lstrip()
         both = self._named_in(why, best.text) and self._named_in(why, self.rival)
         asked = self.plans or self.parting is not None or both or clause in why
-        return f"{'' if asked else SAY('beside_it', clause)} {why} {self._near(why)}".strip()
+        return f"{'' if asked else SAY('beside_it', clause)} {why} {self._near(why, rival)}".strip()
 
-    def _near(self, why: str) -> str:
+    def _near(self, why: str, rival: Worth | None) -> str:
         """Name the nearest other choice that may be as good as the best; empty if the rival may be.
 
-        One that does the same, or has the same verb, piece and plan, nobody would weigh; after much said none is named.
-        But one whose bar is above the best is never passed over.
+        Nobody would weigh the same verb, piece and plan, or any after much said, unless its bar is above the best.
         """
         best, *rest = self.worths
-        rival = next((one for one in rest if one.text == self.rival), None)
         if rival is None or not best.surely_better(rival):
             return ""
         near = [one for one in rest if best.may_equal(one) and not best.alike(one)]

@@ -50,11 +50,11 @@ def name_neighbour(state: MeowState, seat: int) -> str:
 def settled(state: MeowState, better: int, other: int) -> str:
     """Say who is likely to beat whom with either of two actions, if the round hardly depends on the choice; else empty.
 
-    A round that wins the game is not spoken of, because whole games are played on to tell who wins. Given one action
-    twice, say that the game can’t be won any more, if that is so by the winner points.
+    A game that is surely won or lost is told before all else. Otherwise a round that wins the game is not spoken of,
+    because whole games are played on to tell who wins.
     """
-    if better == other:
-        return _say_beyond(state)
+    if sure := _say_beyond(state):
+        return sure
     if _decides_game(state) or (better >= GIFT and comparisons(state) is None):
         return ""
     named, least = [], 1.0
