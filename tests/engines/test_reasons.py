@@ -36,8 +36,7 @@ def test_kirin_tells_what_is_captured_in_this_trick_and_later():
             score = path[-1].last_score().rows[seat].score
             captured = sum(line.points for line in score.lines if line.kind == "captured")
             if "declare" in action.text:
-                assert captured == found["captured/mine"] + found["captured/theirs"]
-                assert found["tricks"] == sum(times for part, times in found.items() if part.startswith("wins/"))
+                assert set(found) == {"tricks"}
                 continue
             assert captured >= found["captured/now"] + found.get("captured/later", 0)
             rows = [row.text.split()[0] for row in path[0].log]
@@ -89,7 +88,7 @@ def test_a_piece_of_a_part_is_told_only_if_no_other_piece_differs(monkeypatch):
     state = ludobook.game("kirin").new(4, 7)
     later, lost = (
         Difference(f"captured/{name}", *((2.0, 1.0)[::way], (1.0, 1.0)), way * 9.0)
-        for name, way in (("mine", 1), ("theirs", -1))
+        for name, way in (("later", 1), ("now", -1))
     )
     whole = Difference("captured", (3.0, 1.0), (1.0, 0.5), 6.0)
     monkeypatch.setattr("ludobook.games.kirin.advice.insight.insight", lambda *_: "")
@@ -120,5 +119,5 @@ def test_few_points_are_told_in_quarters():
     for more, told in ((0.73, "about ¾"), (1.04, "about 1"), (1.0, "1"), (1.4, "about 1½"), (2.4, "about 2")):
         text = sentence(state, [Difference("total", (3 + more, 3.0), (1.0, 1.0), 5.0)])
         assert text == f"you score {told} more this round."
-    halves = [Difference("captured/mine", (1.5, 1.0), (1.0, 1.0), 5.0)]
-    assert sentence(state, halves) == "you capture more of your beast from your own hand."
+    halves = [Difference("captured/later", (1.5, 1.0), (1.0, 1.0), 5.0)]
+    assert sentence(state, halves) == "you capture more of your beast in later tricks."

@@ -12,9 +12,8 @@ from ludobook.contract.action import codes_of
 from ludobook.core import chance
 from ludobook.games.kirin import GAME
 from ludobook.games.kirin.advice import foreseen
-from ludobook.games.kirin.advice.foreseen import share_won
+from ludobook.games.kirin.advice.foreseen import cost_beside, share_won
 from ludobook.games.kirin.advice.insight import SAY, insight
-from ludobook.games.kirin.advice.telling import say_often
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
 from ludobook.games.kirin.machine import ORDER
@@ -139,7 +138,7 @@ def strong(card, other, order):
     return card < FIRST_KIRIN and bool(STRONGER[CARDS * order + other] >> card & 1)
 
 
-TURNS = re.compile(r"If you lead (..), you may draw out (.*)\. So the next order")
+TURNS = re.compile(r"If you lead (..), you may draw out (.*), and in ")
 
 
 def test_a_lead_is_said_to_draw_out_the_kirins_that_answer_it(walk):
@@ -159,8 +158,8 @@ def test_a_lead_is_said_to_draw_out_the_kirins_that_answer_it(walk):
 
 
 OWN = re.compile(
-    r"you keep (..), which (\d+) of the 27 cards that you don’t hold can beat in (\w+) order; of the [^,]*"
-    r"(?:, your best would be (..), which at least (\d+) cards|be left with no card that can win a trick)"
+    r"you keep (..), which (\d+) cards still out can beat in (\w+) order\. Of the "
+    r"(?:[\w ]* your best would be (..), which at least (\d+) can|[\w ’]* be left with no card that can win a trick)"
 )
 
 
@@ -187,13 +186,38 @@ def test_what_is_said_of_two_cards_to_declare_is_counted_from_the_hand(walk):
 
 
 def test_two_beasts_are_compared_by_what_is_captured_of_them(all_deals):
-    state = reached(28008, 36)[0]
-    codes = codes_of(state.legal_actions())
-    told = insight(state, codes["declare A3"], codes["declare V-"])
-    assert told.endswith(SAY("captures_more", 4, "Azure Dragon", 2, "Vermilion Bird"))
-    assert not insight(state, codes["declare V-"], codes["declare A3"]), "these deals speak for Dragons"
-    kept = insight(state, codes["declare W5"], codes["declare W6"])
-    assert kept.startswith("A declared card is out of play. If you keep W6, it wins a trick in about ")
+    state, codes = reached(45026, 38)
+    told = insight(state, codes["V-"], codes["W+"])
+    assert told == said("captures_oftener", "Vermilion Bird", "White Tiger", ("of_ten", 5), ("of_ten_shortly", 3))
+    assert not insight(state, codes["W+"], codes["V-"]), "these deals speak for Birds"
+
+
+def test_of_two_cards_of_a_beast_a_kirin_is_declared_or_the_one_that_more_cards_can_beat(all_deals):
+    state, codes = reached(45036, 0)
+    place, few = said("in_order", "descending"), said("of_all", 5)
+    kept = insight(state, codes["W5"], codes["W1"])
+    assert kept == f"{said('declare_keep', 'W1')} {said('beat_fewer', place, few, 'W1', 9, 'W5')}"
+    assert [*GAME.contrast(state, codes["W5"], codes["W1"])] == [
+        "declare the 5 of the White Tiger",
+        "declare the 1 of the White Tiger",
+    ]
+    assert not GAME.contrast(state, codes["W5"], codes["V1"])
+    state, codes = reached(29006, 3)
+    assert insight(state, codes["V-"], codes["V2"]) == said("declare_kirin", "V-", "V2")
+
+
+def test_a_beast_is_rated_by_the_best_card_that_could_be_kept_of_it(all_deals):
+    state, codes = reached(29001, 75)
+    assert insight(state, codes["B3"], codes["W3"]).endswith(
+        "your best would be W3, which at least 9 can beat in either order."
+    )
+
+
+def test_what_no_play_can_change_any_more_is_said_for_sure():
+    for seed, moves, key in ((29005, 103, "safe"), (101, 95, "beaten"), (29003, 93, "")):
+        state, codes = reached(seed, moves)
+        one, other = [*codes.values()][:2]
+        assert GAME.settled(state, one, other) == (SAY(key) if key else ""), (seed, GAME.settled(state, one, other))
 
 
 def test_whoever_holds_only_kirins_is_told_that_no_trick_can_be_won(walk):
@@ -245,13 +269,6 @@ def test_each_card_has_a_purpose_whatever_is_led_and_overruled(walk):
     assert any(one.startswith("lead ") and " and " not in one for one in purposes), "which a stronger Kirin must answer"
 
 
-def won(state, card, kept):
-    """In what share of many deals a card wins a trick, once one is played."""
-    first = state.apply(f"play {card}")
-    ends = [GAME.events(state, [first, end]) for end in played_out(state, card, by_tier(60, 120))]
-    return sum(found.get(f"wins/{kept}", 0) or found.get("trick", 0) * (kept == card) for found in ends) / len(ends)
-
-
 def test_who_hardly_wins_a_trick_any_more_is_told_so(all_deals):
     state, codes = reached(118002, 30)
     told = insight(state, codes["W1"], codes["B1"])
@@ -261,31 +278,24 @@ def test_who_hardly_wins_a_trick_any_more_is_told_so(all_deals):
 
 def test_a_card_is_not_kept_for_a_trick_that_another_one_would_win(all_deals):
     state, codes = reached(20014, 22)
-    assert won(state, "B4", "B6") > won(state, "B6", "B4")
-    assert won(state, "B6", "W6") + won(state, "B6", "V6") > won(state, "B4", "W6") + won(state, "B4", "V6") + 0.2
+    assert share_won(state, codes["B4"], codes["B6"]) > share_won(state, codes["B6"], codes["B4"])
+    assert cost_beside(state, codes["B6"], codes["B4"])[0] > 0.2
     assert "B6" not in insight(state, codes["B4"], codes["B6"])
 
 
+KEPT_LED, KEPT_V5 = (("keep_beaten", card, ("nearly_every",)) for card in ("B5", "V5"))
+IN_ASCENDING = ("in_order", "ascending")
 DECIDED = [  # by the seed and the moves of the position: the two cards, and what decides between them
-    (47015, 29, "W4", "W-", ("sure_of_itself", "W4"), ("own_later", "W4", ("of_ten", 3))),
-    (28006, 23, "A5", "W-", ("takes_own", "A5", ["V5"]), ("own_later", "A5", ("of_ten", 4))),
+    (47015, 29, "W4", "W-", ("sure_of_itself", "W4")),
+    (28006, 23, "A5", "W-", ("takes_own", "A5", ["V5"])),
     (28007, 30, "B3", "B4", ("inferred", ["W1"], "B3"), ("captures_surely", ["V3"])),
-    (28002, 102, "B3", "B4", ("wins_now", ("only", ["A2"]), "B3", ("of_ten", 7)), ("awaited",)),
-    (47060, 20, "A5", "W-", ("may_win", "A5", ("of_ten", 2), "W-")),
-    (47051, 65, "A4", "W5", ("own_now", "A4", ("of_ten", 2), ("of_ten_shortly", 1))),
-    (28005, 16, "B4", "B5", ("led_later", "B5", ("of_ten", 2), ("hardly_any",))),
-    (47002, 46, "V-", "V5", ("kept_behind", "V5", ("of_ten", 2))),
-    (
-        47018,
-        50,
-        "B-",
-        "B1",
-        ("idle_kirin", "B-", "B1", ("of_ten", 8)),
-        ("can_beat", ("in_this_order",), ("none",), "B1"),
-    ),
-    (47023, 85, "A1", "V2", ("keep_lost", "V2", ("of_ten", 2), "A1", ("of_ten_shortly", 3)), ("own_scores", "V2")),
-    (28009, 43, "B3", "AT", ("save_equal", "AT"), ("counts", "B3", "V6", ("often", ("of_ten", 7), "4"))),
-    (19005, 15, "W2", "W+", ("thrown", "W+", "W5", ("often", ("of_ten", 4), "1"))),
+    (28002, 102, "B3", "B4", ("unbeaten", ("of_ten", 7), "B3", ("only", ["A2"])), ("awaited",)),
+    (28005, 16, "B4", "B5", KEPT_LED, ("beat_fewer", ("in_this_order",), ("of_all", 5), "B5", 7, "B4")),
+    (29004, 96, "W3", "V5", KEPT_V5, ("can_beat", IN_ASCENDING, ("only", ["A6", "B6"]), "V5"), ("own_scores", "V5")),
+    (47018, 50, "B-", "B1", ("idle_kirin", "B-", "B1"), ("can_beat", ("in_this_order",), ("none",), "B1")),
+    (29007, 9, "A3", "B5", ("keep_lost", "B5"), ("beat_fewer", IN_ASCENDING, ("of_all", 5), "B5", 8, "A3")),
+    (45022, 10, "A3", "BT", ("save", "BT")),
+    (45037, 7, "B-", "W3", ("thrown_kirin", "B-")),
 ]
 
 
@@ -294,7 +304,7 @@ def said(key, *places):
     return SAY(key, *(said(*place) if isinstance(place, tuple) else place for place in places))
 
 
-@pytest.mark.parametrize("choice", by_turns(DECIDED, DECIDED[0], DECIDED[4]), ids=lambda choice: choice[4][0])
+@pytest.mark.parametrize("choice", by_turns(DECIDED, DECIDED[0], DECIDED[5]), ids=lambda choice: choice[4][0])
 def test_the_card_that_decides_is_told_with_what_it_does_after_either(all_deals, choice):
     seed, moves, better, other, *facts = choice
     state, codes = reached(seed, moves)
@@ -316,8 +326,7 @@ def test_a_kirin_is_told_with_the_card_that_wins_oftener_by_its_order(
     state, codes = reached(seed, moves)
     told = insight(state, codes[better], codes[other])
     assert told.startswith(f"{cause} In {'descending' if helped == 'V1' else 'ascending'} order ")
-    often = say_often(*(share_won(state, codes[card], KINDS.index(helped)) for card in (better, other)))
-    assert told.endswith(f"can beat your {helped}, so it wins a trick {often}.")
+    assert told.endswith(f"can beat your {helped}.")
 
 
 def test_a_card_wins_no_trick_oftener_that_only_wins_instead_of_another(all_deals):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from statistics import fmean
 
 from ludobook.contract.machine import TURN
 from ludobook.core.bits import places, size
-from ludobook.games.kirin.advice.foreseen import cost_beside, play_out, share_won
-from ludobook.games.kirin.advice.telling import MOST_CARDS_NAMED, SAY, say_seldom, say_share
+from ludobook.games.kirin.advice.foreseen import cost_beside, play_out
+from ludobook.games.kirin.advice.telling import SAY, name_beaters, say_seldom, say_share
 from ludobook.games.kirin.advice.view import KIRINS, ORDERS
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import BEASTS, RANKS
@@ -19,9 +19,7 @@ from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
 LEAST_GAIN = 0.1  # what happens in so many more of the deals is worth a sentence
 MANY_MORE_CAPTURED = 1  # so many more cards that are captured on average are counted
-MORE_BEATERS = 4  # so many more cards that can beat a card are worth a sentence,
-MORE_THAN_FEW_BEATERS = 3  # or so many if at most FEW_BEATERS can beat the other
-FEW_BEATERS = 1
+MORE_BEATERS = 2  # so many more cards that can beat a card are worth a sentence
 MOST_BEATERS_TO_COLLECT = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
 
@@ -32,51 +30,62 @@ def say_why_declare(state: KirinState, better: int, other: int) -> Iterator[str]
     if mean < error:
         return
     if BEASTS[mine] == BEASTS[theirs]:
-        share, instead = share_won(state, better, theirs), share_won(state, other, mine)
-        if mine >= FIRST_KIRIN and share >= LEAST_GAIN:
-            yield SAY("declare_kirin", KINDS[theirs], say_share(share))
-        elif share - instead >= LEAST_GAIN:
-            yield SAY("declare_keep", KINDS[theirs], say_share(share), KINDS[mine], say_seldom(instead))
+        yield from _say_kept(state.at, mine, theirs)
+    elif seen := _say_best(state.at, mine, theirs):
+        yield seen
+    else:
+        yield from _say_captured(state, better, other)
+
+
+def _rated(g: Position, card: int, trump_waits: bool = True) -> tuple[int, int, int]:
+    """Return how many cards can beat a card in the order that suits it, that order, and the card.
+
+    A trump that need not wait is counted in the order of the first trick.
+    """
+    out = ALL_CARDS & ~g.hands[g.now[TURN]]
+    orders = range(len(ORDERS)) if trump_waits or RANKS[card] != TRUMP_RANK else [g.now[ORDER]]
+    return min((size(out & STRONGER[CARDS * order + card]), order, card) for order in orders)
+
+
+def _say_kept(g: Position, mine: int, theirs: int) -> Iterator[str]:
+    """Say that of two cards of a beast the other one is kept, because it is stronger."""
+    if theirs >= FIRST_KIRIN:
         return
-    yield from _say_best(state.at, mine, theirs)
+    if mine >= FIRST_KIRIN:
+        yield SAY("declare_kirin", KINDS[mine], KINDS[theirs])
+        return
+    (few, order, _), (many, *_) = _rated(g, theirs), _rated(g, mine)
+    if many - few >= MORE_BEATERS:
+        place, out = SAY("in_order", CARD(ORDERS[order])), ALL_CARDS & ~g.hands[g.now[TURN]]
+        yield SAY("declare_keep", KINDS[theirs])
+        yield SAY("beat_fewer", place, name_beaters(out, theirs, order), KINDS[theirs], many, KINDS[mine])
+
+
+def _say_best(g: Position, mine: int, theirs: int) -> str:
+    """Say which card of its beast one keeps, if more cards can beat the best one of the other beast.
+
+    Of the other beast that is the best one of all, if there is another card to declare.
+    """
+    hand = g.hands[g.now[TURN]]
+    held, rival = (hand & OF_BEAST[BEASTS[card]] for card in (mine, theirs))
+    own = [_rated(g, card, trump_waits=False) for card in places(held & ~(1 << mine) & ~KIRINS)]
+    beside = [_rated(g, card) for card in places(rival & ~KIRINS)] if size(rival) > 1 else []
+    few, order, best = min(own, default=(CARDS, 0, 0))
+    many, _, card = min(beside, default=(CARDS, 0, 0))
+    if few > min(many - MORE_BEATERS, MOST_BEATERS_TO_COLLECT):
+        return ""
+    named = name_beaters(ALL_CARDS & ~hand, best, order)
+    parts = BEAST_NAMES[BEASTS[mine]], KINDS[best], named, CARD(ORDERS[order]), BEAST_NAMES[BEASTS[theirs]]
+    return SAY("best_own", *parts, KINDS[card], many) if beside else SAY("best_alone", *parts)
+
+
+def _say_captured(state: KirinState, better: int, other: int) -> Iterator[str]:
+    """Say of which beast more cards are captured in imagined deals."""
+    beasts = [BEAST_NAMES[BEASTS[code - CARDS]] for code in (better, other)]
     counts = [[sum(one.captured.values()) for one in play_out(state, code)] for code in (better, other)]
-    beasts, means = [BEAST_NAMES[BEASTS[card]] for card in (mine, theirs)], [*map(fmean, counts)]
+    means = [*map(fmean, counts)]
     more, fewer = (fmean(way * (one - two) > 0 for one, two in zip(*counts, strict=True)) for way in (1, -1))
     if means[0] - means[1] >= MANY_MORE_CAPTURED:
         yield SAY("captures_more", round(means[0]), beasts[0], round(means[1]), beasts[1])
     elif more - fewer >= LEAST_GAIN:
         yield SAY("captures_oftener", *beasts, say_share(more), say_seldom(fewer))
-
-
-def _say_best(g: Position, better: int, other: int) -> Iterator[str]:
-    """Say which card of its beast one keeps, if far more cards can beat the best one of the other beast.
-
-    A number is rated in the order that suits it, and a trump in the first one, because it seldom has to wait.
-    """
-    hand = g.hands[g.now[TURN]]
-    out = ALL_CARDS & ~hand
-
-    def beaters(card: int, order: int) -> Sequence[int]:
-        return places(out & STRONGER[CARDS * order + card])
-
-    def suiting(card: int) -> int:
-        orders = [g.now[ORDER]] if RANKS[card] == TRUMP_RANK else range(len(ORDERS))
-        return min(orders, key=lambda order: len(beaters(card, order)))
-
-    def least(card: int) -> int:
-        return min(len(beaters(card, order)) for order in range(len(ORDERS)))
-
-    own, rival = (places(hand & OF_BEAST[BEASTS[card]] & ~(1 << card) & ~KIRINS) for card in (better, other))
-    best = min(own, key=lambda card: len(beaters(card, suiting(card))), default=None)
-    best_rival = min(rival, key=lambda card: len(beaters(card, suiting(card))), default=None)
-    if best is None:
-        return
-    found, order = beaters(best, suiting(best)), suiting(best)
-    apart = size(out) if best_rival is None else least(best_rival)
-    more = MORE_THAN_FEW_BEATERS if len(found) <= FEW_BEATERS else MORE_BEATERS
-    if len(found) > min(apart - more, MOST_BEATERS_TO_COLLECT):
-        return
-    few = SAY("only", [KINDS[one] for one in found]) if found else SAY("no_unheld")
-    few = SAY("of_unheld", len(found), size(out)) if len(found) > MOST_CARDS_NAMED else few
-    parts = BEAST_NAMES[BEASTS[better]], KINDS[best], few, CARD(ORDERS[order]), BEAST_NAMES[BEASTS[other]]
-    yield SAY("best_alone", *parts) if best_rival is None else SAY("best_own", *parts, KINDS[best_rival], apart)

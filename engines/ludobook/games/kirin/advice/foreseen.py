@@ -20,6 +20,7 @@ from ludobook.games.kirin.kernel import (
     FIRST_KIRIN,
     OF_BEAST,
     SEATS,
+    STRONGER,
     TRICKS,
     answers,
     next_parent,
@@ -34,6 +35,7 @@ from ludobook.games.kirin.machine import (
     MACHINE,
     ORDER,
     PARENT,
+    TABLED,
     TRICK,
     Position,
     best_fitted,
@@ -86,25 +88,21 @@ class Course:
     Attributes:
         next_order: the order of the next trick.
         played: as masks by order, the cards that the seat plays in it, this one too.
-        won: as a mask, the cards with which the seat wins a trick.
-        catching: as a mask, those of them that win a trick with another card of its beast.
-        captured: by the card that won it, how many cards of its beast each trick had that the seat won.
+        captured: by the card that won it, how many cards of the seat's beast each trick had that it won.
         lead: by how many points the seat is ahead of the others' mean in this round.
     """
 
     next_order: int
     played: Sequence[int]
-    won: int
-    catching: int
     captured: Mapping[int, int]
     lead: float
 
 
 def _course(g: Position, card: int) -> Course:
     """Play the round out from a card, or from its declaration, on."""
-    seat, scorings, code, orders, played, won = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0], 0
+    seat, scorings, code, orders, played = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0]
     own = OF_BEAST[BEASTS[card - CARDS if card >= CARDS else g.declared[seat]]]
-    catching, before = 0, [*g.scores]
+    before = [*g.scores]
     captured = dict[int, int]()
     while g.now[SCORINGS] == scorings:
         if g.now[TURN] == seat:
@@ -114,16 +112,13 @@ def _course(g: Position, card: int) -> Course:
             winner, _, order = settle(plays, g.now[ORDER])
             orders.append(order)
             if winner != NOBODY and next_parent(g.now[PARENT], winner) == seat:
-                won |= 1 << plays[winner]
-                caught = any(own >> one & 1 for place, one in enumerate(plays) if place != winner)
-                catching |= caught << plays[winner]
                 captured[plays[winner]] = sum(own >> one & 1 for one in plays)
         step(g, code)
         if g.now[SCORINGS] == scorings:
             code = best_fitted(g)
     gains = [after - was for after, was in zip(g.scores, before, strict=True)]
     lead = gains[seat] - (sum(gains) - gains[seat]) / (SEATS - 1)
-    return Course(orders[0], played, won, catching, captured, lead)
+    return Course(orders[0], played, captured, lead)
 
 
 @lru_cache(maxsize=64)
@@ -134,12 +129,18 @@ def play_out(state: KirinState, card: int) -> Sequence[Course]:
 
 def share_won(state: KirinState, played: int, card: int) -> float:
     """Return in which share of the deals a card wins a trick, once one is played."""
-    return fmean(one.won >> card & 1 for one in play_out(state, played))
+    return fmean(card in one.captured for one in play_out(state, played))
 
 
-def share_capturing(state: KirinState, played: int, card: int) -> float:
-    """Return in which share of the deals a card wins a trick with another one of its beast, once one is played."""
-    return fmean(one.catching >> card & 1 for one in play_out(state, played))
+@lru_cache(maxsize=64)
+def share_unbeaten(state: KirinState, card: int) -> float:
+    """Return in which share of the deals a card is ahead in the trick and no opponent to come may play a better one."""
+    now, stronger = state.at.now, STRONGER[CARDS * state.at.now[ORDER] + card]
+    if card >= FIRST_KIRIN or now[TABLED] & stronger:
+        return 0.0
+    answering = now[ANSWERING] if now[LAID] else answers(card, now[ORDER], state.at.rules[FLAGS])
+    seats = [(now[TURN] + n) % SEATS for n in range(1, SEATS - now[LAID])]
+    return fmean(not any(playable(g.hands[seat], answering) & stronger for seat in seats) for g in _deals(state))
 
 
 def points_captured(state: KirinState, played: int, card: int) -> float:
@@ -149,7 +150,7 @@ def points_captured(state: KirinState, played: int, card: int) -> float:
 
 def share_winning_any(state: KirinState, played: int) -> float:
     """Return in which share of the deals the seat wins a trick at all, once a card is played."""
-    return fmean(bool(one.won) for one in play_out(state, played))
+    return fmean(bool(one.captured) for one in play_out(state, played))
 
 
 def share_in_order(state: KirinState, played: int, card: int, order: int) -> float:

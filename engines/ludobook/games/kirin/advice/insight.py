@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ludobook.contract.machine import SCORINGS
 from ludobook.core.bits import places, size
 from ludobook.games.kirin.advice.declaring import say_why_declare
 from ludobook.games.kirin.advice.foreseen import (
     cost_beside,
     is_overruled,
     points_captured,
-    share_capturing,
     share_in_order,
     share_leading_to,
+    share_unbeaten,
     share_winning_any,
     share_won,
 )
@@ -25,14 +26,25 @@ from ludobook.games.kirin.advice.telling import (
     begin_of_order,
     name_beaters,
     name_cards,
-    say_often,
     say_seldom,
     say_share,
 )
 from ludobook.games.kirin.advice.view import KIRINS, ORDERS, View, order_shown_by
 from ludobook.games.kirin.components import KINDS
 from ludobook.games.kirin.fitted import RANKS
-from ludobook.games.kirin.kernel import ASCENDING, CARDS, FIRST_KIRIN, STRONGER, TRUMP_RANK, answers, strength
+from ludobook.games.kirin.kernel import (
+    ASCENDING,
+    CARDS,
+    FIRST_KIRIN,
+    OF_BEAST,
+    ROUNDS,
+    SEATS,
+    STRONGER,
+    TRUMP_RANK,
+    answers,
+    strength,
+)
+from ludobook.games.kirin.machine import OPEN_PILES
 from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
@@ -41,7 +53,7 @@ EVEN_POINTS = 0.05  # two cards that differ by fewer points, or by less than luc
 DECIDING = 1 / 4  # the card that decides makes up so much of the points by which two cards differ
 LEAST_WIN_SHARE = 0.15  # a card that wins a trick in a smaller share of the deals wins hardly any
 LEAST_WIN_GAIN = 0.1  # a card that wins a trick in so many more of the deals is worth a sentence
-NOTABLE_WIN_GAIN = 0.25  # so is one in so many more of the deals even if no cause of that is seen
+LEAST_MORE_BEATERS = 2  # a card that so many more cards can beat is clearly weaker
 LEAST_TURN_GAIN = 0.12  # an order in which a card is played in so many more of the deals is told as a cause
 MOSTLY = 0.5  # what happens in so many of the deals does so mostly
 SAME_WIN_SHARE = 0.05  # shares of the deals that are no farther apart are about the same
@@ -65,6 +77,21 @@ def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     return better >= CARDS or part != "trick" or not View.of(state).surely_wins(other)
 
 
+def settled(state: KirinState, better: int, other: int) -> str:
+    """Say that the game can't be lost or can't be won any more, whatever is played; empty if neither is certain."""
+    g, seat = state.at, state.turn
+    if seat is None or max(better, other) >= CARDS or g.now[SCORINGS] < ROUNDS - 1 or not g.rules[OPEN_PILES]:
+        return ""
+    view = View.of(state)
+    left, mine = view.out | view.hand | view.tabled, g.scores[seat] + size(g.captured[seat] & view.own)
+    beasts = [beast for beast in OF_BEAST if beast & view.out]  # of which an opponent may have declared a card
+    others = [(g.scores[one], g.captured[one]) for one in range(SEATS) if one != seat]
+    if mine >= max(points + size((pile | left) & beast) - 1 for points, pile in others for beast in beasts):
+        return SAY("safe")
+    least = max(points + min(size(pile & beast) for beast in beasts) for points, pile in others)
+    return SAY("beaten") if least > mine + size(left & view.own) else ""
+
+
 def _say_whole(view: View) -> Iterator[str]:
     """Say what is true whatever is played: there is nothing left to win, or only one card."""
     own = name_cards(places(view.hand & view.own))
@@ -83,12 +110,13 @@ def _say_between(view: View, better: int, other: int) -> list[str]:
         return [*_say_now(view, better, other)] if view.surely_wins(better) else []
     mean, error = cost_beside(view.state, better, other)
     worths = _worths(view, better, other) if mean >= max(EVEN_POINTS, error) else {}
-    equal, facts = SAY("save_equal", KINDS[other]), list[str]()
     for card in sorted(worths, key=lambda one: -worths[one]):
-        if worths[card] >= DECIDING * mean and facts in ([], [equal]):
+        if worths[card] >= DECIDING * mean:
             say = _say_now if card == better else _say_kept if card == other else None
-            facts += say(view, better, other) if say else _say_helped(view, better, other, card)
-    return facts if worths else [*_say_even(view, better, other)]
+            if facts := [*(say(view, better, other) if say else _say_helped(view, better, other, card))]:
+                return facts
+    even = [] if worths else [*_say_even(view, better, other)]
+    return even or ([*_say_weaker(view, better, other)] if mean >= 0 else [])
 
 
 def _worths(view: View, better: int, other: int) -> Mapping[int, float]:
@@ -109,10 +137,9 @@ def _worths(view: View, better: int, other: int) -> Mapping[int, float]:
 
 
 def _say_now(view: View, better: int, other: int) -> Iterator[str]:
-    """Say how surely a card wins this trick, what it captures there, and how often it would win if it were kept."""
-    mine, own = KINDS[better], bool(view.own >> better & 1)
+    """Say how surely a card wins this trick, and what it captures there."""
+    mine, theirs, own = KINDS[better], KINDS[other], bool(view.own >> better & 1)
     own_there = name_cards([card for card in view.table if view.own >> card & 1])
-    later, instead = share_won(view.state, other, better), share_won(view.state, better, other)
     awaited = SAY("awaited") if view.own & view.coming and not own_there else ""
     if view.surely_wins(better):
         captured = own_there + [mine] * own
@@ -127,41 +154,29 @@ def _say_now(view: View, better: int, other: int) -> Iterator[str]:
         else:
             key = "sure_of" if view.to_come else "takes_own"
             yield SAY(key if len(parts) > 1 else f"{key}_itself", *parts)
-    elif view.ahead(better):
-        few, many = name_beaters(view, better, view.order), view.beaten_by(other, view.order)
-        now, rival = (share_won(view.state, card, card) for card in (better, other))
-        if now >= MOSTLY and not view.ahead(other):
-            yield SAY("wins_now", few, mine, say_share(now))
-        elif own and now - later >= LEAST_WIN_GAIN:
-            yield SAY("own_now", mine, say_share(now), say_seldom(later))
-            return
-        elif now - rival < LEAST_WIN_GAIN:
-            return
-        elif not view.ahead(other):
-            yield SAY("may_win", mine, say_share(now), KINDS[other])
-        elif many > view.beaten_by(better, view.order):
-            yield SAY("likelier", few, mine, many, KINDS[other])
-        else:
-            yield SAY("wins_oftener", mine, say_share(now), KINDS[other], say_seldom(rival))
-        yield from [SAY("captures", mine, own_there)] if own_there else [awaited] * bool(awaited and view.table)
-        yield from [] if view.table else _say_pulled(view, better)
-    else:
         return
-    if share_won(view.state, better, better) - later >= NOTABLE_WIN_GAIN and later - instead >= LEAST_WIN_GAIN:
-        yield SAY("own_later", mine, say_share(later))
-
-
-def _say_pulled(view: View, lead: int) -> Iterator[str]:
-    """Say which Kirins of its beast, which could never win, an opponent may have to play to a lead."""
-    if found := places(view.kirins & view.own & answers(lead, view.order, 0)):
-        yield SAY("drawn", KINDS[lead], name_cards(found))
+    clear, rival = (share_unbeaten(view.state, card) for card in (better, other))
+    few, many = view.beaten_by(better, view.order), view.beaten_by(other, view.order)
+    if clear - rival < LEAST_WIN_GAIN:
+        return
+    if view.ahead(other):
+        if many > few:
+            yield SAY("likelier", name_beaters(view.out, better, view.order), mine, many, theirs)
+    elif few <= MOST_CARDS_NAMED:
+        yield SAY("unbeaten", say_share(clear), mine, name_beaters(view.out, better, view.order))
+    else:
+        yield SAY("may_win", theirs, say_share(clear), mine)
+    if own_there:
+        yield SAY("captures", mine, own_there + [mine] * own)
+    elif own or (awaited and view.table):
+        yield SAY("own_scores", mine) if own else awaited
 
 
 # -- the card that is kept instead ----------------------------------------------------------------------------
 
 
 def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
-    """Say how often a card that is kept wins a later trick, how often it would now, and what can beat it then."""
+    """Say why a card is kept for a later trick: what can beat it then and now, and whether it scores there itself."""
     later, now, instead = (share_won(view.state, *pair) for pair in ((better, other), (other, other), (other, better)))
     mine, theirs, own = KINDS[better], KINDS[other], (view.own >> other & ~view.own >> better) & 1
     if drawn := _say_drawn_out(view, better, other, other):
@@ -170,66 +185,67 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
     if view.surely_wins(other) or later - now < LEAST_WIN_GAIN:
         yield from _say_saved(view, better, other)
         return
-    if later - instead < SAME_WIN_SHARE and not own:
+    trump = RANKS[other] == TRUMP_RANK
+    stronger = "" if trump else _say_stronger(view, better, other, named=bool(own) or view.ends)
+    beaten = 1 - share_unbeaten(view.state, other)
+    if better >= FIRST_KIRIN and view.table and not view.ahead(other):
+        begin = SAY("idle_kirin", mine, theirs)
+    elif view.ends:
+        begin = SAY("keep_last", theirs, say_share(later), mine, say_seldom(instead))
+    elif not (stronger or own or trump or better >= FIRST_KIRIN):
         return
-    if not view.lost:
-        key = "kept_later" if view.ahead(other) else "kept_behind"
-        seldom = [say_seldom(now)] if not view.table or view.ahead(other) else []
-        yield SAY(key if view.table else "led_later", theirs, say_share(later), *seldom)
-    elif better >= FIRST_KIRIN:
-        yield SAY("idle_kirin", mine, theirs, say_share(later))
+    elif view.ahead(other):
+        begin = SAY("keep_beaten", theirs, say_share(beaten)) if beaten > MOSTLY else SAY("keep", theirs)
     else:
-        yield SAY("keep_lost", theirs, say_share(later), mine, say_seldom(instead))
+        begin = SAY("keep_lost" if view.lost else "keep_behind", theirs)
+    yield f"{begin} {stronger}".rstrip()
     if own:
         yield SAY("own_scores", theirs)
-        return
-    order = view.next_order(better)
-    if (
-        RANKS[other] != TRUMP_RANK
-        and view.beaten_by(other, order) <= MOST_CARDS_NAMED
-        and share_in_order(view.state, better, other, order) >= MOSTLY
-    ):
-        yield SAY("can_beat", begin_of_order(view, better), name_beaters(view, other, order), theirs)
+
+
+def _say_stronger(view: View, better: int, other: int, named: bool = False) -> str:
+    """Say that fewer cards can beat a kept card, in the order that suits it, than the one that is played.
+
+    Beside a Kirin, in an order that can't turn, or if they are to be ``named``, only few cards are told that beat it.
+    """
+    order, few = view.suiting(other, better)
+    then = view.next_order(better)
+    sure = order == then and not is_overruled(view.state, better)
+    begin = begin_of_order(view, better) if sure else SAY("in_order", CARD(ORDERS[order]))
+    turns = view.can_turn(1 - then, better)
+    many = min(view.beaten_by(better, one) for one in ((then, 1 - then) if turns else (then,)))
+    if better < FIRST_KIRIN and many - few < LEAST_MORE_BEATERS and not named:
+        return ""
+    parts = begin, name_beaters(view.out, other, order), KINDS[other]
+    if better < FIRST_KIRIN and turns and not named:
+        return SAY("beat_fewer", *parts, many, KINDS[better])
+    return SAY("can_beat", *parts) if few <= MOST_CARDS_NAMED else ""
 
 
 def _say_saved(view: View, better: int, other: int) -> Iterator[str]:
-    """Say that a card which would win this trick about as often captures more in a later one, or no less."""
-    share, rival = (share_capturing(view.state, card, other) for card in (better, other))
-    if share - rival >= LEAST_WIN_GAIN:
-        yield SAY("save_later", KINDS[other], say_share(share), say_seldom(rival))
-    elif view.surely_wins(other) and points_captured(view.state, better, other) >= points_captured(
-        view.state, other, other
-    ):
-        yield SAY("save_equal", KINDS[other])
+    """Say that a card which would win this trick about as often captures more in a later one."""
+    if points_captured(view.state, better, other) >= points_captured(view.state, other, other) + LEAST_WIN_GAIN:
+        yield SAY("save" if view.table and not view.own & view.tabled else "save_more", KINDS[other])
 
 
 # -- another card, which is kept either way -------------------------------------------------------------------
 
 
 def _say_helped(view: View, better: int, other: int, card: int) -> Iterator[str]:
-    """Say how much oftener a kept card wins a trick after one card than after another, and by which order."""
+    """Say by which order a kept card wins a trick oftener after one card than after another."""
     share, rival = (share_won(view.state, one, card) for one in (better, other))
     numbers = places(view.hand & ~KIRINS)
     in_all = sum(share_won(view.state, better, one) - share_won(view.state, other, one) for one in numbers)
     if min(share - rival, in_all) < LEAST_WIN_GAIN:  # it may only win instead of others
         return
     order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(card, one))
-    often = say_often(share, rival)
     if drawn := _say_drawn_out(view, better, other, card):
         yield drawn
         return
     shares = [share_in_order(view.state, one, card, order) for one in (better, other)]
     cause = _say_cause(view, better, other, order) if shares[0] - shares[1] >= LEAST_TURN_GAIN else ""
     if cause:
-        few = view.beaten_by(card, order) <= MOST_CARDS_NAMED
-        beaters = name_beaters(view, card, order) if few else SAY("fewer")
-        yield f"{cause} {SAY('result', CARD(ORDERS[order]), beaters, KINDS[card], often)}"
-    elif view.lost and better >= FIRST_KIRIN > other:
-        yield SAY("thrown_kirin", KINDS[better], KINDS[card], often)
-    elif view.lost and better < FIRST_KIRIN <= other:
-        yield SAY("thrown", KINDS[other], KINDS[card], often)
-    elif share - rival >= NOTABLE_WIN_GAIN:
-        yield SAY("counts", KINDS[better], KINDS[card], often)
+        yield f"{cause} {SAY('result', CARD(ORDERS[order]), name_beaters(view.out, card, order), KINDS[card])}"
 
 
 def _say_drawn_out(view: View, lead: int, other: int, card: int) -> str:
@@ -239,10 +255,8 @@ def _say_drawn_out(view: View, lead: int, other: int, card: int) -> str:
     drawn = [one for one in places(view.kirins & answers(lead, view.order, 0)) if order_shown_by(one) == order]
     if view.table or not drawn or order == view.order or share - rival < LEAST_TURN_GAIN:
         return ""
-    few = name_beaters(view, card, order)
-    return SAY(
-        "draws_kirin", KINDS[lead], name_cards(drawn), CARD(ORDERS[order]), say_often(share, rival), few, KINDS[card]
-    )
+    parts = CARD(ORDERS[order]), name_beaters(view.out, card, order), KINDS[card]
+    return SAY("draws_kirin", KINDS[lead], name_cards(drawn), *parts)
 
 
 def _say_cause(view: View, better: int, other: int, order: int) -> str:
@@ -264,7 +278,7 @@ def _say_cause(view: View, better: int, other: int, order: int) -> str:
     return ""
 
 
-# -- two cards that are even --------------------------------------------------------------------------------------
+# -- two cards of which none decides ------------------------------------------------------------------------------
 
 
 def _say_even(view: View, better: int, other: int) -> Iterator[str]:
@@ -279,6 +293,16 @@ def _say_even(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("nothing_between_lost" if view.lost else "nothing_between")
     elif max(share_winning_any(view.state, card) for card in (better, other)) < SAME_WIN_SHARE:
         yield SAY("hopeless")
-    elif max(chances) < LEAST_WIN_SHARE:
+    elif max(chances) < LEAST_WIN_SHARE and not (view.lost and better >= FIRST_KIRIN):
         names = [*kirins, *(card for card in (better, other) if card not in kirins)]
         yield SAY("idle_beside" if kirins else "idle_both", *name_cards(names))
+
+
+def _say_weaker(view: View, better: int, other: int) -> Iterator[str]:
+    """Say that a card which can't win the trick is weaker later, too, than another one."""
+    if view.lost and better >= FIRST_KIRIN > other:
+        yield SAY("thrown_kirin", KINDS[better])
+    elif view.lost and better < FIRST_KIRIN > other:
+        kept, instead = share_won(view.state, better, other), share_won(view.state, other, better)
+        if kept >= instead and (weaker := _say_stronger(view, better, other)):
+            yield f"{SAY('keep_lost', KINDS[other])} {weaker}"

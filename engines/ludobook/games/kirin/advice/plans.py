@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludobook.contract.machine import NOBODY, TURN
-from ludobook.core.bits import places, size
+from ludobook.core.bits import size
 from ludobook.games.kirin.advice.foreseen import is_overruled
 from ludobook.games.kirin.advice.view import View
-from ludobook.games.kirin.components import KINDS, label
-from ludobook.games.kirin.fitted import BEASTS, RANKS
+from ludobook.games.kirin.components import label
+from ludobook.games.kirin.fitted import BEASTS
 from ludobook.games.kirin.kernel import (
-    ASCENDING,
     CARDS,
     FIRST_KIRIN,
-    FIRST_TRUMP,
     OF_BEAST,
     SEATS,
     STRONGER,
@@ -26,7 +24,6 @@ from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, MESSAGES
 
 SAY = MESSAGES["plans"]
-STRONG, WEAK = 5, 2  # the highest and the lowest two of six numbers
 
 
 def plan(state: KirinState, code: int) -> Sequence[str]:
@@ -54,6 +51,13 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
     return (SAY(key if tabled else "_".join(filter(None, ("lead", key))), f"the {label(card)}"),)
 
 
+def contrast(state: KirinState, one: int, other: int) -> Sequence[str]:
+    """Name two declarations of one beast by their cards, because both collect the same."""
+    if min(one, other) < CARDS or BEASTS[one - CARDS] != BEASTS[other - CARDS]:
+        return ()
+    return [SAY("declare", f"the {label(code - CARDS)}") for code in (one, other)]
+
+
 def ask(state: KirinState, code: int) -> str:
     """Ask what to look at before an action."""
     if code >= CARDS:
@@ -66,61 +70,26 @@ def ask(state: KirinState, code: int) -> str:
 def events(state: KirinState, path: Sequence[KirinState]) -> Mapping[str, float]:
     """Return what the seat takes in this round, counted; nothing if the round is not scored.
 
-    ``wins/CARD`` is 1.0 for each card with which it takes a trick. For a declaration, ``tricks`` is the number of
-    tricks, and ``captured/mine`` and ``captured/theirs`` count the cards of its beast that it captures, by who played
-    them. For a play, ``trick`` and ``next`` are 1.0 if it takes this trick or the next one, ``captured/now`` and
-    ``captured/later`` count the cards of its beast in this trick and in all later ones, and ``order/high`` or
-    ``order/low`` is 1.0 if the next order suits its hand. In the last trick there is only what is about it.
+    For a declaration, ``tricks`` is the number of tricks. For a play, ``trick`` and ``next`` are 1.0 if it takes this
+    trick or the next one, and ``captured/now`` and ``captured/later`` count the cards of its beast in this trick and in
+    all later ones. In the last trick there is only what is about it.
     """
     seat, end = state.turn, path[-1]
     if seat is None or end.scorings == state.scorings:
         return {}
-    taken, own = _taken(end, seat, state.at.now[TRICK]), OF_BEAST[BEASTS[path[0].at.declared[seat]]]
-    if state.at.now[PARENT] == NOBODY:
-        caught, hand = _together(taken) & own, path[0].at.hands[seat]
-        pieces = {"captured/mine": size(caught & hand), "captured/theirs": size(caught & ~hand)}
-        return {"tricks": float(len(taken)), **_winning(taken), **{piece: float(n) for piece, n in pieces.items()}}
-    now = {place: won for place, won in taken.items() if place == state.at.now[TRICK]}
-    later = {place: won for place, won in taken.items() if place not in now}
-    found = {"captured/now": float(size(_together(now) & own))}
-    if not View.of(state).lost:  # otherwise everybody sees that it cannot win this trick
-        found["trick"] = float(len(now))
-    if state.at.now[TRICK] == TRICKS - 1:
-        return found
-    then = {"next": float(state.at.now[TRICK] + 1 in later), "captured/later": float(size(_together(later) & own))}
-    order = (end.tricks or end.last_tricks)[state.at.now[TRICK]][1].next_order
-    return {**found, **_winning(later), **_suits(state.at.hands[seat], order), **then}
-
-
-def _suits(hand: int, order: int) -> Mapping[str, float]:
-    """Tell whether an order suits a hand of more strong than weak numbers, or of more weak than strong ones."""
-    high, low = (
-        sum(RANKS[card] in ranks for card in places(hand) if card < FIRST_TRUMP)
-        for ranks in ((STRONG, STRONG + 1), (WEAK - 1, WEAK))
-    )
-    return (
-        {f"order/{'high' if high > low else 'low'}": float((order == ASCENDING) == (high > low))} if high != low else {}
-    )
-
-
-Taken = Mapping[int, tuple[int, int]]  # by the place of a trick, the card that won it and the mask of its cards
-
-
-def _taken(end: KirinState, seat: int, first: int) -> Taken:
-    """Return the tricks of a scored round that a seat took, from ``first`` on."""
+    first, own = state.at.now[TRICK], OF_BEAST[BEASTS[path[0].at.declared[seat]]]
     played = end.tricks or end.last_tricks  # at the end of the game no new round is dealt
-    return {
-        place: (trick.plays[trick.winner], mask(trick.plays))
+    taken = {
+        place: size(mask(trick.plays) & own)
         for place, (parent, trick) in enumerate(played)
         if place >= first and trick.winner != NOBODY and (parent + trick.winner) % SEATS == seat
     }
-
-
-def _together(taken: Taken) -> int:
-    """Return the mask of all cards of some tricks."""
-    return sum(cards for _, cards in taken.values())
-
-
-def _winning(taken: Taken) -> Mapping[str, float]:
-    """Count a trick for each card that won it."""
-    return {f"wins/{KINDS[card]}": 1.0 for card, _ in taken.values()}
+    if state.at.now[PARENT] == NOBODY:
+        return {"tricks": float(len(taken))}
+    found = {"captured/now": float(taken.get(first, 0))}
+    if not View.of(state).lost:  # otherwise everybody sees that it cannot win this trick
+        found["trick"] = float(first in taken)
+    if first < TRICKS - 1:
+        found["next"] = float(first + 1 in taken)
+        found["captured/later"] = float(sum(taken.values()) - taken.get(first, 0))
+    return found

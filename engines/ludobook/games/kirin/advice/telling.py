@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludobook.core.bits import places, size
+from ludobook.core.bits import places
 from ludobook.core.words import TENTHS
 from ludobook.games.kirin.advice.view import ORDERS, View
 from ludobook.games.kirin.components import KINDS
@@ -26,12 +26,6 @@ def _tenths(share: float) -> int:
     return min(max(round(TENTHS * share), int(share >= HARDLY)), TENTHS - (share <= 1 - HARDLY))
 
 
-def say_often(share: float, rival: float) -> str:
-    """Say in how many of ten deals something happens, and in how many it would, after the other card."""
-    few = say_seldom(rival) if _tenths(share) in (0, TENTHS) else f"{_tenths(rival) or SAY('hardly_any')}"
-    return SAY("often", say_share(share), few)
-
-
 def say_share(share: float) -> str:
     """Say in how many of ten deals something happens."""
     count = _tenths(share)
@@ -44,13 +38,13 @@ def say_seldom(share: float) -> str:
     return {0: SAY("hardly_any"), TENTHS: SAY("nearly_every_one")}.get(count) or SAY("of_ten_shortly", count)
 
 
-def name_beaters(view: View, card: int, order: int) -> str:
+def name_beaters(out: int, card: int, order: int) -> str:
     """Name the unseen cards that can beat a card in an order if they are few, or else count them."""
-    found = places(view.out & STRONGER[CARDS * order + card])
+    found = places(out & STRONGER[CARDS * order + card])
     if not found:
         return SAY("none")
     if len(found) > MOST_CARDS_NAMED:
-        return SAY("of_all", len(found), size(view.out))
+        return SAY("of_all", len(found))
     return SAY("only", name_cards(found))
 
 

@@ -99,6 +99,13 @@ class View:
         """Count the unseen cards that beat a card in an order; a Kirin is beaten by every number and trump."""
         return size(self.out & ~KIRINS if card >= FIRST_KIRIN else self.out & STRONGER[CARDS * order + card])
 
+    def suiting(self, card: int, played: int) -> tuple[int, int]:
+        """Return the order that suits a card best of those that may come once one is played, and how many beat it."""
+        then = self.next_order(played)
+        orders = (then, 1 - then) if self.can_turn(1 - then, played) else (then,)
+        best = min(orders, key=lambda order: self.beaten_by(card, order))
+        return best, self.beaten_by(card, best)
+
     def ahead(self, card: int) -> bool:
         """Tell whether a card is ahead in the trick once it is played."""
         return card < FIRST_KIRIN and not self.tabled & STRONGER[CARDS * self.order + card]
