@@ -721,3 +721,10 @@ def test_a_hint_looks_again_while_a_lead_may_be_luck():
     best = Worth(one, 1.05, 0.1, (1.0, 1.1) * 20)
     for points, again in (((0.0, 0.2), False), ((3.0, -3.0), True), ((1.5, 1.5), True), ((0.9, 1.2), False)):
         assert _may_be_luck(state, [best, Worth(other, sum(points) / 2, 0.1, points * 20)]) == again
+
+
+def test_what_is_certain_is_said_before_what_is_as_good_as_certain(monkeypatch):
+    state = at("kirin", 4, 29005, 103)
+    monkeypatch.setattr("ludobook_widgets.game.evaluation.foregone", lambda *_: "won")
+    one, other = (Worth(action.text, 0.0, 0.1) for action in state.legal_actions())
+    assert idle(state, [one, other], other.text).startswith("Nobody can overtake you any more, ")
