@@ -72,9 +72,8 @@ def insight(state: KirinState, better: int, other: int) -> str:
 
 def concerns(state: KirinState, better: int, other: int, part: str) -> bool:
     """Tell whether two actions are to be compared in a part: not beside an insight, nor in a trick won for sure."""
-    if insight(state, better, other):
-        return False
-    return better >= CARDS or part != "trick" or not View.of(state).surely_wins(other)
+    concern = better >= CARDS or part != "trick" or not View.of(state).surely_wins(other)
+    return concern and not insight(state, better, other)
 
 
 def settled(state: KirinState, better: int, other: int) -> str:
@@ -204,22 +203,25 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
 
 
 def _say_stronger(view: View, better: int, other: int, named: bool = False) -> str:
-    """Say that fewer cards can beat a kept card, in the order that suits it, than the one that is played.
+    """Say that fewer cards can beat a kept card, in the order that suits it or the next one, than the one played.
 
     Beside a Kirin, in an order that can't turn, or if they are to be ``named``, only few cards are told that beat it.
     """
-    order, few = view.suiting(other, better)
-    then = view.next_order(better)
-    sure = order == then and not is_overruled(view.state, better)
-    begin = begin_of_order(view, better) if sure else SAY("in_order", CARD(ORDERS[order]))
+    (order, few), then = view.suiting(other, better), view.next_order(better)
     turns = view.can_turn(1 - then, better)
     many = min(view.beaten_by(better, one) for one in ((then, 1 - then) if turns else (then,)))
-    if better < FIRST_KIRIN and many - few < LEAST_MORE_BEATERS and not named:
+    compared = better < FIRST_KIRIN and not named
+    key = "beat_fewer" if compared and turns else "can_beat"
+    if compared and many - few < LEAST_MORE_BEATERS:
+        key, order, few, many = "beat_fewer_next", then, view.beaten_by(other, then), view.beaten_by(better, then)
+        if many - few < LEAST_MORE_BEATERS:
+            return ""
+    if few > MOST_CARDS_NAMED and key != "beat_fewer":
         return ""
+    sure = order == then and not is_overruled(view.state, better)
+    begin = begin_of_order(view, better) if sure else SAY("in_order", CARD(ORDERS[order]))
     parts = begin, name_beaters(view.out, other, order), KINDS[other]
-    if better < FIRST_KIRIN and turns and not named:
-        return SAY("beat_fewer", *parts, many, KINDS[better])
-    return SAY("can_beat", *parts) if few <= MOST_CARDS_NAMED else ""
+    return SAY(key, *parts) if key == "can_beat" else SAY(key, *parts, many, KINDS[better])
 
 
 def _say_saved(view: View, better: int, other: int) -> Iterator[str]:
@@ -293,15 +295,15 @@ def _say_even(view: View, better: int, other: int) -> Iterator[str]:
         yield SAY("nothing_between_lost" if view.lost else "nothing_between")
     elif max(share_winning_any(view.state, card) for card in (better, other)) < SAME_WIN_SHARE:
         yield SAY("hopeless")
-    elif max(chances) < LEAST_WIN_SHARE and not (view.lost and better >= FIRST_KIRIN):
+    elif max(chances) < LEAST_WIN_SHARE and not (view.table and better >= FIRST_KIRIN and not view.ahead(other)):
         names = [*kirins, *(card for card in (better, other) if card not in kirins)]
         yield SAY("idle_beside" if kirins else "idle_both", *name_cards(names))
 
 
 def _say_weaker(view: View, better: int, other: int) -> Iterator[str]:
-    """Say that a card which can't win the trick is weaker later, too, than another one."""
-    if view.lost and better >= FIRST_KIRIN > other:
-        yield SAY("thrown_kirin", KINDS[better])
+    """Say that a card which can't win the trick can't win a later one either, or is weaker then than another one."""
+    if better >= FIRST_KIRIN > other and view.table and not view.ahead(other):
+        yield SAY("idle_kirin", *name_cards([better, other]))
     elif view.lost and better < FIRST_KIRIN > other:
         kept, instead = share_won(view.state, better, other), share_won(view.state, other, better)
         if kept >= instead and (weaker := _say_stronger(view, better, other)):
