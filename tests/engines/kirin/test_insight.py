@@ -292,11 +292,11 @@ DECIDED = [  # by the seed and the moves of the position: the two cards, and wha
     (28002, 102, "B3", "B4", ("unbeaten", ("of_ten", 7), "B3", ("only", ["A2"])), ("awaited",)),
     (28005, 16, "B4", "B5", KEPT_LED, ("beat_fewer", ("in_this_order",), ("of_all", 5), "B5", 7, "B4")),
     (29004, 96, "W3", "V5", KEPT_V5, ("can_beat", IN_ASCENDING, ("only", ["A6", "B6"]), "V5"), ("own_scores", "V5")),
-    (47018, 50, "B-", "B1", ("idle_kirin", "B-", "B1"), ("can_beat", ("in_this_order",), ("none",), "B1")),
+    (47018, 50, "B-", "B1", ("thrown_kirin", "B-"), ("can_beat", ("in_this_order",), ("none",), "B1")),
     (29007, 9, "A3", "B5", ("keep_lost", "B5"), ("beat_fewer", IN_ASCENDING, ("of_all", 5), "B5", 8, "A3")),
     (46005, 87, "A1", "A6", ("keep_lost", "A6"), ("beat_fewer_next", ("in_this_order",), ("none",), "A6", 14, "A1")),
     (45022, 10, "A3", "BT", ("save", "BT")),
-    (45037, 7, "B-", "W3", ("idle_kirin", "B-", "W3")),
+    (45037, 7, "B-", "W3", ("thrown_kirin", "B-")),
 ]
 
 

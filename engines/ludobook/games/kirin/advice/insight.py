@@ -188,7 +188,7 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
     stronger = "" if trump else _say_stronger(view, better, other, named=bool(own) or view.ends)
     beaten = 1 - share_unbeaten(view.state, other)
     if better >= FIRST_KIRIN and view.table and not view.ahead(other):
-        begin = SAY("idle_kirin", mine, theirs)
+        begin = f"{SAY('thrown_kirin', mine)} {'' if stronger else SAY('keep', theirs)}".rstrip()
     elif view.ends:
         begin = SAY("keep_last", theirs, say_share(later), mine, say_seldom(instead))
     elif not (stronger or own or trump or better >= FIRST_KIRIN):
@@ -303,7 +303,7 @@ def _say_even(view: View, better: int, other: int) -> Iterator[str]:
 def _say_weaker(view: View, better: int, other: int) -> Iterator[str]:
     """Say that a card which can't win the trick can't win a later one either, or is weaker then than another one."""
     if better >= FIRST_KIRIN > other and view.table and not view.ahead(other):
-        yield SAY("idle_kirin", *name_cards([better, other]))
+        yield SAY("thrown_kirin", KINDS[better])
     elif view.lost and better < FIRST_KIRIN > other:
         kept, instead = share_won(view.state, better, other), share_won(view.state, other, better)
         if kept >= instead and (weaker := _say_stronger(view, better, other)):
