@@ -18,7 +18,6 @@ from ludobook.games.kirin.state import KirinState
 from ludobook.games.kirin.words import BEAST_NAMES, CARD
 
 LEAST_GAIN = 0.1  # what happens in so many more of the deals is worth a sentence
-MANY_MORE_CAPTURED = 1  # so many more cards that are captured on average are counted
 MORE_BEATERS = 2  # so many more cards that can beat a card are worth a sentence
 MOST_BEATERS_TO_COLLECT = 9  # a card that more of the unseen cards can beat is no reason to collect its beast
 
@@ -83,9 +82,6 @@ def _say_captured(state: KirinState, better: int, other: int) -> Iterator[str]:
     """Say of which beast more cards are captured in imagined deals."""
     beasts = [BEAST_NAMES[BEASTS[code - CARDS]] for code in (better, other)]
     counts = [[sum(one.captured.values()) for one in play_out(state, code)] for code in (better, other)]
-    means = [*map(fmean, counts)]
     more, fewer = (fmean(way * (one - two) > 0 for one, two in zip(*counts, strict=True)) for way in (1, -1))
-    if means[0] - means[1] >= MANY_MORE_CAPTURED:
-        yield SAY("captures_more", round(means[0]), beasts[0], round(means[1]), beasts[1])
-    elif more - fewer >= LEAST_GAIN:
+    if more - fewer >= LEAST_GAIN:
         yield SAY("captures_oftener", *beasts, say_share(more), say_seldom(fewer))

@@ -301,10 +301,12 @@ def _say_even(view: View, better: int, other: int) -> Iterator[str]:
 
 
 def _say_weaker(view: View, better: int, other: int) -> Iterator[str]:
-    """Say that a card which can't win the trick can't win a later one either, or is weaker then than another one."""
+    """Say that a card which can't win the trick can't win a later one either, or that another one is of more use."""
     if better >= FIRST_KIRIN > other and view.table and not view.ahead(other):
         yield SAY("thrown_kirin", KINDS[better])
     elif view.lost and better < FIRST_KIRIN > other:
         kept, instead = share_won(view.state, better, other), share_won(view.state, other, better)
         if kept >= instead and (weaker := _say_stronger(view, better, other)):
             yield f"{SAY('keep_lost', KINDS[other])} {weaker}"
+    elif view.lost and better < FIRST_KIRIN <= other and view.outranking(other) is not None:
+        yield SAY("keep_idle", KINDS[other])
