@@ -297,6 +297,7 @@ DECIDED = [  # by the seed and the moves of the position: the two cards, and wha
     (46005, 87, "A1", "A6", ("keep_lost", "A6"), ("beat_fewer_next", ("in_this_order",), ("none",), "A6", 14, "A1")),
     (45022, 10, "A3", "BT", ("save", "BT")),
     (45037, 7, "B-", "W3", ("thrown_kirin", "B-")),
+    (46030, 47, "BT", "B+", ("takes_own", "BT", ["W1", "W+"]), ("own_later", "BT", 1)),
     (46025, 11, "W4", "W-", ("keep_idle", "W-")),
 ]
 

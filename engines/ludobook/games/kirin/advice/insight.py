@@ -136,7 +136,7 @@ def _worths(view: View, better: int, other: int) -> Mapping[int, float]:
 
 
 def _say_now(view: View, better: int, other: int) -> Iterator[str]:
-    """Say how surely a card wins this trick, and what it captures there."""
+    """Say how surely a card wins this trick, and what it captures there and would later."""
     mine, theirs, own = KINDS[better], KINDS[other], bool(view.own >> better & 1)
     own_there = name_cards([card for card in view.table if view.own >> card & 1])
     awaited = SAY("awaited") if view.own & view.coming and not own_there else ""
@@ -153,6 +153,9 @@ def _say_now(view: View, better: int, other: int) -> Iterator[str]:
         else:
             key = "sure_of" if view.to_come else "takes_own"
             yield SAY(key if len(parts) > 1 else f"{key}_itself", *parts)
+            price = round(points_captured(view.state, other, better))
+            if 0 < price < len(captured) and other != better:
+                yield SAY("own_later", mine, price)
         return
     clear, rival = (share_unbeaten(view.state, card) for card in (better, other))
     few, many = view.beaten_by(better, view.order), view.beaten_by(other, view.order)
@@ -182,7 +185,9 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
         yield drawn
         return
     if view.surely_wins(other) or later - now < LEAST_WIN_GAIN:
-        yield from _say_saved(view, better, other)
+        here, there = (points_captured(view.state, card, other) for card in (other, better))
+        if there - here >= LEAST_WIN_GAIN:  # it would win this trick about as often
+            yield SAY("save" if view.table and not view.own & view.tabled else "save_more", theirs)
         return
     trump = RANKS[other] == TRUMP_RANK
     stronger = "" if trump else _say_stronger(view, better, other, named=bool(own) or view.ends)
@@ -222,12 +227,6 @@ def _say_stronger(view: View, better: int, other: int, named: bool = False) -> s
     begin = begin_of_order(view, better) if sure else SAY("in_order", CARD(ORDERS[order]))
     parts = begin, name_beaters(view.out, other, order), KINDS[other]
     return SAY(key, *parts) if key == "can_beat" else SAY(key, *parts, many, KINDS[better])
-
-
-def _say_saved(view: View, better: int, other: int) -> Iterator[str]:
-    """Say that a card which would win this trick about as often captures more in a later one."""
-    if points_captured(view.state, better, other) >= points_captured(view.state, other, other) + LEAST_WIN_GAIN:
-        yield SAY("save" if view.table and not view.own & view.tabled else "save_more", KINDS[other])
 
 
 # -- another card, which is kept either way -------------------------------------------------------------------
