@@ -246,7 +246,9 @@ def _say_helped(view: View, better: int, other: int, card: int) -> Iterator[str]
     shares = [share_in_order(view.state, one, card, order) for one in (better, other)]
     cause = _say_cause(view, better, other, order) if shares[0] - shares[1] >= LEAST_TURN_GAIN else ""
     if cause:
-        yield f"{cause} {SAY('result', CARD(ORDERS[order]), name_beaters(view.out, card, order), KINDS[card])}"
+        few = view.beaten_by(card, order) <= MOST_CARDS_NAMED
+        beaters = name_beaters(view.out, card, order) if few else SAY("fewer")
+        yield f"{cause} {SAY('result', CARD(ORDERS[order]), beaters, KINDS[card])}"
 
 
 def _say_drawn_out(view: View, lead: int, other: int, card: int) -> str:

@@ -103,8 +103,7 @@ class View:
         """Return the order that suits a card best of those that may come once one is played, and how many beat it."""
         then = self.next_order(played)
         orders = (then, 1 - then) if self.can_turn(1 - then, played) else (then,)
-        best = min(orders, key=lambda order: self.beaten_by(card, order))
-        return best, self.beaten_by(card, best)
+        return min(((order, self.beaten_by(card, order)) for order in orders), key=lambda one: one[1])
 
     def ahead(self, card: int) -> bool:
         """Tell whether a card is ahead in the trick once it is played."""
