@@ -122,9 +122,9 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
 def test_of_two_that_are_about_as_good_a_reason_says_what_parts_them(monkeypatch):
     monkeypatch.setattr("ludobook_widgets.game.evaluation.insight", lambda *_: "")
     monkeypatch.setattr("ludobook.games.kirin.advice.insight.insight", lambda *_: "")
-    state, other = ludobook.game("kirin").new(4, 7), "declare B4"
-    worths = [Worth(text, 0.0, 0.1, given) for text, given in (("declare W2", (1, -1)), (other, (-1, 1)))]
-    assert "you capture more of your beast from your own hand" in reason(state, worths, other)
+    state, other = at("kirin", 4, 46032, 60), "play B1"
+    worths = [Worth(text, 0.0, 0.1, given) for text, given in (("play W1", (1, -1)), (other, (-1, 1)))]
+    assert "you capture more of your beast in later tricks" in reason(state, worths, other)
 
 
 def test_what_came_to_nearly_the_same_is_not_said_to_have_come_to_the_same(monkeypatch):
