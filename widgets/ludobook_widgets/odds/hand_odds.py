@@ -281,12 +281,12 @@ class HandOdds(GamePage):
         marks = [Text("marks", SAY("in_yellow"), tone="muted")] if any(one.error for one in held.spread) else []
         return [
             Panel("answer", [self._answer(answer), Buttons("deal", [DEAL])], tone="none"),
+            *([Text("hint", SAY("hint_differs"), tone="muted")] if self.came_from == "play" else []),
             Text("legend", self.with_names(held.legend), tone="muted"),
             *self._ways(),
             *self._terms(answer),
             # one bar of 100 would say nothing
             *([*asked, *marks] if sum(one.value > 0 for one in held.spread) > 1 else []),
-            *([Text("hint", SAY("hint_differs"), tone="muted")] if self.came_from == "play" else []),
             Details("counted", SAY("how_counted"), [Text("doubt", held.doubt)]),
         ]
 
