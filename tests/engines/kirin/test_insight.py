@@ -192,6 +192,13 @@ def test_two_beasts_are_compared_by_what_is_captured_of_them(all_deals):
     assert not insight(state, codes["W+"], codes["V-"]), "these deals speak for Birds"
 
 
+def test_of_two_cards_that_lose_the_trick_neither_is_asked_about_as_if_it_could_win_it():
+    state, codes = reached(30010, 10)
+    named = ["play the 6 of the White Tiger", "play the 2 of the Azure Dragon"]
+    assert [*GAME.contrast(state, codes["W6"], codes["A2"])] == named
+    assert not GAME.contrast(state, codes["W6"], codes["WT"]), "one of them may win"
+
+
 def test_of_two_cards_of_a_beast_a_kirin_is_declared_or_the_one_that_more_cards_can_beat(all_deals):
     state, codes = reached(45036, 0)
     place, few = said("in_order", "descending"), said("of_all", 5)

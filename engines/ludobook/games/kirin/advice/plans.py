@@ -52,10 +52,16 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
 
 
 def contrast(state: KirinState, one: int, other: int) -> Sequence[str]:
-    """Name two declarations of one beast by their cards, because both collect the same."""
-    if min(one, other) < CARDS or BEASTS[one - CARDS] != BEASTS[other - CARDS]:
+    """Name two actions that are for the same thing by their cards: to collect one beast, or to lose a trick."""
+    g, key = state.at, "declare"
+    if max(one, other) < FIRST_KIRIN:
+        loses = all(g.now[TABLED] & STRONGER[CARDS * g.now[ORDER] + card] for card in (one, other))
+        if not loses or plan(state, one) == plan(state, other):
+            return ()
+        key = "give"
+    elif min(one, other) < CARDS or BEASTS[one - CARDS] != BEASTS[other - CARDS]:
         return ()
-    return [SAY("declare", f"the {label(code - CARDS)}") for code in (one, other)]
+    return [SAY(key, f"the {label(code % CARDS)}") for code in (one, other)]
 
 
 def ask(state: KirinState, code: int) -> str:
