@@ -31,7 +31,7 @@ function openBeside(link, from) {
       location.href = other.href;
     });
   });
-  history.pushState({ ...history.state, beside: true }, "");
+  history.pushState(history.state, "");
   addEventListener("popstate", closed);
   document.body.append(beside);
   beside.showModal();
