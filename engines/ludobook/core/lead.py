@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from statistics import fmean
 
 FEWEST_DEALS = 8  # a choice with results in fewer deals is not judged
 SURE_ERRORS = 2.0  # a lead is clear if it is more than this many standard errors
@@ -32,8 +32,22 @@ class Lead:
         return self.clear and self.mean >= CERTAIN_ERRORS * self.error
 
 
+def squares(values: Sequence[float]) -> float:
+    """Return the sum of the squared distances of some values from their mean.
+
+    The module ``statistics`` counts in fractions, which takes many times as long, and pages ask for hundreds of these.
+    """
+    mean = fmean(values)
+    return math.fsum((value - mean) ** 2 for value in values)
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """Return the standard error of the mean of two values or more, and infinity for fewer."""
+    count = len(values)
+    return math.sqrt(squares(values) / (count - 1) / count) if count > 1 else math.inf
+
+
 def lead(mine: Sequence[float], theirs: Sequence[float]) -> Lead:
     """Return the lead of one choice over another in the deals that both were tried in; other results are ignored."""
     gains = [own - rival for own, rival in zip(mine, theirs, strict=False)]
-    error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else math.inf
-    return Lead(fmean(gains) if gains else 0.0, error, len(gains))
+    return Lead(fmean(gains) if gains else 0.0, standard_error(gains), len(gains))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from statistics import fmean, variance
+from statistics import fmean
 
 from ludobook.contract.action import Action
 from ludobook.contract.game import State
 from ludobook.core.errors import BadInput
-from ludobook.core.lead import FEWEST_DEALS, Lead, lead
+from ludobook.core.lead import FEWEST_DEALS, Lead, lead, squares
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import appraisal
 from ludobook.players.lookahead import Lookahead
@@ -219,5 +219,5 @@ class Evaluation:
     def spread(self) -> float:
         """The standard deviation of one action's results, pooled over all actions, because luck is alike for each."""
         tried = [candidate for candidate in self.candidates if len(candidate.results) > 1]
-        squares = sum(variance(candidate.results) * (len(candidate.results) - 1) for candidate in tried)
-        return math.sqrt(squares / sum(len(candidate.results) - 1 for candidate in tried)) if tried else 0.0
+        total = sum(squares(candidate.results) for candidate in tried)
+        return math.sqrt(total / sum(len(candidate.results) - 1 for candidate in tried)) if tried else 0.0

@@ -6,10 +6,11 @@ import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from statistics import fmean
 
 from ludobook.contract.action import codes_of
 from ludobook.contract.game import State
+from ludobook.core.lead import standard_error
 from ludobook.core.words import TENTHS, in_quarters
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import playout_action
@@ -95,7 +96,7 @@ def differences(pairs: Sequence[Sequence[Mapping[str, float]]], often: Collectio
     for part in dict.fromkeys(part for pair in pairs for one in pair for part in one):
         mine, theirs = ([pair[n].get(part, 0.0) for pair in pairs] for n in (0, 1))
         gains = [(one > 0) - (two > 0) if part in often else one - two for one, two in zip(mine, theirs, strict=True)]
-        error = max(stdev(gains), 1e-9) / math.sqrt(deals)
+        error = max(standard_error(gains), 1e-9)
         sure = fmean(gains) / error * (-1 if _whole(part) == OTHERS else 1)
         if abs(sure) > TELLING_ERRORS:
             share, rival = (sum(value > 0 for value in values) / deals for values in (mine, theirs))

@@ -10,12 +10,12 @@ import math
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from statistics import fmean
 
 from ludobook.contract.action import Action
 from ludobook.contract.game import State
 from ludobook.core import chance
-from ludobook.core.lead import FEWEST_DEALS
+from ludobook.core.lead import FEWEST_DEALS, standard_error
 from ludobook.players.evaluation import Candidate, Evaluation
 from ludobook.players.rollout import Rollout
 
@@ -108,7 +108,8 @@ class Search:
             BadInput: one of ``also`` is not a legal action (``PLAYER``).
         """
         found = self._evaluate(state, also)
-        return tuple(_value(candidate, found.spread) for candidate in found.candidates)
+        spread = found.spread
+        return tuple(_value(candidate, spread) for candidate in found.candidates)
 
     def _evaluate(self, state: State, also: Iterable[str]) -> Evaluation:
         key = state.game.name, state.players, state.rulings
@@ -149,4 +150,4 @@ def gain(one: Candidate, favourite: Candidate) -> float:
     gains = [own - other for own, other in zip(one.results, favourite.results, strict=False)]
     if len(gains) < FEWEST_DEALS:
         return -math.inf
-    return fmean(gains) - CAUTION * stdev(gains) / math.sqrt(len(gains))
+    return fmean(gains) - CAUTION * standard_error(gains)

@@ -7,12 +7,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from statistics import fmean, pstdev
+from statistics import fmean
 
 from ludobook import Game, State
 from ludobook.contract.absent import no_plan
 from ludobook.contract.action import codes_of
-from ludobook.core.lead import SURE_ERRORS, Lead, lead
+from ludobook.core.lead import SURE_ERRORS, Lead, lead, squares
 from ludobook.core.words import TENTHS, listed, order, unrepeated
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.foregone import foregone
@@ -139,7 +139,7 @@ def trifle_of(evaluation: Evaluation) -> float:
     """
     results = [points for one in evaluation.candidates for points in one.results]
     most = evaluation.state.game.trifle
-    return min(most, max(LEAST_TRIFLE * most, STAKES * pstdev(results))) if results else most
+    return min(most, max(LEAST_TRIFLE * most, STAKES * math.sqrt(squares(results) / len(results)))) if results else most
 
 
 def ranked(evaluation: Evaluation) -> list[Worth]:
@@ -161,11 +161,12 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     most = TOO_LITTLE * trifle if game.machine.fitted is not None else 0.0
     near = [one for one in doubtful if not first.lead(one).clear and first.lead(one).mean <= most]
     first = max(near, key=lambda one: (one.prospect, one is first))
+    spread = evaluation.spread
     return [
         Worth(
             one.action.text,
             fmean(first.odd_results) - first.lead(one).mean,
-            evaluation.spread / math.sqrt(len(one.odd_results)),
+            spread / math.sqrt(len(one.odd_results)),
             tuple(one.odd_results),
             tuple(one.won),
             tuple(one.real[1::2]),

@@ -212,12 +212,13 @@ class Replay:
             one.position: SAY("paid", kind, [SAY("name_gain", *each) for each in zip(names, one.gains, strict=False)])
             for one in self._rounds
         }
+        costs = self.costs
         entries = [
             Entry(
                 text,
                 ["look", str(place)],
                 own=self.positions[place - 1].turn == self.seat,
-                note=self.cost(place),
+                note=costs.get(place, ""),
                 after=paid.get(place, ""),
                 head=self._heads[place - 1],
             )
@@ -238,18 +239,14 @@ class Replay:
     # -- how the seat stood -------------------------------------------------------------------------
 
     @property
-    def slips(self) -> dict[int, Decision]:
-        """The seat's moves that are marked, because they surely cost something, by their numbers."""
-        return {one.number: one for one in self.decisions if one.blamed}
-
-    def cost(self, place: int) -> str:
-        """Say what the move to a position surely cost the seat; nothing if it did not."""
-        return cost(self.state.game, self.slips[place], "cost_there") if place in self.slips else ""
+    def costs(self) -> dict[int, str]:
+        """What each marked move of the seat surely cost, in words, by its number."""
+        return {one.number: cost(self.state.game, one, "cost_there") for one in self.decisions if one.blamed}
 
     @property
     def resumed(self) -> int:
         """The number of the position from which one plays on: this one, or the one before a marked move just made."""
-        return self.at - 1 if self.at in self.slips else self.at
+        return self.at - 1 if self.at in self.costs else self.at
 
     @property
     def unknown(self) -> int | None:
@@ -267,14 +264,14 @@ class Replay:
         known = [one for one in self.decisions if one.mean is not None]
         if len(known) < 2 or self.unknown is not None:
             return []
-        curve, points, slips = [], [], self.slips
+        curve, points, costs = [], [], self.costs
         passed = max((n for n, one in enumerate(known) if one.number <= self.at), default=0)
         for n, one in enumerate(known):
             height = round(one.mean or 0.0, 2)
             curve.append(height)
-            slip = one.number in slips
+            slip = one.number in costs
             how = SAY("ahead" if height > 0.5 else "behind" if height < -0.5 else "even", one.number)
-            said = f"{how} {self.cost(one.number)}".rstrip()
+            said = f"{how} {costs.get(one.number, '')}".rstrip()
             if slip or n == passed:
                 tone: Literal["slip", "plain"] = "slip" if slip else "plain"
                 points.append(Point(n, height, said, ["look", str(one.number)], tone, n == passed))
@@ -341,7 +338,7 @@ class Replaying(Screen):
     def content(self) -> Content:
         page, replay = self.page, self.replay
         rows = self._sentences(replay.at)
-        said = " ".join([*rows, replay.cost(replay.at)]).rstrip() or SAY("dealt")
+        said = " ".join([*rows, replay.costs.get(replay.at, "")]).rstrip() or SAY("dealt")
         place, why = self.begun
         kicker = why if why and place == replay.at else SAY("look_back")
         leave = Button(SAY("back_to_end" if replay.over else "back_to_game"), ["back-to", "game"], kind="primary")

@@ -5,15 +5,15 @@ A deal keeps to what the seat to act knows: who did not answer a lead holds no c
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from statistics import fmean, stdev
+from statistics import fmean
 
 from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core.bits import places
+from ludobook.core.lead import standard_error
 from ludobook.games.kirin.fitted import BEASTS
 from ludobook.games.kirin.kernel import (
     CARDS,
@@ -166,4 +166,4 @@ def share_leading_to(state: KirinState, played: int, order: int) -> float:
 def cost_beside(state: KirinState, better: int, card: int) -> tuple[float, float]:
     """Return how many points it costs to play one card rather than a better one, and the standard error of that."""
     apart = [one.lead - two.lead for one, two in zip(play_out(state, better), play_out(state, card), strict=True)]
-    return fmean(apart), stdev(apart) / math.sqrt(len(apart))
+    return fmean(apart), standard_error(apart)

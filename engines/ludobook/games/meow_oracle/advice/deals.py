@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, cast
 
 from ludobook.contract.machine import SCORINGS, play_after
+from ludobook.core.lead import standard_error
 from ludobook.core.words import TENTHS
 from ludobook.games.meow_oracle.kernel import LINES, area_total, ascending_count, line_colours
 from ludobook.games.meow_oracle.machine import AREA, FLAGS, ROUNDS
@@ -66,4 +66,4 @@ def part_gains(state: MeowState, better: int, other: int, seat: int, luck: bool 
 
 def _unless_luck(gains: Sequence[float]) -> float:
     mean = fmean(gains)
-    return mean if abs(mean) > LEAST_ERRORS * stdev(gains) / sqrt(len(gains)) else 0.0
+    return mean if abs(mean) > LEAST_ERRORS * standard_error(gains) else 0.0
