@@ -63,6 +63,7 @@ def questions_of_day(day: date, games: Sequence[str] = ()) -> list[MissedQuestio
     return [asked[game][order[:i].count(game)] for i, game in enumerate(order)]
 
 
+@cache
 def _asked_of(turn: int, game: str, met: bool) -> list[MissedQuestion]:
     """Return the questions of a day about one game, which do not depend on the other games."""
     drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
@@ -102,8 +103,10 @@ def _on_shelf(game: str) -> list[Question]:
 
 def _alike(one: Question, other: Question) -> bool:
     """Tell whether two questions have one answer and, but for one of them, the same cards."""
+    if one.answer != other.answer:
+        return False
     cards, others = (Counter(slot.face for zone in asked.zones for slot in zone.slots) for asked in (one, other))
-    return one.answer == other.answer and (cards - others).total() <= 1
+    return (cards - others).total() <= 1
 
 
 def _one_touch(item: MissedQuestion) -> bool:
