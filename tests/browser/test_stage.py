@@ -305,7 +305,7 @@ def test_a_card_on_its_way_does_not_make_the_others_small(windows: Any) -> None:
         wide = card.bounding_box()["width"]
         card.evaluate("node => { node.animate([{ transform: 'translateY(2000px)' }, {}], 60_000).pause(); }")
         page.set_viewport_size({"width": 1366, "height": 652})
-        page.wait_for_selector(".lb-stage[style*='--lb-room: 612px']")
+        page.wait_for_selector(".lb-stage > .lb-body[style*='--lb-room: 612px']")
         assert card.evaluate("node => node.offsetWidth") == pytest.approx(wide, abs=2)
 
 

@@ -78,6 +78,9 @@
       const table = target.closest?.('[data-chapter="practise"] #step-1 .lb-main > .lb-panel');
       if (table) touchedTables.add(table);
     });
+  const barOf = (table) => table.querySelector(":scope > .lb-bar");
+  /** Leave room above a table's bar, so that it stands at the foot of the window. */
+  const setSpare = (table, px) => barOf(table)?.style.setProperty("--spare", `${Math.max(0, px)}px`);
   /** Whether a row's sets lie below one another. */
   const split = (table) =>
     [...table.querySelectorAll("tbody > tr")].some((row) => {
@@ -87,10 +90,8 @@
   /** Whether cards in hand lie over one another: only the last of them is in sight as wide as it is. */
   const crowded = (table) => {
     const cards = [...table.querySelectorAll(".lb-lies-hand > .lb-slots > .lb-slot")];
-    const [lefts, width] = [
-      cards.map((card) => card.getBoundingClientRect().left),
-      cards.at(-1)?.getBoundingClientRect().width,
-    ];
+    const lefts = cards.map((card) => card.getBoundingClientRect().left);
+    const width = cards.at(-1)?.getBoundingClientRect().width;
     return lefts.some((left, i) => lefts[i + 1] > left && lefts[i + 1] < left + width - 2);
   };
   /** Draw a table smaller where its cards in hand then lie side by side. */
@@ -111,7 +112,7 @@
       table.offsetHeight,
     );
   const shrink = (table, high, most, least) => {
-    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    const bar = barOf(table)?.offsetHeight ?? 0;
     let fits = most;
     for (let tries = 0; tries < 16; tries += 1) {
       table.style.setProperty("--fit", fits);
@@ -123,7 +124,7 @@
   };
   /** Find the largest size at which a table fits its height without breaking its rows. */
   const grow = (table, high) => {
-    const inside = () => table.offsetHeight - (table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0);
+    const inside = () => table.offsetHeight - (barOf(table)?.offsetHeight ?? 0);
     table.style.setProperty("--fit", 1);
     const once = inside();
     for (let fits = LARGEST; fits > 1; fits -= 0.1) {
@@ -137,8 +138,9 @@
   const fitToday = (step, main, table) => {
     const verdict = table.querySelector(":scope > .lb-bar > .lb-note");
     const found = [innerWidth, innerHeight].join();
-    const put = (name, px) => table.style.setProperty(name, `${Math.max(0, px)}px`);
-    for (const name of ["--above", "--spare"]) put(name, 0);
+    const setAbove = (px) => table.style.setProperty("--above", `${Math.max(0, px)}px`);
+    setAbove(0);
+    setSpare(table, 0);
     const left = () => main.clientHeight - table.offsetHeight;
     let { fits, above } = fittedSizes.get(step) ?? {};
     if (verdict && fittedSizes.get(step)?.found === found) fits = shrink(table, main.clientHeight, fits, 0.62);
@@ -149,15 +151,17 @@
       above = (left() - spare) / 2;
     }
     fittedSizes.set(step, { found, fits, above });
-    put("--above", Math.min(above, left()));
-    put("--spare", left());
+    setAbove(Math.min(above, left()));
+    setSpare(table, left());
   };
   /** Mark the edges beyond which the words or the row of steps go on. */
   const showEdges = () => {
-    for (const one of steps[here()].querySelectorAll(".lb-steps, .lb-margin, .lb-prose")) {
-      const [at, seen, all] = one.matches(".lb-steps")
-        ? [one.scrollLeft, one.clientWidth, one.scrollWidth]
-        : [one.scrollTop, one.clientHeight, one.scrollHeight];
+    const scrolled = [...steps[here()].querySelectorAll(".lb-steps, .lb-margin, .lb-prose")].map((one) =>
+      one.matches(".lb-steps")
+        ? [one, one.scrollLeft, one.clientWidth, one.scrollWidth]
+        : [one, one.scrollTop, one.clientHeight, one.scrollHeight],
+    ); // all are measured before the first is changed: otherwise a browser would lay the page out for each
+    for (const [one, at, seen, all] of scrolled) {
       one.toggleAttribute("data-before", at > 2);
       one.toggleAttribute("data-after", at + seen < all - 2);
       if (one.matches(".lb-prose")) one.tabIndex = all > seen + 2 ? 0 : -1; // words that scroll do so by keys, too
@@ -213,7 +217,8 @@
   };
   const fitPage = (step, main, table, whole) => {
     step.toggleAttribute("data-under", false);
-    for (const name of ["--above", "--spare"]) table.style.removeProperty(name);
+    table.style.removeProperty("--above");
+    setSpare(table, 0);
     const found = [innerWidth, innerHeight].join();
     const same = fittedSizes.get(step)?.found === found;
     const told = same && table.querySelector(":scope > .lb-bar > .lb-status[data-tone]");
@@ -243,8 +248,7 @@
     if (!narrow.matches && step.id !== "step-1" && said !== fittedSizes.get(step)?.said) main.scrollTop = 0; // where the way on has the focus
     fittedSizes.set(step, { found, fits, said, tight: step.hasAttribute("data-tight") });
     seeHand(main, table);
-    if ((today || step.id === "step-1" || !narrow.matches) && !whole)
-      table.style.setProperty("--spare", `${Math.max(0, high - table.offsetHeight)}px`);
+    if ((today || step.id === "step-1" || !narrow.matches) && !whole) setSpare(table, high - table.offsetHeight);
   };
   /** Once a puzzle is answered, scroll its table so far that the hand, of which the answer speaks, stands above it. */
   const seeHand = (main, table) => {
@@ -254,12 +258,12 @@
     shownAnswers.set(table, told);
     const hand = [...table.querySelectorAll(".lb-hand")].at(-1)?.getBoundingClientRect();
     if (!told || !hand) return;
-    const hidden = hand.bottom + 8 - table.querySelector(":scope > .lb-bar").getBoundingClientRect().top;
+    const hidden = hand.bottom + 8 - barOf(table).getBoundingClientRect().top;
     main.scrollTop += Math.max(0, Math.min(hidden, hand.top - 8 - main.getBoundingClientRect().top));
   };
   /** Draw a table so small that it is seen down to the hand, or whole where there is none. */
   const shrinkToHand = (table, hand, room, most, least) => {
-    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    const bar = barOf(table)?.offsetHeight ?? 0;
     const needs = () =>
       hand ? hand.getBoundingClientRect().bottom + 6 - table.getBoundingClientRect().top : table.offsetHeight - bar;
     let fits = most;
@@ -274,7 +278,7 @@
   const looksAt = (table) =>
     !table.querySelector('[data-s="selectable"], [data-s="chosen"]') && table.querySelector(".lb-lies-hand");
   const seeLookedAt = (main, table, hand, most) => {
-    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    const bar = barOf(table)?.offsetHeight ?? 0;
     return shrinkToHand(table, hand, main.clientHeight - bar, most, Math.min(most, LOOKED_AT));
   };
   /** Put each sentence of a paragraph into an element of its own. */
@@ -384,14 +388,14 @@
       table until they are read; then they fold to the task, unless all of them have room beside it and a reply. */
   const settle = (step, main, table, most, least) => {
     const margin = step.querySelector(".lb-margin");
-    const [words, bar] = [margin.querySelector(".lb-prose"), table.querySelector(":scope > .lb-bar")];
+    const [words, bar] = [margin.querySelector(".lb-prose"), barOf(table)];
     const fold = (is) => {
       step.toggleAttribute("data-folded", is);
       return margin.offsetHeight;
     };
     for (const name of ["data-read", "data-short"]) step.toggleAttribute(name, false);
-    main.parentElement.style.removeProperty("--lower");
-    table.style.setProperty("--spare", "0px");
+    for (const one of [main.parentElement, margin]) one.style.removeProperty("--lower");
+    setSpare(table, 0);
     const task = fold(narrow.matches);
     table.style.setProperty("--asked", `${margin.querySelector(".lb-task > p")?.offsetHeight ?? 24}px`);
     const high = main.clientHeight;
@@ -416,7 +420,7 @@
   const fitLesson = (step, main, table) => {
     const margin = step.querySelector(".lb-margin");
     if (!margin) return;
-    const bar = table.querySelector(":scope > .lb-bar");
+    const bar = barOf(table);
     const lies = `${table.firstElementChild?.className} ${table.querySelector(".lb-note[data-tone=good]") !== null}`;
     const comes = lyingInSteps.has(step) && lyingInSteps.get(step) !== lies;
     if (comes) main.scrollTop = 0; // a result is seen from its beginning
@@ -425,9 +429,9 @@
     const named = [margin.querySelector(".lb-task > p"), table.querySelector(".lb-compare")];
     const found = [innerWidth, innerHeight, ...named.map((one) => one?.textContent)].join();
     const square = narrow.matches && table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
-    const smallest = narrow.matches ? 0.72 : 0.62;
-    const least = named[1] ? 1 : smallest; // what came of a choice is read line by line, and scrolls
-    const was = ["--fit", "--spare"].map((name) => table.style.getPropertyValue(name)).join();
+    const least = named[1] ? 1 : narrow.matches ? 0.72 : 0.62; // what came of a choice is read line by line, and scrolls
+    const sizes = () => [table.style.getPropertyValue("--fit"), bar?.style.getPropertyValue("--spare")].join();
+    const was = sizes();
     const read = fittedSizes.has(step) ? step.hasAttribute("data-read") : null;
     if (fittedSizes.get(step)?.found !== found) {
       table.style.setProperty("--fit", 1);
@@ -435,13 +439,15 @@
       fittedSizes.set(step, { found, ...settle(step, main, table, size || 1, size || least) });
     }
     const how = fittedSizes.get(step);
-    const place = (lower) => main.parentElement.style.setProperty("--lower", lower);
+    const place = (lower) => {
+      for (const one of [main.parentElement, margin]) one.style.setProperty("--lower", lower);
+    };
     const over = () => table.offsetHeight - main.clientHeight;
     const reading = read ?? how.folds;
     const looking = !reading && !table.querySelector(".lb-note[data-tone=slip]") && looksAt(table);
     let { fits } = how;
     table.style.setProperty("--fit", fits);
-    table.style.setProperty("--spare", "0px");
+    setSpare(table, 0);
     if (narrow.matches) {
       const note = bar?.querySelector(":scope > .lb-note");
       showWords(step, reading);
@@ -459,21 +465,19 @@
     if (!square && narrow.matches && looking) fits = seeLookedAt(main, table, looking, fits);
     else if (!square && (!narrow.matches || lies.endsWith("true")))
       fits = shrink(table, main.clientHeight, fits, least);
-    table.style.setProperty("--spare", `${Math.max(0, -over())}px`);
+    setSpare(table, -over());
     const reasons = narrow.matches && margin.querySelector(":scope > .lb-ledger");
     if (comes) margin.scrollTop = reasons ? margin.querySelector(".lb-task").offsetTop - 8 : 0; // they are new
-    if (narrow.matches) {
-      main.style.setProperty("--sheet", `${Math.max(0, margin.offsetHeight - how.lower)}px`);
-    }
+    if (narrow.matches) main.style.setProperty("--sheet", `${Math.max(0, margin.offsetHeight - how.lower)}px`);
     const bottom = bar?.getBoundingClientRect().top ?? innerHeight;
-    table.style.setProperty("--above", `${bottom - main.getBoundingClientRect().top}px`); // room for a rule that is opened
-    if ([fits, table.style.getPropertyValue("--spare")].join() !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
+    bar?.style.setProperty("--above", `${bottom - main.getBoundingClientRect().top}px`); // room for a rule that is opened
+    if (sizes() !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
   };
   /** Scroll the first card or square that can be chosen into view. */
-  const seeChoices = (step) =>
-    step
-      .querySelector(':scope:not([data-read]) .lb-main .lb-slot[data-s="selectable"]')
-      ?.scrollIntoView({ block: "nearest" });
+  const seeChoices = (step) => {
+    const first = step.querySelector(':scope:not([data-read]) .lb-main .lb-slot[data-s="selectable"]');
+    first?.scrollIntoView({ block: "nearest" });
+  };
   /** On a phone words lie over the table until they are read, and at a touch of the task again. */
   const showWords = (step, read) => {
     step.toggleAttribute("data-read", read);
@@ -588,14 +592,8 @@
   });
   addEventListener("keydown", (event) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (
-      !way ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.target.closest("[data-rove], input, textarea, select")
-    )
-      return;
+    const held = event.altKey || event.ctrlKey || event.metaKey;
+    if (!way || held || event.target.closest("[data-rove], input, textarea, select")) return;
     const step = steps[here() + way];
     if (step) location.hash = step.id;
   });

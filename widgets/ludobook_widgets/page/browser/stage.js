@@ -7,6 +7,7 @@ const LEAN = 540; // px; in a lower window, whatever is only for comfort is left
 const TALL = 740; // in a higher one what is asked stands below the cards even where there is room beside them
 const HEAD = 120; // px; what stands above the stage is seldom higher
 const ASKED = 132; // px; the place for words and a row of buttons: a bar below a table has room for them from the start
+const GUESSES = 6; // units tried that are guessed from the last one; then halves
 const MUCH = 0.25; // of the window's height: what is asked is seldom higher
 const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
 
@@ -31,7 +32,10 @@ export function fit(view) {
   }
   const panel = root.querySelector(".lb-main > .lb-panel");
   if (!panel || !root.clientWidth) return;
-  const set = (name, px) => root.style.setProperty(name, `${px}px`);
+  const main = panel.parentElement;
+  const setAsked = (px) => {
+    for (const one of root.querySelectorAll(".lb-bar")) one.style.setProperty("--lb-asked", `${px}px`);
+  };
   const high = room(view);
   const wide = root.clientWidth;
   const hands = panel.querySelectorAll(".lb-hand").length; // everybody's face up, and then one's own again
@@ -41,18 +45,18 @@ export function fit(view) {
   if (view.fitted === outline(root, panel, high)) return; // to try units takes as long as all the rest
   root.classList.toggle("lb-beside", wide >= SIDE || (wide >= LOW && wide > high * 1.2));
   root.classList.toggle("lb-under", root.classList.contains("lb-beside") && high >= TALL);
-  set("--lb-room", high);
+  view.body.style.setProperty("--lb-room", `${high}px`);
   panel.style.setProperty("--lb-fill", "0px");
   const low = high < LEAN;
   root.classList.toggle("lb-low", low);
   const dock = isBelow(root) ? root.querySelector(".lb-dock") : null;
   const bar = dock?.querySelector(".lb-bar");
   if (bar && !low) view.asked ||= ASKED;
-  set("--lb-asked", view.asked ?? 0);
+  setAsked(view.asked ?? 0);
   if (bar && !bar.querySelector("[data-tone]")) view.asked = low ? 0 : Math.max(view.asked, bar.offsetHeight);
-  set("--lb-asked", view.asked ?? 0);
+  setAsked(view.asked ?? 0);
   // between two taps no card moves, so a hint that the first one folded keeps its room
-  if (panel.querySelector('[data-s="chosen"]')) set("--lb-asked", Math.max(view.asked ?? 0, view.kept ?? 0));
+  if (panel.querySelector('[data-s="chosen"]')) setAsked(Math.max(view.asked ?? 0, view.kept ?? 0));
   else view.kept = bar ? bar.offsetHeight - overlap(dock) : 0;
   if (view.apart && root.getBoundingClientRect().top + scrollY <= HEAD) scrollTo({ top: 0 }); // it fits the window again
   view.apart = false;
@@ -61,20 +65,25 @@ export function fit(view) {
   const passing = usual > high * MUCH; // so long a text is read and gone
   if (!passing) view.docked = usual;
   const left = high - (passing ? docked : usual);
+  let tall; // the table, with the unit tried last
   const fits = (unit) => {
-    set("--c", unit);
+    main.style.setProperty("--c", `${unit}px`);
     balance(panel, unit);
-    return panel.scrollHeight <= left && panel.scrollWidth <= panel.clientWidth;
+    tall = panel.scrollHeight;
+    return tall <= left && panel.scrollWidth <= panel.clientWidth;
   };
   // a card on its way from elsewhere does not make the table larger
   const moves = ({ timeline }) => timeline === document.timeline; // others follow what is scrolled
   root.classList.toggle("lb-fitting", panel.getAnimations({ subtree: true }).some(moves));
   let [least, most] = [LEAST, view.unit || MOST];
   if (fits(most)) least = most;
-  while (most - least > 1) {
-    const middle = Math.round((least + most) / 2);
-    if (fits(middle)) least = middle;
-    else most = middle;
+  // to try one takes long, because the whole table is laid out: how high it was with one tells about which one fits
+  for (let tries = 1, last = most; most - least > 1; tries += 1) {
+    const tooWide = last === most && tall <= left;
+    const guess = tries > GUESSES || tooWide ? (least + most) / 2 : (last * left) / tall;
+    last = Math.min(most - 1, Math.max(least + 1, Math.round(guess)));
+    if (fits(last)) least = last;
+    else most = last;
   }
   if (!passing) view.unit = least;
   fits(least);
@@ -152,7 +161,7 @@ export function refitting(view) {
     if (!now[0] || (now[0] === wide && now[1] === high)) return;
     [wide, high] = now;
     forget(view);
-    root.style.removeProperty("--lb-asked");
+    for (const one of root.querySelectorAll(".lb-bar")) one.style.removeProperty("--lb-asked");
     fit(view);
     scrollMoves(root);
   };
