@@ -100,10 +100,10 @@ class Setup(Screen):
         welcome = [
             Heading("wh", game.title, level=3),
             Text("wt", game.blurb),
+            Words("words"),
             Text("wk", SAY("keys"), tone="muted"),
             *([Text("ws", SAY("strengths"), tone="muted")] if len(self.session.strengths) > 1 else []),
             *self._more(),
-            Words("words"),
         ]
         return Content([Panel("start", self._start())], welcome)
 
