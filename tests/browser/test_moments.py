@@ -81,7 +81,7 @@ def see_a_trick(table):
     expect(table.locator(".lb-flyer")).to_have_count(0)
 
 
-def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(windows, looks_right):
+def test_a_hint_comes_in_stages_and_a_tap_on_its_piece_plays_it(windows, looks_right):
     with windows.page(360, 740) as page:
         take_a_hint(opened(page, "lauzait_cep", 0, seed=24), looks_right)  # its hint asks between two pieces
 
@@ -98,7 +98,7 @@ def take_a_hint(table, looks_right):
     expect(table.locator('.lb-layer [data-tone="hint"] .lb-glow')).not_to_have_count(0, timeout=30_000)
     expect(table.locator(".lb-arrow")).to_have_count(0)
     table.get_by_role("button", name="Show me").click()
-    expect(table.locator('.lb-layer [data-tone="hint"] .lb-arrow')).not_to_have_count(0)
+    expect(table.locator('.lb-layer [data-tone="hint"] .lb-ghost')).not_to_have_count(0)
     expect(table.locator(".lb-bars")).to_have_count(0)
     move = table.locator(".lb-status p").first.text_content()
     assert table.locator(".lb-status > div").first.evaluate(WAITING) == ["One moment", "visible"], "in the words' place"

@@ -427,13 +427,13 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
     assert screen.evaluation is evaluation
     trifle = trifle_of(evaluation)
     mine, theirs = (
-        next(one.results for one in hint.worths if one.text == text) for text in (hint.best.text, hint.rival)
+        next(one.results for one in hint.worths if one.text == text) for text in (hint.best.text, hint.compared)
     )
     counted = of_ten(mine, theirs, trifle)
     assert "you do better in {} of 10 deals and worse in {}".format(*counted) in p.one(key="argued")["text"]
     for n in range(ARGUED):
         assert p.do("deal", n) is None
-        for text, result in zip((hint.rival, hint.best.text), screen.results[n], strict=True):
+        for text, result in zip((hint.compared, hint.best.text), screen.results[n], strict=True):
             assert result in evaluation[text].odd_results
             [end] = scored_positions(screen.deals[n], text, 1)
             machine = table.game.machine

@@ -213,6 +213,7 @@ def test_a_hint_names_its_move_first_and_the_other_one_beside_its_reason(monkeyp
     for results, end in (((0.0, 3.0, 3.0), f"It may be as good to {other}."), ((1.99, 1.89, 2.09), "It is plain.")):
         hint = Hint(page, [best, replace(near, results=results * 9), worse], "", stage=2)
         assert hint.text.endswith(end), "what does the same thing is not named"
+        assert (hint.compared == near.text) == (end != "It is plain."), "what was named last is compared"
     sides = dict.fromkeys((best.text, worse.text), "It is plain.")
     told = reason(state, [best, worse], worse.text)
     assert "plain" not in told, "what could be said of the worse one as well is no reason"

@@ -10,7 +10,7 @@ from ludobook.core.words import seat_mark, spoken, with_names
 from ludobook.look.scene import Mark
 from ludobook.players.reasons import OTHERS, PIECE
 
-from ludobook_widgets.game.board import Board, without_arrows
+from ludobook_widgets.game.board import Board, with_rings, without_arrows
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
 from ludobook_widgets.game.evaluation import action_clause, action_sentence, advice, why_better, worth_blocks
@@ -384,11 +384,11 @@ class Retry(Screen):
         """Draw the move just tried, or the answer that was asked for, or else the move being chosen."""
         page, game = self.page, self.page.game
         if self.verdict is not None and self.tried is not None:
-            return page.draw_marks(self.tried.drawn(self.state, board.scene), self.verdict[0])
+            return page.draw_marks(with_rings(self.tried.drawn(self.state, board.scene)), self.verdict[0])
         if page.partial_action.choices or not self.trial.shown:
             return board.preview()
         best = next(action for action in board.legal.actions if action.text == self.trial.worths[0].text)
-        return page.draw_marks(game.drawn(self.state, words_of(best)), "good")
+        return page.draw_marks(with_rings(game.drawn(self.state, words_of(best))), "good")
 
     def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:
         """Compare a try with the best move, and then with the move made in the game."""

@@ -20,7 +20,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.players.rollout import LONGEST_PLAYOUT
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.board import without_labelled
+from ludobook_widgets.game.board import with_rings, without_labelled
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
     Worth,
@@ -46,23 +46,7 @@ from ludobook_widgets.game.evaluation import (
 )
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import COMMON, blocks
-from ludobook_widgets.page.blocks import (
-    Block,
-    Button,
-    Calc,
-    Compare,
-    Content,
-    Details,
-    Group,
-    Note,
-    Panel,
-    Row,
-    Side,
-    Status,
-    Tab,
-    Tabs,
-    Text,
-)
+from ludobook_widgets.page.blocks import Block, Button, Content, Details, Note, Panel, Row, Side, Status, Text
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import rules_brought, rules_met, rules_said
 from ludobook_widgets.play.screen import Screen
@@ -178,22 +162,39 @@ class Hint:
         return f"{'' if asked else SAY('beside_it', clause)} {why} {self._near(why, rival)}".strip()
 
     def _near(self, why: str, rival: Worth | None) -> str:
-        """Name the nearest other choice that may be as good as the best; empty if the rival may be.
+        """Name the nearest other choice that may be as good as the best; empty if there is none to name."""
+        best, near = self.worths[0], self._nearest(why, rival)
+        if near is None:
+            return ""
+        later = afterwards(self.state, best.text, near.text)
+        return later or SAY(best.nearness(near), action_clause(self.state, near.text))
+
+    def _nearest(self, why: str, rival: Worth | None) -> Worth | None:
+        """Return the nearest other choice that may be as good as the best; None if the rival may be.
 
         Nobody would weigh the same verb, piece and plan, or any after much said, unless its bar is above the best.
         """
         best, *rest = self.worths
         if rival is None or not best.surely_better(rival):
-            return ""
+            return None
         near = [one for one in rest if best.may_equal(one) and not best.alike(one)]
-        if near and (later := afterwards(self.state, best.text, near[0].text)):
-            return later
+        if near and afterwards(self.state, best.text, near[0].text):
+            return near[0]
         plans, much = plans_of(self.state, self.worths), why.count(". ") >= MOST_BESIDE
         for one in near:
             unlike = plans[one.text] != plans[best.text] or one.text.split()[:2] != best.text.split()[:2]
             if one.above(best) or (unlike and not much and not self._named_in(why, one.text)):
-                return SAY(best.nearness(one), action_clause(self.state, one.text))
-        return ""
+                return one
+        return None
+
+    @property
+    def compared(self) -> str:
+        """The text of the action to be shown beside the best one: the person's own, or else the one named last."""
+        if self.chosen or self.idle or self.stage < WHY or only_insight(self.state, self.worths):
+            return self.rival
+        rival = next((one for one in self.worths if one.text == self.rival), None)
+        near = self._nearest(reason(self.state, self.worths, self.rival), rival)
+        return near.text if near and not afterwards(self.state, self.worths[0].text, near.text) else self.rival
 
     def _named_in(self, why: str, text: str) -> bool:
         """Tell whether a reason names an action, by its own words or by those of its purpose."""
@@ -239,7 +240,8 @@ class Hint:
             return self.page.draw_marks(marks, "hint")
         if self.stage == ASK:
             return []
-        return self.page.draw_marks(without_labelled(self.page.scene(), self._drawn(best)), "hint", PLAY_IT)
+        drawn = without_labelled(self.page.scene(), self._drawn(best))
+        return self.page.draw_marks(with_rings(drawn), "hint", PLAY_IT)
 
     @property
     def plans(self) -> list[str]:
@@ -422,7 +424,7 @@ class Argument(Screen):
 
     def content(self) -> Content:
         tabs = [
-            Tab(SAY("deal_tab", n + 1, SAY(_than(*pair, self.trifle))), ["deal", n], on=n == self.deal)
+            blocks.Tab(SAY("deal_tab", n + 1, SAY(_than(*pair, self.trifle))), ["deal", n], on=n == self.deal)
             for n, pair in enumerate(self.results)
         ]
         deal, ends, sides, others = self.deals[self.deal], self.ends[self.deal], [], []
@@ -436,10 +438,10 @@ class Argument(Screen):
         how = " ".join(self._how_it_was_counted())
         back = Status("status", "", [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
         folded = [Details("how-argued", SAY("how_argued"), [Text("dealt-anew", how, tone="muted")])] if how else []
-        choice: list[Block] = [] if self.settled else [Tabs("deals", SAY("deals"), tabs)]
+        choice: list[Block] = [] if self.settled else [blocks.Tabs("deals", SAY("deals"), tabs)]
         if why := self._why_better():
             choice.append(Text("why-better", why))
-        shown: list[Block] = [Text("argued", verdict), *choice, Compare("argued-lines", sides)]
+        shown: list[Block] = [Text("argued", verdict), *choice, blocks.Compare("argued-lines", sides)]
         shown += [*opponents_tables(SAY("others_tables"), others), *folded]
         return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=verdict)
 
@@ -526,7 +528,7 @@ def margin(before: State, after: State, seat: int) -> float:
 
 def opponents_tables(summary: str, sides: Sequence[Side]) -> list[Block]:
     """Fold away the opponents' tables of both choices, side by side; nothing where there are none."""
-    return [Details("others", summary, [Compare("others-lines", sides)])] if sides[0].blocks else []
+    return [Details("others", summary, [blocks.Compare("others-lines", sides)])] if sides[0].blocks else []
 
 
 def payoff(
@@ -562,23 +564,18 @@ def _ringed(row: Row, faces: Collection[str]) -> Row:
     return replace(row, groups=groups)
 
 
-def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[Calc, Calc]:
+def scored_rows(page: BoardPage, sheet: Sheet, seat: int, prefix: str) -> tuple[blocks.Calc, blocks.Calc]:
     """Return a scored table in two, to look at: the seat's own row, and those of its opponents clockwise."""
     table = page.scored_table(sheet, page.names, seat)
     rows = [
-        replace(
-            row,
-            key=prefix + row.key,
-            do=None,
-            groups=[_apart(group, prefix) for group in row.groups],
-        )
+        replace(row, key=prefix + row.key, do=None, groups=[_apart(group, prefix) for group in row.groups])
         for row in table.rows
     ]
     mine = replace(table, key=f"{prefix}own", rows=[rows[seat]], compact=True)
     return mine, replace(table, key=f"{prefix}others", rows=[*rows[seat + 1 :], *rows[:seat]], compact=True)
 
 
-def _apart(group: Group, prefix: str) -> Group:
+def _apart(group: blocks.Group, prefix: str) -> blocks.Group:
     """Return a group of cards whose keys and those of what is drawn over it stand once on a page of several tables."""
     slots = [replace(slot, key=prefix + slot.key) for slot in group.slots]
     if group.trace is None:

@@ -315,9 +315,8 @@ class Playing(Screen):
                     hint.next_stage()
                 if self.hint.best is not None:
                     session.advise(self.hint.best.text)
-            case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
-                self.hint = hint
-                known, other = session.evaluation(self.latest), hint.rival
+            case ["show-me"] if hint is not None and hint.best and (other := hint.compared) != hint.best.text:
+                self.hint, known = hint, session.evaluation(self.latest)
                 whose = SAY("your_choice" if other == hint.chosen else "another_choice")
                 return Argument(page, session, self, known, other, hint.best.text, whose)
             case ["hint", "play"] if hint is not None and hint.best is not None:

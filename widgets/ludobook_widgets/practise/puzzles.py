@@ -13,7 +13,7 @@ from ludobook.core.words import opening, spoken, unrepeated
 from ludobook.look.scene import Mark, Scene
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
-from ludobook_widgets.game.board import Board
+from ludobook_widgets.game.board import Board, with_rings
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LONG_LOOK, Decision
 from ludobook_widgets.game.evaluation import (
@@ -408,7 +408,7 @@ class Puzzles(BoardPage):
             marks: Sequence[Mark] = self.touched.drawn(self.puzzle.state, board.scene)
         else:
             marks = self.game.drawn(self.state, words_of(action))
-        return self.draw_marks(marks, "good" if self.answer else "slip")
+        return self.draw_marks(with_rings(marks), "good" if self.answer else "slip")
 
     def summary(self) -> str:
         return SAY("count", len(self.choice.puzzles))
