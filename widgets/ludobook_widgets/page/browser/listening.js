@@ -114,7 +114,7 @@ export const listeners = (view) => ({
   },
   toggle(event) {
     const opened = event.target; // what is opened on a table is seen, and not under a dock
-    if (opened.open && opened.matches(".lb-main > .lb-panel > .lb-details")) bring(view.root, opened);
+    if (opened.open && opened.matches(":is(.lb-main > .lb-panel, .lb-margin) > .lb-details")) bring(view.root, opened);
   },
   pointerover: (event) => light(view, event.target),
   pointerleave: () => light(view, document.activeElement),
