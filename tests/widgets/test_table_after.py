@@ -500,7 +500,7 @@ def test_a_finished_game_lists_its_moves_and_how_one_stood(person, name):
     assert paid
     assert all(one.startswith(f"Earned in this {kind}: ") for one in paid)
     noted = [n for n, entry in enumerate(moves["entries"], 1) if entry["note"]]
-    assert set(noted) >= {one.number for one in table.session.review.costliest}
+    assert noted == sorted(one.number for one in table.session.review.costly), "no brief look marks a move"
     [curve] = p.one(type="chart")["curves"]
     assert len(curve["values"]) == len(table.screen.replay.decisions)
     for point in p.one(type="chart")["points"]:
@@ -538,7 +538,7 @@ def test_moves_say_what_was_taken(person):
 def test_one_plays_on_from_anywhere_and_sees_both_lines(person):
     p = playing(person, "egg", strength="random")
     table = p.widget
-    line = table.latest.record
+    line, review = table.latest.record, table.session.review
     p.press("Look back")
     p.do("look", "2")
     assert "The game that you finished is kept" in p.one(key="branch")["text"]
@@ -551,6 +551,7 @@ def test_one_plays_on_from_anywhere_and_sees_both_lines(person):
     assert p.press("Back to the finished game") is None
     assert table.latest.record == line
     assert table.session.over
+    assert table.session.review is review, "it has the verdicts that it had"
     assert "Back to the finished game" not in p.buttons()
     again = person(Table("egg"))
     again.do("hello", kept=kept, query={})

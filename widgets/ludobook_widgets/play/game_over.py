@@ -58,7 +58,11 @@ class GameOver(Screen):
             self._begin_review(session.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
-        self.session.review = Review(list(self.summary.positions), seat, self.session.advised, self.session.evaluations)
+        session, key = self.session, (self.latest.record.code, seat)
+        if key not in session.reviews:  # whoever comes back to a game finds the same verdicts
+            positions = list(self.summary.positions)
+            session.reviews[key] = Review(positions, seat, session.advised, session.evaluations)
+        session.review = session.reviews[key]
 
     def obey(self, command: list[Any]) -> Screen | None:
         page, session, review = self.page, self.session, self.session.review

@@ -13,7 +13,7 @@ from ludobook.look.scene import Mark, Moment, Scene, Zone
 from ludobook.players.evaluation import Evaluation
 
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision, decisions_of
+from ludobook_widgets.game.decisions import BRIEF_LOOK, Decision, Review, decisions_of
 from ludobook_widgets.game.evaluation import say_average
 from ludobook_widgets.game.game_page import choice_field, read_number
 from ludobook_widgets.page.blocks import (
@@ -76,17 +76,24 @@ class Replay:
         start: the number of actions before the position that is shown first.
         decisions: the decisions of ``seat``; its lead at each is drawn as a line.
         seat: the seat whose moves are marked as the person's own.
+        review: the review of these decisions, which marks the costly ones once it has finished; None for none.
     """
 
     def __init__(
-        self, state: State, viewer: int | None, start: int = 0, decisions: Sequence[Decision] = (), seat: int = 0
+        self,
+        state: State,
+        viewer: int | None,
+        start: int = 0,
+        decisions: Sequence[Decision] = (),
+        seat: int = 0,
+        review: Review | None = None,
     ) -> None:
         self.positions = list(state.game.positions(state.record))
         self.over = state.status().game_over
         self.viewer, self.seat = viewer, seat
         self.open_cards = False
         self.at = max(0, min(start, self.last))
-        self.decisions = list(decisions)
+        self.decisions, self.review = list(decisions), review
 
     @property
     def last(self) -> int:
@@ -241,7 +248,14 @@ class Replay:
     @property
     def costs(self) -> dict[int, str]:
         """What each marked move of the seat surely cost, in words, by its number."""
-        return {one.number: cost(self.state.game, one, "cost_there") for one in self.decisions if one.blamed}
+        review = self.review
+        marked = review.costly if review and review.finished else []
+        return {one.number: cost(self.state.game, one, "cost_there") for one in marked}
+
+    @property
+    def to_review(self) -> int | None:
+        """The number of the review's next step; None if nothing is left to review."""
+        return self.review.done if self.review and not self.review.finished else None
 
     @property
     def resumed(self) -> int:
@@ -262,7 +276,7 @@ class Replay:
     def line(self) -> list[Block]:
         """Draw the seat's lead at each of its decisions, in points, as a line to touch."""
         known = [one for one in self.decisions if one.mean is not None]
-        if len(known) < 2 or self.unknown is not None:
+        if len(known) < 2 or self.unknown is not None or self.to_review is not None:
             return []
         curve, points, costs = [], [], self.costs
         passed = max((n for n, one in enumerate(known) if one.number <= self.at), default=0)
@@ -304,7 +318,8 @@ class Replaying(Screen):
             known = {one.number: one for one in session.review.decisions} if session.review else {}
             every = decisions_of(list(page.game.positions(latest.record)), seat, session.evaluations)
             decisions = [known.get(one.number, one) for one in every]
-        self.replay = Replay(latest, seat if over else session.holder, place, decisions, seat)
+        review = session.review if decisions else None
+        self.replay = Replay(latest, seat if over else session.holder, place, decisions, seat, review)
 
     @property
     def state(self) -> State:
@@ -328,6 +343,8 @@ class Replaying(Screen):
                 replay.go(replay.decisions[read_number(n)].number)
             case ["see", str(view)]:
                 replay.see(view)
+            case ["step", int(n)] if n == replay.to_review:
+                self.after.obey(command)
             case ["think", int(n)] if n == replay.unknown:
                 replay.think(n, BRIEF_LOOK, self.session.evaluations)
             case ["branch", int(place)] if self._may_resume(place):
@@ -357,13 +374,14 @@ class Replaying(Screen):
         branch = [Text("branch", SAY("branch_before" if again else "branch"), tone="muted")] if may_branch else []
         margin = [*replay.views(page.names), *self._line(), *self._moves(), *branch, self.saving()]
         content = stage(board, heading, status, track=[track], margin=margin)
-        thinking = replay.unknown
+        step, thinking = replay.to_review, replay.unknown
+        next_thought = ["think", thinking] if step is None else ["step", step]
         return replace(
             content,
             say=spoken(said),
             marks=page.draw_marks(self._marks(), "last"),
             keys=replay.keys(),
-            go=None if thinking is None else Go(["think", thinking], 0),
+            go=None if thinking is step is None else Go(next_thought, 0),
         )
 
     def _may_resume(self, place: int) -> bool:
@@ -389,6 +407,8 @@ class Replaying(Screen):
         replay = self.replay
         if line := replay.line():
             return [Heading("line-h", replay.of_line, level=3), *line]
+        if (review := replay.review) and not review.finished:
+            return [Text("line-t", SAY("reviewing", review.done, review.steps), tone="muted")]
         left = sum(one.mean is None for one in replay.decisions)
         return [Text("line-t", SAY("stood_to_go", left), tone="muted")] if left else []
 

@@ -61,7 +61,7 @@ class GameSession:
         last_move: the marks of the last move, to be drawn on the table.
         before_last: the position before that move.
         rows_before: the number of rows that the log had before that move.
-        review: the review of the finished game.
+        review: the review of the finished game; ``reviews`` has those of all games finished here, by code and seat.
         advised: the moves that this page advised, by the number of rows that the log had then.
         evaluations: of the positions that were thought about.
         sent_game: a game that somebody sent, until it has been taken up; ``to_beat`` says that only its deal is meant.
@@ -103,6 +103,7 @@ class GameSession:
         self.rows_before = 0
         self.before_last: State | None = None
         self.review: Review | None = None
+        self.reviews: dict[tuple[str, int], Review] = {}
         self.advised: dict[int, set[str]] = {}
         self.evaluations: dict[State, Evaluation] = {}
         self.clear_faces = False
