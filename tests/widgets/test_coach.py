@@ -365,6 +365,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     learner.person.press("Show a better one")
     assert {mark["tone"] for mark in learner.table.page["marks"]} <= {"good"}
     assert with_names(best, learner.table.names).lower() in learner.person.status().lower()
+    assert "Play my move" in learner.person.buttons(), "it would no longer be clear what “it” is"
     learner.person.press("Undo")
     assert learner.table.latest is before
     assert learner.table.my_turn

@@ -170,7 +170,7 @@ class CostWarning(Screen):
                 said = f"{SAY('coach_looks')} {said}"
             more = [Button(SAY("show_better"), ["show"])]
             onward = Button(COMMON("undo"), ["undo"], kind="primary")
-        buttons = [Button(SAY("play_anyway"), ["anyway"]), *more, onward]
+        buttons = [Button(SAY("play_mine" if self.shown else "play_anyway"), ["anyway"]), *more, onward]
         page.partial_action = self.lies
         board = page.board()
         heading = self.table_heading(board.scene.title)

@@ -415,7 +415,8 @@ class Argument(Screen):
         nearer = (hinted - max(others_then)) - (own - max(others))  # to the opponent who earns most
         if nearer >= 0 if verdict == "deal_better" else nearer <= 0:
             return ""
-        return SAY("on_average_of_all", *(f"{margin(before, end, seat):+.1f}".replace("-", "−") for end in ends))
+        margins = [re.sub(r"[+-]0\.0", "0", f"{margin(before, end, seat):+.1f}").replace("-", "−") for end in ends]
+        return SAY("on_average_of_all", *margins)
 
     def _by_points(self, n: int) -> str:
         """Say how the suggested line went in a deal by the points that it shows alone."""
