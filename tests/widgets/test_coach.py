@@ -289,6 +289,16 @@ def test_a_rule_left_unread_is_told_at_the_next_decision_in_which_it_applies(per
     assert list(again) == [rule for rule in left if rule in apply][:MOST_RULES] != []
 
 
+def test_a_hint_that_interrupts_rules_leads_back_to_them(person):
+    learner = Learner(person, "egg")
+    rules, task = learner.table.screen.rules, learner.table.state.prompt([])
+    learner.person.press("Hint")
+    assert task in learner.person.status()
+    learner.person.press(f"{len(rules) - 1} more rules")
+    assert learner.table.game.rulebook[rules[1]].text in learner.person.one(type="note", key="told")["text"]
+    assert f"{len(rules) - 2} more rule" in learner.person.buttons()
+
+
 def test_a_rule_of_hiring_left_unread_waits_until_one_can_hire_again():
     coach = Coach(ludobook.game("lauzait_cep"))
     coach.rules_to_tell(PLAY, (1,), (), ["hire", "form"])

@@ -60,6 +60,8 @@ class RuleCard(Screen):
             return self
         told = len(self.rules) - self._rules_left
         self.session.coach.count_as_told(self.rules[:told], self.rules[told:])
+        if isinstance(self.after, Playing) and command == ["hint"] and (left := self._rules_left):
+            self.after.unread, self.at = (self, left), self.at + 1
         self.session.coach.on = command != ["stop"]
         self.session.keep(self.session.coach.texts_to_keep())
         return self.after.obey(command) if onward else self.after

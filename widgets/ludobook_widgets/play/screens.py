@@ -23,25 +23,7 @@ from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import LONGEST_NAME, names_to_keep
 from ludobook_widgets.odds.hand_odds import link_to_odds
 from ludobook_widgets.page import COMMON, blocks
-from ludobook_widgets.page.blocks import (
-    Block,
-    Button,
-    Buttons,
-    Calc,
-    Content,
-    Details,
-    Field,
-    Fields,
-    Gain,
-    Go,
-    Heading,
-    Option,
-    Panel,
-    Row,
-    Status,
-    Text,
-    Words,
-)
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Fields, Go, Panel, Row, Status, Text
 from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.game_summary import GameSummary, standings, waiting
@@ -98,9 +80,9 @@ class Setup(Screen):
     def content(self) -> Content:
         game = self.page.game
         welcome = [
-            Heading("wh", game.title, level=3),
+            blocks.Heading("wh", game.title, level=3),
             Text("wt", game.blurb),
-            Words("words"),
+            blocks.Words("words"),
             Text("wk", SAY("keys"), tone="muted"),
             *([Text("ws", SAY("strengths"), tone="muted")] if len(self.session.strengths) > 1 else []),
             *self._more(),
@@ -116,7 +98,7 @@ class Setup(Screen):
         ]
         folded = [Details("left", SAY("games_left", page.game.title), [Buttons("left-games", left)])]
         switches = Fields("switches", page.ruling_fields(session.rulings))
-        opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
+        opener = Fields("opener", [blocks.Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
         return [
             *(folded if left else []),
             Details("how", SAY("pace_and_rules"), [self.pace_fields(), switches]),
@@ -177,7 +159,7 @@ class Setup(Screen):
         if seat is None or seat >= seats.count:
             return []
         kind, only = seats.kinds[seat], seats.people == (seat,)
-        kinds = [Option(PERSON, SAY("person")), *starmap(Option, self.session.strengths.items())]
+        kinds = [blocks.Option(PERSON, SAY("person")), *starmap(blocks.Option, self.session.strengths.items())]
         who = choice_field(f"kind-{seat}", SAY("who_sits"), ["seat", seat, "kind"], kind, kinds)
         fields = [*([] if only else [who]), self._name(seat)]
         buttons = []
@@ -188,8 +170,8 @@ class Setup(Screen):
         shown: list[Block] = [Fields("seat", fields, across="wide")]
         return [Panel("seat-panel", [*shown, *([Buttons("seat-b", buttons)] if buttons else [])], tone="surface")]
 
-    def _name(self, seat: int) -> Field:
-        return Field(
+    def _name(self, seat: int) -> blocks.Field:
+        return blocks.Field(
             f"name-{seat}",
             SAY("name"),
             ["seat", seat, "name"],
@@ -284,6 +266,7 @@ class Playing(Screen):
         super().__init__(page, session)
         self.hint: Hint | None = None
         self.typed = ""
+        self.unread: tuple[Screen, int] | None = None  # rules that a hint interrupted, and how many
 
     @property
     def latest(self) -> State:
@@ -322,6 +305,8 @@ class Playing(Screen):
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
                 return None
+            case ["unread"] if self.unread is not None:
+                return self.unread[0]
             case ["undo-move"]:
                 session.undo()
                 return None
@@ -424,12 +409,13 @@ class Playing(Screen):
         undo = [Button(COMMON("undo"), ["undo-move"])] if free and self.session.undoable is not None else []
         back = [Button(SAY("look_back"), ["look", "since"])] if moved else []
         if self.hint:
-            advised, onward = self.hint.buttons, [*undo, *back, *status.buttons]
+            rules = [Button(SAY("more_rules", self.unread[1]), ["unread"])] if self.unread and free else []
+            advised, onward = self.hint.buttons, [*rules, *undo, *back, *status.buttons]
             if any(button.kind == "primary" for button in advised):  # one large button leads on, and one alone confirms
                 onward = [replace(button, kind="quiet") for button in onward if button.do != ["confirm"]]
             path, buttons = [] if self.hint.drawn() else status.path, acts_first([*advised, *onward])
             text, asked = self.hint.text, status.text
-            if self.hint.stage == ASK and not free and asked not in text:  # a move that was begun says how it goes on
+            if self.hint.stage == ASK and asked not in text:  # what is to be done stays said beside the question
                 text = f"{asked} {text}"
             return replace(status, text=text, buttons=buttons, tone="hint", path=path)
         hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
@@ -468,7 +454,7 @@ class Playing(Screen):
             return []
         example = board.legal.actions[0].text
         hint = SAY("as_in", example, action_clause(self.latest, example))
-        field = Field("typed", SAY("action"), ["type"], button=SAY("do_it"), value=self.typed, hint=hint)
+        field = blocks.Field("typed", SAY("action"), ["type"], button=SAY("do_it"), value=self.typed, hint=hint)
         return [Details("type", SAY("type_move"), [Fields("typing", [field])])]
 
 
@@ -586,7 +572,7 @@ class Scored(Screen):
         ]
 
 
-def with_totals(table: Calc, state: State) -> Calc:
+def with_totals(table: blocks.Calc, state: State) -> blocks.Calc:
     """Add everybody's total to what they earned in the round, unless the sheet tells it."""
     rows: list[Row] = []
     for seat, (row, total) in enumerate(zip(table.rows, state.status().scores, strict=True)):
@@ -594,6 +580,6 @@ def with_totals(table: Calc, state: State) -> Calc:
         notes = list(row.earn.notes)
         if not any(note.text.endswith(SAY("in_all", "")) for note in notes):
             has = state.scene(None).standing
-            notes.append(Gain(SAY("in_all", state.game.amount(total)), has[seat][0][0] if has else ""))
+            notes.append(blocks.Gain(SAY("in_all", state.game.amount(total)), has[seat][0][0] if has else ""))
         rows.append(replace(row, earn=replace(row.earn, notes=notes)))
     return replace(table, rows=rows)
