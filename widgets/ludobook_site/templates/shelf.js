@@ -138,14 +138,12 @@
   }
   document.querySelector("[data-live]")?.removeAttribute("hidden");
 
-  // mistakes that are due, of each game that has been begun
+  // mistakes that are due, as Practise counts them
   const count = Number(kept("count")) || 0;
   const due = {};
   const puzzled = new Set(); // the games with a puzzle that is due, which their page shows first
-  const begun = new Set();
   try {
     for (const name of Object.keys(localStorage)) {
-      begun.add(name.replace(`${KEEP}level:`, "ludobook:").split(":")[1]);
       const [game, kind, ...more] = name.startsWith(KEEP) ? name.slice(KEEP.length).split(":") : [];
       const [, at] = (more.length ? localStorage.getItem(name) : "").split(",");
       if (!more.length || !kind || at === undefined || Number(at) > count) continue;
@@ -158,7 +156,7 @@
   for (const book of document.querySelectorAll("[data-game]")) {
     const link = book.querySelector(".due");
     const many = due[book.dataset.game];
-    if (!link || !many || !begun.has(book.dataset.game)) continue;
+    if (!link || !many) continue;
     link.textContent = many === 1 ? "1 mistake is due" : `${many} mistakes are due`;
     if (!puzzled.has(book.dataset.game)) link.hash = "step-2"; // to the questions
     link.hidden = false;

@@ -183,13 +183,13 @@ class MissedDecision:
         return _lesson(self.game).wants(self.step, state.apply(action), action)
 
     def reply(self, state: State, action: Action) -> str:
-        """Return the lesson's reply to the action."""
+        """Return the lesson's reply to the action; empty where it has none to a right one before its end."""
         after, lesson = state.apply(action), _lesson(self.game)
         if not lesson.wants(self.step, after, action):
             return lesson.reply(self.step, after, action)
         # the step's own words are those of its end; those with places for numbers tell what came of the action then
         said = str(self.step["good"])
-        return said if self._ends(after) and "{" not in said else SAY("done_as_asked")
+        return said if self._ends(after) and "{" not in said else ""
 
     def outcome(self, state: State, action: Action) -> Scene | None:
         """Return what came of the action, where the lesson shows it at the end of its step; None elsewhere."""

@@ -122,11 +122,14 @@ def games_with_drills() -> list[str]:
 def games_met(kept: Iterable[str]) -> list[str]:
     """Return the games that were learned, played, scored or practised, by the names of what a browser keeps.
 
-    >>> games_met(["egg:coach", "drills:right:kirin", "players"])
+    A question that was missed is none of them, since these five ask some as well.
+
+    >>> games_met(["egg:coach", "drills:right:kirin", "drills:meow_oracle:area:0:7", "players"])
     ['egg', 'kirin']
     """
-    named = [name.removeprefix(KEPT_PREFIX).split(":") for name in kept]
-    parts = [name[1:] if name[0] in EXERCISES else name for name in named]
+    parts = [name.split(":") for name in kept if not name.startswith(KEPT_PREFIX)]
+    practised = [name.removeprefix(KEPT_PREFIX).split(":") for name in kept if name.startswith(KEPT_PREFIX)]
+    parts += [name[1:] for name in practised if name[0] in EXERCISES]
     return [game for game in games_with_drills() if any(name[:1] == [game] for name in parts)]
 
 
