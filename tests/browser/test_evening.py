@@ -8,7 +8,6 @@ from evenings import TOOLS, evening
 from ludobook_widgets import ScorePad
 from playwright.sync_api import expect
 from tableside import QUIET, open_table
-from tiers import by_turns
 
 TOUCHED = {"egg": (2, 5), "lauzait_cep": (2, 5), "kirin": (4, 3)}  # players, and the deal
 FOCUS = "document.activeElement.closest('.lb-picker') ? 'picker' : document.activeElement.textContent"
@@ -60,7 +59,8 @@ def at_the_end(page, pad, last):
     expect(page.get_by_role("button", name="New game, same people")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("name", by_turns(TOUCHED, "lauzait_cep"))
+@pytest.mark.long
+@pytest.mark.parametrize("name", TOUCHED)
 def test_an_evening_by_touch_card_by_card(name, windows, looks_right):
     players, seed = TOUCHED[name]
     rounds, last = evening(name, seed, players)

@@ -213,8 +213,9 @@ def test_a_first_touch_beside_the_words_does_what_it_touches_and_moves_nothing(w
         assert not left_their_place(before, book.evaluate(PLACES))
 
 
-@pytest.mark.parametrize("size", by_turns(SIZES[:2], SIZES[0]), ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("game", by_turns(LESSONS, "egg"))
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", LESSONS)
 def test_words_leave_the_hand_in_sight_as_a_step_opens_and_all_of_them_can_be_read(
     windows: Any, game: str, size: tuple[int, int]
 ) -> None:

@@ -91,7 +91,8 @@ def hold(book, game, axe, no_sideways_scroll):
     assert book.evaluate("document.activeElement.closest('.lb-page') !== null")
 
 
-@pytest.mark.parametrize("game", by_turns(("lauzait_cep", "meow_oracle"), "lauzait_cep"))
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["lauzait_cep", "meow_oracle"])
 def test_a_hand_and_its_whole_board_are_in_one_view_on_a_low_screen(page, open_app, game):
     book = page(1366)
     book.set_default_timeout(120_000)

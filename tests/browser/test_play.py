@@ -196,7 +196,7 @@ def test_a_round_by_keyboard_alone(page, open_app, looks_right):
 WAYS_BACK = "the browser's", "the button", "a key", "a tab of its own"
 
 
-@pytest.mark.parametrize("way", by_turns(WAYS_BACK, "the browser's", "a key"))
+@pytest.mark.parametrize("way", by_turns(WAYS_BACK, "the browser's"))
 def test_odds_lie_over_the_game_and_lead_back_to_it(page, open_app, looks_right, way):
     table = page(360)
     open_app(table, "egg/5-play")

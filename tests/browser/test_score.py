@@ -3,6 +3,7 @@
 ``test_kitchen`` and ``test_evening`` enter whole rounds of the other games.
 """
 
+import pytest
 from ludobook_widgets import ScorePad
 from playwright.sync_api import expect
 from scorepads import TYPED_ROUNDS, ZOO, labels
@@ -156,6 +157,7 @@ def status(page):
     return pad(page).locator(".lb-bar .lb-status").first
 
 
+@pytest.mark.long
 def test_lauzait_cep_by_keyboard(page, open_app, looks_right):
     page = open_app(page(360, has_touch=True), "lauzait_cep/2-score")
     pad(page).locator(".lb-tab").first.focus()

@@ -18,7 +18,7 @@ from greedy_games import position
 from ludobook_widgets import Table
 from playwright.sync_api import Page, expect
 from tableside import IDLE_OR_OVER, NEXT, SHORT, by_mouse, by_touch, open_table, play
-from tiers import by_turns
+from tiers import by_tier, by_turns
 
 SIZES = ((1280, 900), (1366, 650), (640, 450), (768, 1024), (360, 740), (390, 844), (320, 568))
 STATES = {"setup", "pass", "decision", "moment", "scored", "end"}
@@ -237,7 +237,7 @@ def test_a_refusal_has_its_place_and_the_hand_keeps_its_size(windows: Any, name:
         assert note.evaluate("(node) => node.scrollHeight <= node.clientHeight"), "it is read whole"
         refused += 1
         page.evaluate(NEXT)
-        return refused > 4
+        return refused > by_tier(1, 4)
 
     with windows.page(360, 740, reduced_motion="reduce") as page:
         open_table(page, name, a_table(name))
@@ -253,7 +253,9 @@ CUT_OFF = """() => [...document.querySelectorAll(".lb-bar .lb-status > div, .lb-
   .map((one) => [getComputedStyle(one, "::after").visibility === "visible", one.textContent])"""
 
 
-@pytest.mark.parametrize("size", [(1280, 900), (1366, 650), (360, 740)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size", by_turns([(1280, 900), (1366, 650), (360, 740)], (360, 740)), ids=lambda size: f"{size[0]}x{size[1]}"
+)
 @pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "kirin"))
 def test_a_hint_is_read_whole_or_says_on_a_phone_that_more_is_below(windows: Any, name: str, size: Any) -> None:
     players, moves = HINTED[name]
@@ -271,6 +273,7 @@ def test_a_hint_is_read_whole_or_says_on_a_phone_that_more_is_below(windows: Any
                 assert not cut_off or (size[0] == 360 and stage != "Hint"), f"a question is whole: {cut_off}"
 
 
+@pytest.mark.long
 def test_below_a_board_each_button_has_its_place_and_a_reason_moves_nothing(windows: Any) -> None:
     places: dict[str, set[float]] = {}
 

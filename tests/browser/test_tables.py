@@ -11,7 +11,6 @@ import ludobook
 import pytest
 from playwright.sync_api import expect
 from tableside import IDLE, SHORT, by_touch, play
-from tiers import by_turns
 
 DAYS = {"lauzait_cep": {"max_days": 5}}  # enough for a Season of each kind of page
 
@@ -59,7 +58,8 @@ def by_keys(page):
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "lauzait_cep"))
+@pytest.mark.long
+@pytest.mark.parametrize("name", ludobook.GAMES)
 def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hostile):
     table = page(360, dark=True, reduced_motion="reduce", has_touch=True)
     seats = json.dumps([["person", *["greedy"] * 4], [hostile[-1], *hostile[:4]]])

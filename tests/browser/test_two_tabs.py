@@ -57,6 +57,7 @@ def test_the_tab_that_is_behind_says_so_and_nothing_is_lost(tabs):
     assert any(line[: len(further)] == further and len(line) > len(further) for line in lines(two))
 
 
+@pytest.mark.long
 def test_the_tab_that_is_behind_can_follow(tabs):
     one, two = tabs
     declare(two, 0)

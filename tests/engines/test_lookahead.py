@@ -15,7 +15,6 @@ from ludobook.players import Search
 from ludobook.players.evaluation import Evaluation
 from ludobook.players.lookahead import WIN, Lookahead, generators
 from open_search import MACHINES, MANCALA, after, alpha_beta, opening
-from tiers import by_turns
 
 
 def minimax(g, depth, seat):
@@ -48,7 +47,8 @@ def test_the_same_budget_finds_the_same():
     assert 2000 <= once.moves < 2000 + 40, "it stops soon after the budget is spent"
 
 
-@pytest.mark.parametrize("name", by_turns(MACHINES, "mancala"))
+@pytest.mark.long
+@pytest.mark.parametrize("name", MACHINES)
 def test_it_plays_at_least_as_well_as_alpha_beta(name):
     machine, leads = MACHINES[name], []
     for seed in range(3):

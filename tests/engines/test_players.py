@@ -33,6 +33,7 @@ def test_others_act():
     assert others_act(state, 2) == state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "games", "most"), [("egg", 200, 0.6), ("meow_oracle", 36, 0.75), ("kirin", 120, 0.5)])
 def test_greedy_beats_random(name, games, most):
     """One seat plays greedily: of two to five 32 % would be even. Lauzait-Cep, whose random games are long: its own."""

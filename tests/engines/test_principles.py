@@ -25,7 +25,7 @@ def positions(name, players, seed, most):
         state = state.apply(greedy(state))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", by_turns(GAMES, "egg", "kirin"))
 def test_they_choose_among_legal_actions_by_what_the_seat_knows(name):
     game = ludobook.game(name)
     met = set()

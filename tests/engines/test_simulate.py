@@ -62,6 +62,7 @@ def test_compiled_and_plain_machines_agree(game, players):
             assert list(both[0]) == list(both[1])
 
 
+@pytest.mark.long
 def test_a_small_game_counts_the_same_in_every_mode_and_number_of_workers():
     """Compiling a game on the shelf takes long: every night it is done for all of them."""
     compiler()

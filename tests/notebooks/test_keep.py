@@ -64,6 +64,7 @@ def test_a_notebook_that_fails_is_named_and_left_as_it_was(tmp_path, capsys):
     assert "none.ipynb" in told
 
 
+@pytest.mark.long
 def test_a_lesson_that_was_never_run_stands_on_the_site(tmp_path):
     build = pytest.importorskip("ludobook_site.build.__main__", reason='needs pip install "ludobook[site]"')
     write(tmp_path / "egg" / "7-own.ipynb", "# Mine", LESSON)

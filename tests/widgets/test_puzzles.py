@@ -378,7 +378,7 @@ def test_the_reply_to_a_step_asked_again_has_no_open_places(game):
                 assert "{" not in again.reply(state, action).replace("{seat:", "")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_turns(GAMES, "lauzait_cep"))
 def test_a_step_asked_again_speaks_of_no_other_step_and_shows_what_the_lesson_shows(person, game):
     lesson = lesson_of(game)
     for name, step in lesson.steps.items():

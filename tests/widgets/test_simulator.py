@@ -9,6 +9,7 @@ from ludobook.simulate import simulate
 from ludobook.simulate.stored_runs import limits
 from ludobook_widgets import Simulator
 from ludobook_widgets.odds import simulator
+from tiers import by_turns
 
 
 @pytest.fixture(autouse=True)
@@ -199,7 +200,7 @@ def run(client, code, hook=None):
     return reply["content"], "".join(said)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", by_turns([1, 2], 2))
 def test_an_interrupted_kernel_keeps_what_was_played(kernel, workers):
     """As the stop button of a notebook does it, in the middle of a cell."""
     manager, client = kernel

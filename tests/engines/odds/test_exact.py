@@ -127,6 +127,7 @@ def test_every_area_of_a_small_deck():
     assert meow_odds.count_areas(deck) == expected
 
 
+@pytest.mark.long
 def test_areas_add_up(areas):
     assert areas.total() == perm(36, 9)
     # any one line: three cards of a colour or jokers, the three jokers alone being of each colour
@@ -138,6 +139,7 @@ def test_areas_add_up(areas):
     assert Fraction(not_stopped, perm(36, 9)) == (1 + equal) / 2
 
 
+@pytest.mark.long
 def test_a_full_climb_is_a_sorted_area(areas):
     # of the 9! ways to lay nine cards, those that are sorted: equal numbers in any order
     small = [card for card in range(36) if meow.number(card) in (3, 7) or card >= meow.JOKER]

@@ -23,6 +23,7 @@ from ludobook.games.lauzait_cep import odds as lauzait_odds
 from ludobook.games.meow_oracle import kernel as meow
 from ludobook.games.meow_oracle import odds as meow_odds
 from ludobook.players.greedy import greedy
+from tiers import by_turns
 
 
 def positions(name, moves, seed=3):
@@ -34,7 +35,7 @@ def positions(name, moves, seed=3):
         state = state.apply(greedy(state))
 
 
-@pytest.mark.parametrize("name", having("hand_odds"))
+@pytest.mark.parametrize("name", by_turns(having("hand_odds"), "egg", "meow_oracle"))
 def test_whatever_is_touched_leads_to_a_case_that_can_be_held(name):
     for game, case in positions(name, 14):
         held = game.hand_odds(case)

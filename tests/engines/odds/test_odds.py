@@ -10,6 +10,7 @@ import pytest
 from declaring import having
 from ludobook.core.errors import BadInput
 from ludobook.odds import ExactOdds, odds
+from tiers import by_turns
 
 DISTRIBUTIONS = {
     "egg": ("pair_", "far_", r"undominated_\d", "undominated_strengths_"),
@@ -25,7 +26,7 @@ def counted():
     return cache(lambda game: odds(game, all=True))
 
 
-@pytest.fixture(params=having("odds"))
+@pytest.fixture(params=by_turns(having("odds"), "egg", "kirin"))
 def found(request, counted):
     return request.param, counted(request.param)
 
