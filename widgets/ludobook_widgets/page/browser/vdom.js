@@ -28,10 +28,10 @@ function update(node, v) {
   node._props = now;
   for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
     const value = now[name];
+    // arrow keys move the tab stop without a drawing; to set one anew has a browser style the page, in case it has the focus
+    const same = name === "tabindex" ? node.getAttribute(name) === String(value) : value === was[name];
     if (name[0] === "_") node[name] = value;
-    // arrow keys move the tab stop without a drawing, so that one is always set
-    else if ((value === was[name] && name !== "tabindex") || name === "key" || name === "value" || name === "checked")
-      continue;
+    else if (same || name === "key" || name === "value" || name === "checked") continue;
     else if (name.startsWith("--")) node.style.setProperty(name, value ?? "");
     else if (value == null || value === false) node.removeAttribute(name);
     else node.setAttribute(name, value === true ? "" : value);
