@@ -129,6 +129,8 @@ def test_every_scored_round_stops_and_explains_itself(person):
             assert all(line["rules"] for line in ledger["lines"])
             keys = {slot.get("key") for slot in p.blocks if "face" in slot}
             assert {key for line in ledger["lines"] for key in line["lights"]} <= keys
+        if table.latest.status().game_over:
+            assert p.shown.count(table.outcome(table.latest)) == 1, "who has won is said once"
 
     play(p, 5, look)
     assert seen == list(range(1, len(seen) + 1))

@@ -539,16 +539,19 @@ class Scored(Screen):
         # what ended the round stands first, unless the outcome of the last move has just told it
         first = 0 if self.session.log.has_outcome(self.session.rows_before) else 1
         text = page.outcome(state) if over else SAY("seat_result", page.names[page.seat], sheet.rows[page.seat].result)
+        # who has won is said once, unless its note leads to the rule that broke a tie
+        said_below = text if over and not state.status().tie_broken else ""
+        notes = [one for one in sheet.notes if page.game.sentence_for(one, page.names, short=True) != said_below]
         table = [
             *self.way_back(),
             self.heading(SAY("last_scored" if over else "scored", one)),
-            *page.notes(sheet.notes[:first], page.names, "ended"),
+            *page.notes(notes[:first], page.names, "ended"),
             *([Text("no-move", SAY("no_move", one))] if first and self._came_before_my_move() else []),
             with_totals(page.scored_table(sheet, page.names, self.row), state),
             Text("how", SAY("how_scored"), tone="muted"),
             Status("status", f"{text} {page.with_names(standings(state))}", buttons),
         ]
-        rest = replace(sheet, notes=sheet.notes[first:])
+        rest = replace(sheet, notes=notes[first:])
         said = SAY("scored_result", one, sheet.rows[self.row].result)
         return Content(
             [Panel("table", table)], page.why(rest, page.names, self.row), say=said, marks=self._flying(state)
