@@ -177,8 +177,12 @@ function picture(m, view) {
   return group;
 }
 
-/** Draw what is over the page, anew whenever something on it has moved. */
+/** Draw what is over the page, anew whenever something on it has moved; nothing outside a table that scrolls by itself. */
 export function overlay(view) {
+  const main = view.root.querySelector(".lb-main");
+  const scrolls = main && /auto|scroll/.test(getComputedStyle(main).overflowY);
+  const { y, h } = (scrolls && measure(view, main)) || {};
+  view.layer.style.clipPath = h ? `inset(${y}px -9999px ${view.layer.clientHeight - y - h}px)` : "";
   view.layer.replaceChildren(
     ...list(view.page.marks)
       .map((m) => picture(m, view))
