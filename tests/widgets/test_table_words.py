@@ -127,6 +127,19 @@ def test_what_is_forced_waits_for_who_wants_to_play_it(person):
     assert not again.widget.chooses_forced
 
 
+@pytest.mark.parametrize("earlier", [0, 1])
+def test_beside_a_coach_the_first_card_is_ones_own_even_if_it_is_forced(person, earlier):
+    def forced(state):
+        plays = [entry for entry in state.log if entry.seat == 0 and entry.text.startswith("play ")]
+        return state.phase == "play" and len(state.legal_actions()) == 1 and len(plays) == earlier
+
+    p = person(Table("kirin"))
+    p.do("hello", kept={"kirin:coach": "on"}, query={})
+    p.following = False
+    p.do("open", position("kirin", forced, 4, seed=1).record.code)
+    assert ("go" in p.widget.page) == bool(earlier)
+
+
 def giving(person):
     """Somebody who is to give cards away, and those of a move."""
     state = position("meow_oracle", lambda state: state.phase == "give" and state.players == 2, 2)

@@ -328,9 +328,16 @@ class Playing(Screen):
 
     @property
     def only(self) -> Action | None:
-        """The person's only legal action, if forced moves are played by themselves; None otherwise."""
-        page = self.page
-        return page.actions[0] if page.chooses_forced and page.my_turn and len(page.actions) == 1 else None
+        """The person's only legal action, if forced moves are played by themselves; None otherwise.
+
+        Beside a coach the first one of its kind is left to the person, who sees what can't be chosen and why.
+        """
+        page, session = self.page, self.session
+        if not page.chooses_forced or not page.my_turn or len(page.actions) != 1:
+            return None
+        own = {entry.text.partition(" ")[0] for entry in self.latest.log if entry.seat == self.viewer}
+        new = session.coach.on and session.alone and words_of(page.actions[0])[0] not in own
+        return None if new else page.actions[0]
 
     def _touch(self, command: list[Any]) -> Screen | None:
         chosen = self.page.partial_action
