@@ -97,7 +97,7 @@ def test_what_is_forced_is_played_and_the_log_says_so(person):
     # it is seen before it is made, as what others do
     assert p.widget.page["go"]["seen"]
     assert p.status().endswith(", because nothing else is possible.")
-    assert [mark["to"] for mark in p.widget.page["marks"]] == [f"trick-{len(state.table)}"]
+    assert p.widget.page["marks"][0]["at"] == f"trick-{len(state.table)}"
     assert p.send("forced", go[1] + 1) is None
     assert p.widget.latest == state, "a page that is behind plays nothing"
     assert p.send(*go) is None

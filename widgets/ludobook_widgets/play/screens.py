@@ -15,7 +15,7 @@ from ludobook.core.words import YOU, listed, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.board import Board
+from ludobook_widgets.game.board import Board, with_rings
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.game_page import choice_field, read_number
@@ -397,7 +397,7 @@ class Playing(Screen):
         """Mark the only legal move, so that it is seen before it is made by itself."""
         only, page = self.only, self.page
         drawn = page.game.drawn(self.latest, words_of(only)) if only and not page.partial_action.choices else ()
-        return page.draw_marks([mark for mark in drawn if mark.to], "last")
+        return page.draw_marks(with_rings([mark for mark in drawn if mark.to]), "last")
 
     def _status(self, board: Board) -> Status:
         status, only = self.page.status(board), self.only
@@ -558,7 +558,7 @@ class Scored(Screen):
             Text("how", SAY("how_scored"), tone="muted"),
             Status("status", f"{text} {page.with_names(standings(state))}", buttons),
         ]
-        rest = replace(sheet, notes=notes[first:])
+        rest = replace(sheet, notes=tuple(notes[first:]))
         said = SAY("scored_result", one, sheet.rows[self.row].result)
         return Content(
             [Panel("table", table)], page.why(rest, page.names, self.row), say=said, marks=self._flying(state)
