@@ -422,7 +422,8 @@ class Playing(Screen):
                 onward = [replace(button, kind="quiet") for button in onward if button.do != ["confirm"]]
             path, buttons = [] if self.hint.drawn() else status.path, acts_first([*advised, *onward])
             text, asked = self.hint.text, status.text
-            if self.hint.stage == ASK and asked not in text:  # what is to be done stays said beside the question
+            # beside rules left unread, or in a move that was begun, what is to be done stays said
+            if self.hint.stage == ASK and (self.unread or not free) and asked not in text:
                 text = f"{asked} {text}"
             return replace(status, text=text, buttons=buttons, tone="hint", path=path)
         hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.has_heuristic else []
