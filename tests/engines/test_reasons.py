@@ -81,7 +81,7 @@ def test_where_few_deals_tell_nothing_more_are_played(monkeypatch):
 def test_what_opponents_earn_less_speaks_for_an_action():
     [found] = differences([[{"others": 0.0}, {"others": float(3 - n % 2)}] for n in range(9)])
     assert found.sure > 0
-    assert sentence(ludobook.game("egg").new(2, 0), [found]) == "your opponent earns about 3 less."
+    assert sentence(ludobook.game("egg").new(2, 0), [found]) == "your opponent earns about 3 less ZOO."
 
 
 def test_a_piece_of_a_part_is_told_only_if_no_other_piece_differs(monkeypatch):
@@ -100,10 +100,10 @@ def test_a_piece_of_a_part_is_told_only_if_no_other_piece_differs(monkeypatch):
 def test_what_gains_most_is_told_with_its_price(monkeypatch):
     state = ludobook.game("egg").new(3, 12)
     for now, held, others, told in (
-        (3.0, 0.5, -0.5, "you earn 3 more this round."),
-        (3.0, -1.0, -2.0, "you earn 3 more this round, but the cards and bracelets you keep are worth 1 less in"),
-        (0.5, -0.25, -2.0, "the average opponent earns 2 less."),
-        (-1.0, 2.0, 0.0, "the cards and bracelets you keep are worth 2 more in later rounds, but you earn 1 less"),
+        (3.0, 0.5, -0.5, "you earn 3 more ZOO this round."),
+        (3.0, -1.0, -2.0, "you earn 3 more ZOO this round, but your cards and bracelets are then worth 1 less ZOO in"),
+        (0.5, -0.25, -2.0, "each opponent earns 2 less ZOO."),
+        (-1.0, 2.0, 0.0, "your cards and bracelets are then worth 2 more ZOO in later rounds, but you earn 1 less"),
     ):
         found = [
             Difference(part, (amount, 0.0), (1.0, 0.0), 9.0 if (amount > 0) != (part == "others") else -9.0)

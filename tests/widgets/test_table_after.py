@@ -248,7 +248,7 @@ def test_where_the_game_is_lost_whatever_one_does_a_hint_asks_nothing_and_says_s
     assert hint.text == told
     assert not any(block.key == "sure" for block in hint.reasons()), "no number speaks against that"
     asking = Hint(page, worths, "", 2, decided=told)
-    assert asking.text.startswith(f"{told} Only points depend on your choice. ")
+    assert asking.text.startswith(f"{told} Only the points depend on your choice. ")
     assert any(block.key == "sure" for block in asking.reasons())
     early = at("egg", 3, 28004, 0)
     assert not idle(early, [replace(worths[0], text=early.legal_actions()[0].text)], early.legal_actions()[1].text)

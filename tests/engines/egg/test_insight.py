@@ -24,9 +24,9 @@ EITHER = re.compile(r"Your (Far|Near) is .* either way, .*so (?:only )?the (Far|
 SET = r"(?:Friends|BAH-YAH) \d+"
 STRONGEST = re.compile(rf"Even your strongest Far, ({SET}),")
 WEIGHED = re.compile(
-    rf"(?:The|A) ([^,.]*?)(?: instead of [^,.]*?)? would be worth ([^,.]*?) in later rounds, while "
-    rf"(?:a (Far|Near) of |two sets of )?({SET})(?: and ({SET}))? would (earn|gain|cost) \w+(?: opponent)? only "
-    rf"([^,.]*?)(?: more| on \w+ opponent)? in this round"
+    rf"(?:The|A|Keeping) ([^,.]*?)(?: rather than [^,.]*?)? would be worth ([^,.]*?) in later rounds, while "
+    rf"(?:a (Far|Near) of |two sets of )?({SET})(?: and ({SET}))? would (gain|cost) \w+(?: opponent)? only "
+    rf"([^,.]*?)( against \w+ opponent)? in this round"
 )
 LOOK = "counts only if you keep the Egg"  # then it is of other sets that is told
 FAR_23 = "a Far of BAH-YAH 23"
@@ -90,7 +90,7 @@ def test_what_is_said_of_two_ways_to_lay_is_so(states):
                 assert total(found[1]) == max(strengths(code, flag)[FAR] for code in lays)
             if (found := WEIGHED.search(said)) and LOOK not in said:
                 met["weighed"] += 1
-                saved, later, place, far, near, _, now = found.groups()
+                saved, later, place, far, near, _, now, _ = found.groups()
                 assert amount(now) < amount(later)
                 assert all(kept(state, better, card) > kept(state, other, card) for card in CARD.findall(saved))
                 named = [total(far), total(near or far)] if not place else [total(far)]
@@ -117,7 +117,7 @@ def test_what_is_earned_now_and_what_is_kept_for_later_come_to_what_is_said(stat
         met += 1
         deals = [state.resample(state.turn, seed) for seed in range(DEALS)]
         pairs = [[outcome(deal, texts[code]) for code in (other, better)] for deal in deals]
-        now = {"earn": (1, 0), "gain": (1, 1), "cost": (0, 1)}[found[6]]
+        now = found[6] == "gain", found[6] == "cost" or bool(found[8])
         parts = {TOTAL: now[0], OTHERS: -now[1]}, {HELD: -1}
         for factors, told in zip(parts, (found[7], found[2]), strict=True):
             ends = [[sum(by * one.get(part, 0) for part, by in factors.items()) for one in pair] for pair in pairs]
@@ -235,7 +235,7 @@ def codes_after(players, seed, moves, *texts):
 def test_a_round_wins_the_game_about_as_often_as_is_said():
     texts = "lay B15+BW R7+B20", "lay B15+B20 R3+R7"
     reached, codes = codes_after(4, 38002, 10, *texts)
-    said = int(re.search(r"You win the game with this round in about (\d+) of 10 deals", insight(reached, *codes))[1])
+    said = int(re.search(r"This round wins you the game in about (\d+) of 10 deals", insight(reached, *codes))[1])
     deals = [reached.resample(reached.turn, seed) for seed in range(100)]
     mine, theirs = (fmean(bool(outcome(deal, text).get("won")) for deal in deals) for text in texts)
     assert abs(mine - said / 10) < 0.15
@@ -253,7 +253,7 @@ def test_a_card_that_may_win_the_game_is_said_to_do_so_as_often_as_it_does():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ludobook.games.egg.state.IMAGINED_DEALS", 200)
         said = insight(reached, *codes)
-    won = int(re.match(r"You win the game with this round in about (\d+) of 10 deals", said)[1])
+    won = int(re.match(r"This round wins you the game in about (\d+) of 10 deals", said)[1])
     share = fmean(bool(outcome(reached.resample(0, seed), "bracelet").get("won")) for seed in range(200))
     assert abs(share - won / 10) < 0.1
 
@@ -326,7 +326,7 @@ def test_cards_that_would_make_friends_are_counted_where_nearly_any_card_makes_a
 
 def test_a_lost_round_is_why_the_egg_is_used_to_save_a_card():
     reached, codes = codes_after(3, 26011, 19, "read near", "read none")
-    assert insight(reached, *codes).endswith("can give the round up and save the R20.")
+    assert insight(reached, *codes).endswith("give up the round and save the R20.")
 
 
 def test_a_round_in_which_nothing_is_earned_is_why_a_card_is_kept():
@@ -362,16 +362,36 @@ def test_a_card_that_was_discarded_is_not_counted_among_those_that_may_be_drawn(
 
 def test_a_question_names_only_what_parts_two_ways_to_lay():
     for players, seed, moves, texts, asked in (
-        (2, 28005, 11, ("lay R3+B10 R5+R7", "lay R3+R20 R5+R7"), ["keep the R20", f"use it for {FAR_23}"]),
+        (2, 28005, 11, ("lay R3+B10 R5+R7", "lay R3+R20 R5+R7"), ["keep the R20", f"lay {FAR_23}"]),
         (2, 28008, 0, ("lay B20+B20 R2+R2", "lay B20+BW R2+R2"), ["keep the BW", "keep the B20"]),
         (
             3,
             28007,
             6,
             ("lay R2+R15 B5+B10", "lay R15+B10 B5+B20"),
-            ["keep the B20", "use it for two sets of BAH-YAH 25"],
+            ["keep the B20", "lay two sets of BAH-YAH 25"],
         ),
         (3, 28009, 7, ("discard R7", "discard R2"), ["discard the R7", "discard the R2"]),
     ):
         reached, codes = codes_after(players, seed, moves, *texts)
         assert [*GAME.contrast(reached, *codes)] == asked
+
+
+def test_nobody_is_asked_about_weaker_sets_that_keep_no_better_card():
+    reached, (friends, weaker) = codes_after(2, 30006, 16, "lay B5+B5 R2+R2", "lay B5+B5 R2+B20")
+    assert GAME.plan(reached, friends)
+    assert not GAME.plan(reached, weaker), "it keeps a 2 instead of the 20, and its Near is no Friends"
+
+
+def test_a_look_at_a_set_that_may_fail_is_told_to_save_a_card():
+    reached, codes = codes_after(3, 30002, 41, "read near", "read far")
+    assert insight(reached, *codes).endswith("you know whether to give the round up and save the RW.")
+
+
+def test_of_two_small_amounts_the_clearly_smaller_one_is_called_less():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ludobook.games.egg.state.IMAGINED_DEALS", 200)
+        reached, codes = codes_after(2, 30003, 3, "bracelet", "lay B3+B3 R20+B20")
+        said = insight(reached, *codes)
+    assert "would gain you a little in this round, while" in said
+    assert "would be worth less in later rounds" in said

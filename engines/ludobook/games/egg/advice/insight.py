@@ -279,7 +279,7 @@ def _say_drawing(state: EggState, better: int, other: int) -> Iterator[str]:
     elif not draws and looks:
         yield SAY("may_look", _name_seen(state))
     elif not again and not looks and (apart.kept + apart.gain > 0) != draws:
-        yield say_balance(state, name_saved(state, sets, apart), SAY("card"), apart)
+        yield say_balance(state, name_saved(state, sets, apart), SAY("a_card"), apart)
     if draws:
         yield from _say_helping(state, cards, ways, found)
 
@@ -384,13 +384,10 @@ def _say_reading(state: EggState, mine: int, theirs: int) -> Iterator[str]:
         parts = NAMES[weak], name_set(state, strongest, weak), _say_often(state, strongest, weak)
         card = KINDS[max(cards_of(sets), key=later_worth)]
         yield SAY("read_lost", *parts, card) if theirs == NONE else SAY("read_weak", *parts, PLURALS[weak], card)
-    elif (
-        mine == weak
-        and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS
-        and strength(sets, weak, state.flag) < strength(_strongest(state, weak), weak, state.flag)
-    ):
+    elif mine == weak and _tenths(state, sets, weak) <= MOST_DOUBTFUL_SETS:
         parts = NAMES[weak], name_set(state, sets, weak), _say_often(state, sets, weak)
-        yield SAY("read", *parts, PLURALS[weak], KINDS[max(cards_of(sets), key=later_worth)])
+        best = strength(sets, weak, state.flag) == strength(_strongest(state, weak), weak, state.flag)
+        yield SAY("read_weak" if best else "read", *parts, PLURALS[weak], KINDS[max(cards_of(sets), key=later_worth)])
     elif theirs not in (FAR, NEAR):
         if qualifies(sets, state.flag):
             yield SAY("claims_back")

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ludobook.core.bits import places
-from ludobook.games.egg.advice.weighing import cards_only_kept, later_worth, name_set, name_unlike, unlike_places
+from ludobook.games.egg.advice.weighing import (
+    cards_in_hand,
+    cards_only_kept,
+    later_worth,
+    name_set,
+    name_unlike,
+    unlike_places,
+)
 from ludobook.games.egg.components import KINDS
 from ludobook.games.egg.kernel import FAR, NEAR, all_lays, cards_of, set_strength
 from ludobook.games.egg.machine import BRACELET, DISCARD, LAY, READING
@@ -14,6 +20,7 @@ from ludobook.games.egg.state import EggState
 from ludobook.games.egg.words import MESSAGES
 
 SAY = MESSAGES["plans"]
+SAME_WORTH = 6  # decimals to which what cards are worth is compared
 
 
 def plan(state: EggState, code: int) -> Sequence[str]:
@@ -56,9 +63,7 @@ def contrast(state: EggState, one: int, other: int) -> Sequence[str]:
     dearer = [sum(later_worth(KINDS.index(card)) for card in "+".join(cards).split("+")) for cards in kept]
     if any(up) != all(up) or (dearer[0] < dearer[1]) != up[0] or dearer[0] == dearer[1]:
         return sets
-    key = "use_all" if "+" in "+".join(kept[up[0]]) else "use_one"
-    used = SAY(key, name_unlike(state, *pairs[not up[0]]))
-    return (used, keeps[1]) if up[0] else (keeps[0], used)
+    return (sets[0], keeps[1]) if up[0] else (keeps[0], sets[1])
 
 
 def discarded(counts: int) -> list[str]:
@@ -67,15 +72,14 @@ def discarded(counts: int) -> list[str]:
 
 
 def _is_beaten(state: EggState, sets: int) -> bool:
-    """Tell whether the hand can keep cards of the same ranks and make one set stronger, and neither weaker."""
-    assert state.turn is not None
+    """Tell whether the hand can keep cards that are worth as much and make one set stronger, and neither weaker."""
 
     def strengths(one: int) -> list[int]:
         return [set_strength(one, place, state.flag) for place in (FAR, NEAR)]
 
-    def ranks(one: int) -> list[int]:
-        return sorted([kind % 8 for kind in cards_of(one)])
+    def worth(one: int) -> float:
+        return round(sum(map(later_worth, cards_of(one))), SAME_WORTH)
 
-    hand, laid, (far, near) = [place >> 1 for place in places(state.at.hands[state.turn])], ranks(sets), strengths(sets)
-    alike = (strengths(one) for one in all_lays(hand, state.flag) if ranks(one) == laid)
-    return any(one[FAR] >= far and one[NEAR] >= near and one != [far, near] for one in alike)
+    (far, near), spent = strengths(sets), worth(sets)
+    others = [one for one in all_lays(cards_in_hand(state), state.flag) if worth(one) <= spent]
+    return any(one[FAR] >= far and one[NEAR] >= near and one != [far, near] for one in map(strengths, others))

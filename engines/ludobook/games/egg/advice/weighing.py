@@ -33,6 +33,7 @@ LEAST_NAMED_SHARE = 1 / 4  # what makes up at least this share of what is kept i
 LOOK_DEALS = 100  # deals in which the Egg's holder looks at the others' sets
 LEAST_DEARER = 0.05  # the least difference that is told, as a share of the most that a round pays
 LEAST_ZOO, LEAST_QUARTER = 0.05, 3 / 16  # a smaller amount is hardly anything, or no quarter
+NEARLY = 3 / 4  # an amount is nearly as much as another one from this share of it on
 LEAST_PRICE = 1 / 3  # what is at least so large beside what it is weighed with is told
 
 
@@ -232,12 +233,13 @@ def say_balance(state: EggState, things: Sequence[str], what: str, apart: Outloo
     """
     now, less = -apart.now, apart.others
     alone = [say_zoo(state, max(part, 0.0)) for part in (now + less, now, less)]
-    key = ("gain", "earn", "cost")[alone.index(alone[0], 1) if alone[0] in alone[1:] else 0]
-    whom = [name_opponents(state)] * (key != "earn")
+    key = ("lead", "gain", "cost")[alone.index(alone[0], 1) if alone[0] in alone[1:] else 0]
+    whom = [name_opponents(state)] * (key != "gain")
     ways: list[tuple[float, str, list[Any]]] = [(apart.kept, "worth", [[*things]]), (now + less, key, [what, *whom])]
     (most, first, names), (least, then, beside) = sorted(ways, key=lambda way: -way[0])
     much, little = (say_zoo(state, max(amount, 0.0)) for amount in (most, least))
     clause = opening(SAY(first, *names, much))
     if little == SAY("amount_0"):
         return f"{clause}."
-    return SAY("while", clause, SAY(then, *beside, SAY("as_much") if little == much else SAY("no_more", little)))
+    same = SAY("as_much") if least >= NEARLY * most else SAY("less")
+    return SAY("while", clause, SAY(then, *beside, same if little == much else SAY("no_more", little)))
