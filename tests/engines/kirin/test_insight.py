@@ -14,7 +14,8 @@ from ludobook.games.kirin import GAME
 from ludobook.games.kirin.advice import foreseen
 from ludobook.games.kirin.advice.foreseen import cost_beside, share_won
 from ludobook.games.kirin.advice.insight import SAY, insight
-from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.advice.plans import contrast
+from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, SEATS, STRONGER, TRICKS, qualifies
 from ludobook.games.kirin.machine import ORDER
 from ludobook.players.greedy import greedy, playout_action
@@ -290,7 +291,7 @@ def test_a_card_is_not_kept_for_a_trick_that_another_one_would_win(all_deals):
     assert "B6" not in insight(state, codes["B4"], codes["B6"])
 
 
-KEPT_LED, KEPT_V5 = (("keep_beaten", card, ("nearly_every",)) for card in ("B5", "V5"))
+KEPT_LED, KEPT_V5 = (("keep_either", card, ("nearly_every",)) for card in ("B5", "V5"))
 IN_ASCENDING = ("in_order", "ascending")
 DECIDED = [  # by the seed and the moves of the position: the two cards, and what decides between them
     (47015, 29, "W4", "W-", ("sure_of_itself", "W4")),
@@ -325,7 +326,7 @@ def test_the_card_that_decides_is_told_with_what_it_does_after_either(all_deals,
     ("seed", "moves", "better", "other", "cause", "helped"),
     [
         (28010, 52, "A3", "V+", said("keep_overruled", "V+", "ascending"), "V5"),
-        (117007, 13, "W-", "W+", said("keep_kirin", "W+", "ascending", "descending"), "B4"),
+        (46014, 42, "A-", "A+", said("keep_kirin", "A+", "ascending", "descending"), "A6"),
         (117012, 12, "V-", "A3", said("spent_now", "V-", "descending"), "B5"),
         (48011, 12, "A3", "V-", said("keep_strongest", "V-", "descending", "ascending"), "V1"),
     ],
@@ -351,3 +352,28 @@ def test_that_the_order_cannot_turn_is_told_with_the_kirin_that_must_have_been_d
     place = SAY("order_fixed_declared", ["B+"])
     assert insight(state, codes["A5"], codes["W2"]).endswith(SAY("can_beat", place, SAY("only", ["B2"]), "W2"))
     assert all("B+" in [KINDS[card] for card in state.resample(state.turn, n).at.declared] for n in range(20))
+
+
+SHARES = "about 7 of 10 deals", "A4", "about 3 of 10"
+DRAWN = "draws_beater", "V2", "B1", *SHARES, "only VT", "W1", "descending"
+
+
+@pytest.mark.parametrize(
+    ("seed", "moves", "better", "other", "fact"),
+    [
+        # a lead draws out the 1 that could beat a kept one
+        (30005, 84, "V2", "A4", DRAWN),
+        # the trumps could win this trick, and neither of the two cards can
+        (30010, 10, "W6", "A2", ("keep_behind", "A2")),
+        # an opponent beats both leads
+        (30009, 4, "A3", "A5", ("keep_either", "A5", "nearly every deal")),
+    ],
+)
+def test_what_parts_two_cards_that_lose_the_trick_is_told(all_deals, seed, moves, better, other, fact):
+    state, codes = reached(seed, moves)
+    assert insight(state, codes[better], codes[other]).startswith(said(*fact))
+
+
+def test_two_kirins_that_do_the_same_to_the_order_are_asked_about_by_their_names():
+    state, codes = reached(30006, 91)
+    assert contrast(state, codes["B-"], codes["V-"]) == [f"play the {label(codes[card])}" for card in ("B-", "V-")]

@@ -43,7 +43,7 @@ from ludobook.games.kirin.machine import (
 )
 from ludobook.games.kirin.state import KirinState
 
-FORESEEN_DEALS = 240  # in so many, a share is known to within less than a tenth; in late tricks there are more of them
+FORESEEN_DEALS = 480  # in so many, a share is known to within a twentieth; in late tricks there are more of them
 EXPECTED_SHARE = 0.95  # what opponents must do in this share of the deals, they are expected to do
 ANY_NUMBER = 0  # stands for whatever an opponent plays that is no Kirin
 
@@ -87,12 +87,14 @@ class Course:
 
     Attributes:
         next_order: the order of the next trick.
+        trick: the cards of this trick, as a mask.
         played: as masks by order, the cards that the seat plays in it, this one too.
         captured: by the card that won it, how many cards of the seat's beast each trick had that it won.
         lead: by how many points the seat is ahead of the others' mean in this round.
     """
 
     next_order: int
+    trick: int
     played: Sequence[int]
     captured: Mapping[int, int]
     lead: float
@@ -100,7 +102,7 @@ class Course:
 
 def _course(g: Position, card: int) -> Course:
     """Play the round out from a card, or from its declaration, on."""
-    seat, scorings, code, orders, played = g.now[TURN], g.now[SCORINGS], card, list[int](), [0, 0]
+    seat, scorings, code, tricks, played = g.now[TURN], g.now[SCORINGS], card, list[tuple[int, int]](), [0, 0]
     own = OF_BEAST[BEASTS[card - CARDS if card >= CARDS else g.declared[seat]]]
     before = [*g.scores]
     captured = dict[int, int]()
@@ -110,7 +112,7 @@ def _course(g: Position, card: int) -> Course:
         if g.now[LAID] == SEATS - 1:
             plays = [*(g.table[n] for n in range(SEATS - 1)), code]
             winner, _, order = settle(plays, g.now[ORDER])
-            orders.append(order)
+            tricks.append((order, sum(1 << one for one in plays)))
             if winner != NOBODY and next_parent(g.now[PARENT], winner) == seat:
                 captured[plays[winner]] = sum(own >> one & 1 for one in plays)
         step(g, code)
@@ -118,7 +120,7 @@ def _course(g: Position, card: int) -> Course:
             code = best_fitted(g)
     gains = [after - was for after, was in zip(g.scores, before, strict=True)]
     lead = gains[seat] - (sum(gains) - gains[seat]) / (SEATS - 1)
-    return Course(orders[0], played, captured, lead)
+    return Course(*tricks[0], played, captured, lead)
 
 
 @lru_cache(maxsize=64)
@@ -161,6 +163,11 @@ def share_in_order(state: KirinState, played: int, card: int, order: int) -> flo
 def share_leading_to(state: KirinState, played: int, order: int) -> float:
     """Return in which share of the deals an order is the next one, once a card is played."""
     return fmean(one.next_order == order for one in play_out(state, played))
+
+
+def share_drawn(state: KirinState, lead: int, card: int) -> float:
+    """Return in which share of the deals an opponent plays a card to this trick, once one is led."""
+    return fmean(one.trick >> card & 1 for one in play_out(state, lead))
 
 
 def cost_beside(state: KirinState, better: int, card: int) -> tuple[float, float]:

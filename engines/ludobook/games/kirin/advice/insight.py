@@ -14,6 +14,7 @@ from ludobook.games.kirin.advice.foreseen import (
     cost_beside,
     is_overruled,
     points_captured,
+    share_drawn,
     share_in_order,
     share_leading_to,
     share_unbeaten,
@@ -199,7 +200,8 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
     elif not (stronger or own or trump or better >= FIRST_KIRIN):
         return
     elif view.ahead(other):
-        begin = SAY("keep_beaten", theirs, say_share(beaten)) if beaten > MOSTLY else SAY("keep", theirs)
+        key = "keep_either" if view.ahead(better) else "keep_beaten"
+        begin = SAY(key, theirs, say_share(beaten)) if beaten > MOSTLY else SAY("keep", theirs)
     else:
         begin = SAY("keep_lost" if view.lost else "keep_behind", theirs)
     yield f"{begin} {stronger}".rstrip()
@@ -210,7 +212,7 @@ def _say_kept(view: View, better: int, other: int) -> Iterator[str]:
 def _say_stronger(view: View, better: int, other: int, named: bool = False) -> str:
     """Say that fewer cards can beat a kept card, in the order that suits it or the next one, than the one played.
 
-    Beside a Kirin, in an order that can't turn, or if they are to be ``named``, only few cards are told that beat it.
+    Beside a Kirin, or if they are to be ``named``, only few cards are told that beat it.
     """
     (order, few), then = view.suiting(other, better), view.next_order(better)
     turns = view.can_turn(1 - then, better)
@@ -221,7 +223,7 @@ def _say_stronger(view: View, better: int, other: int, named: bool = False) -> s
         key, order, few, many = "beat_fewer_next", then, view.beaten_by(other, then), view.beaten_by(better, then)
         if many - few < LEAST_MORE_BEATERS:
             return ""
-    if few > MOST_CARDS_NAMED and key != "beat_fewer":
+    if few > MOST_CARDS_NAMED and key == "can_beat":
         return ""
     sure = order == then and not is_overruled(view.state, better)
     begin = begin_of_order(view, better) if sure else SAY("in_order", CARD(ORDERS[order]))
@@ -237,12 +239,11 @@ def _say_helped(view: View, better: int, other: int, card: int) -> Iterator[str]
     share, rival = (share_won(view.state, one, card) for one in (better, other))
     numbers = places(view.hand & ~KIRINS)
     in_all = sum(share_won(view.state, better, one) - share_won(view.state, other, one) for one in numbers)
-    if min(share - rival, in_all) < LEAST_WIN_GAIN:  # it may only win instead of others
+    drawn = _say_drawn_out(view, better, other, card) if share - rival >= LEAST_WIN_GAIN else ""
+    if drawn or min(share - rival, in_all) < LEAST_WIN_GAIN:  # it may only win instead of others
+        yield from [drawn] * bool(drawn)
         return
     order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(card, one))
-    if drawn := _say_drawn_out(view, better, other, card):
-        yield drawn
-        return
     shares = [share_in_order(view.state, one, card, order) for one in (better, other)]
     cause = _say_cause(view, better, other, order) if shares[0] - shares[1] >= LEAST_TURN_GAIN else ""
     if cause:
@@ -252,14 +253,24 @@ def _say_helped(view: View, better: int, other: int, card: int) -> Iterator[str]
 
 
 def _say_drawn_out(view: View, lead: int, other: int, card: int) -> str:
-    """Say which Kirins a lead draws out so that the next order suits a kept card; empty if no order comes oftener."""
+    """Say which Kirins a lead draws out so that the next order suits a kept card, or which card that could beat it."""
+    if view.table:
+        return ""
     order = min((ASCENDING, 1 - ASCENDING), key=lambda one: view.beaten_by(card, one))
     share, rival = (share_leading_to(view.state, one, order) for one in (lead, other))
     drawn = [one for one in places(view.kirins & answers(lead, view.order, 0)) if order_shown_by(one) == order]
-    if view.table or not drawn or order == view.order or share - rival < LEAST_TURN_GAIN:
+    if drawn and order != view.order and share - rival >= LEAST_TURN_GAIN:
+        parts = CARD(ORDERS[order]), name_beaters(view.out, card, order), KINDS[card]
+        return SAY("draws_kirin", KINDS[lead], name_cards(drawn), *parts)
+    beaters = places(view.out & STRONGER[CARDS * order + card])
+    shares = {one: [share_drawn(view.state, led, one) for led in (lead, other)] for one in beaters}
+    first = max(beaters, key=lambda one: shares[one][0] - shares[one][1], default=card)
+    if len(beaters) not in range(1, MOST_CARDS_NAMED + 1) or shares[first][0] - shares[first][1] < LEAST_TURN_GAIN:
         return ""
-    parts = CARD(ORDERS[order]), name_beaters(view.out, card, order), KINDS[card]
-    return SAY("draws_kirin", KINDS[lead], name_cards(drawn), *parts)
+    said = KINDS[lead], KINDS[first], say_share(shares[first][0]), KINDS[other], say_seldom(shares[first][1])
+    return SAY(
+        "draws_beater", *said, name_beaters(view.out & ~(1 << first), card, order), KINDS[card], CARD(ORDERS[order])
+    )
 
 
 def _say_cause(view: View, better: int, other: int, order: int) -> str:
@@ -305,9 +316,9 @@ def _say_weaker(view: View, better: int, other: int) -> Iterator[str]:
     """Say that a card which can't win the trick can't win a later one either, or that another one is of more use."""
     if better >= FIRST_KIRIN > other and view.table and not view.ahead(other):
         yield SAY("thrown_kirin", KINDS[better])
-    elif view.lost and better < FIRST_KIRIN > other:
+    elif view.table and better < FIRST_KIRIN > other and not view.ahead(better) and not view.ahead(other):
         kept, instead = share_won(view.state, better, other), share_won(view.state, other, better)
         if kept >= instead and (weaker := _say_stronger(view, better, other)):
-            yield f"{SAY('keep_lost', KINDS[other])} {weaker}"
+            yield f"{SAY('keep_lost' if view.lost else 'keep_behind', KINDS[other])} {weaker}"
     elif view.lost and better < FIRST_KIRIN <= other and view.outranking(other) is not None:
         yield SAY("keep_idle", KINDS[other])

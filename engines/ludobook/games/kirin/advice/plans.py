@@ -52,9 +52,14 @@ def plan(state: KirinState, code: int) -> Sequence[str]:
 
 
 def contrast(state: KirinState, one: int, other: int) -> Sequence[str]:
-    """Name two actions that are for the same thing by their cards: to collect one beast, or to lose a trick."""
+    """Name two actions for the same thing by their cards: to collect one beast, to lose a trick, to use a Kirin."""
     g, key = state.at, "declare"
-    if max(one, other) < FIRST_KIRIN:
+    if min(one, other) >= FIRST_KIRIN and max(one, other) < CARDS:
+        mine, theirs = (plan(state, code)[0].replace(label(code), "") for code in (one, other))
+        if mine != theirs or plan(state, one) == plan(state, other):
+            return ()
+        key = "give"
+    elif max(one, other) < FIRST_KIRIN:
         loses = all(g.now[TABLED] & STRONGER[CARDS * g.now[ORDER] + card] for card in (one, other))
         if not loses or plan(state, one) == plan(state, other):
             return ()
