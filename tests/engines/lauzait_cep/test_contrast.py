@@ -59,8 +59,7 @@ def test_the_set_of_the_next_day_is_told_with_what_is_formed_instead():
     state, code = position("lauzait_cep", 29001, 5, 3)
     share = sum(one.days[1].gain == 3 for one in courses(state, code["hire G6 e2 e1"])) / DEALS
     can = SAY("can_often", say_share(share), set_now)
-    either = SAY("as_good", SAY("form_for", "W9+J+J", SAY("this_day"), 7), after)
-    assert found == f"{either} {SAY('but', can, after, SAY('only_set', 'W5+W7+J', 1))}"
+    assert found == SAY("but", can, after, SAY("only_set", "W5+W7+J", 1))
 
 
 def test_what_completes_the_sets_next_is_named_with_how_often_it_does_after_either_action():
@@ -98,9 +97,10 @@ def test_what_is_formed_this_day_is_told_where_an_opponent_mostly_declares_first
     assert SAY("but", can, SAY("after", SAY("hire_for", "G6")), SAY("only_set", "G4+G5+G6", 2)) in found
 
 
-def test_a_formation_that_one_action_alone_leads_to_is_told():
+def test_where_one_action_wins_the_game_oftener_only_that_is_told_with_how_far_behind_the_seat_is():
     found = told(2, 29009, 3, "form W6+W7+W8", "form W7+W8+W9")
-    assert found.startswith(SAY("formation", "Layered Bridges", "", "", "").partition(" in ")[0])
+    assert found.startswith(f"{SAY('behind', 5)} You win the game in about ")
+    assert found.count(". ") == 1
 
 
 def test_a_joker_kept_for_a_dear_set_is_weighed_against_the_one_formed_now():
@@ -119,3 +119,9 @@ def test_bonuses_that_are_never_formed_otherwise_are_told_as_what_a_department_i
     found = told(2, 46024, 4, "form W7+W8+J", "end")
     assert found.startswith(SAY("forms", "W7+W8+J", 2))
     assert "With nothing formed, you’d declare without any bonus" in found
+
+
+def test_no_bonus_is_praised_that_is_given_back_on_declaring():
+    found = told(2, 30007, 9, "form G1+G2+G3", "end")
+    assert "dissolve your department, which costs 1" in found
+    assert SAY("forms_free", "G1+G2+G3", 1, SAY("opponent")) not in found

@@ -292,3 +292,14 @@ def test_dissolving_is_not_said_to_be_for_a_declaration_that_loses_the_game():
     state, code = position("lauzait_cep", 46010, 25, 2)
     told = insight(state, code["dissolve W2+W3+W4"], code["form G5+G6+G7"])
     assert told.endswith(SAY("then_wins", 20, 7))
+
+
+def test_a_set_is_formed_before_another_one_that_scores_less():
+    state, code = position("lauzait_cep", 30005, 19, 2)
+    told = insight(state, code["form W6+W7+W8"], code["form W6+W7+W8"])
+    assert told == SAY("scores_first", "W6+W7+W8", 3, "W3+W4+W5", "2", "your opponent")
+
+
+def test_one_set_a_day_is_told_where_only_the_last_one_is_left_then():
+    state, code = position("lauzait_cep", 30001, 7, 2)
+    assert insight(state, code["form G1+G2+G3"], code["end"]).startswith(SAY("one_a_day", "G1+G2+G3"))

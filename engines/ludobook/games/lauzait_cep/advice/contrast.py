@@ -17,6 +17,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     Holding,
     name_opponent,
     name_places,
+    points_behind,
     say_score,
 )
 from ludobook.games.lauzait_cep.components import KINDS, set_text
@@ -55,21 +56,38 @@ def say_contrast(
     decisive = lead(*([one.won for one in side] for side in found)).clear and wins[0] - wins[1] >= LEAST_SHARE
     if decisive and (said := _say_gain(state, better, found, after, (later, True))[1]):
         return [*because, *said]  # a win on the Day on which the seat declares
+    if decisive and round(TENTHS * wins[0]) > round(TENTHS * wins[1]):
+        return [*_say_wins(state, mine, wins, after)]
+    forms = {better & 7, other & 7} <= {menu.FORM, menu.FORM_AS}
+    if forms and gives_back(state, better):  # the nine pieces are the same then
+        return say_course(state, better)
     total, *parts = _apart(mine, theirs, False)
-    if total.mean <= 0 and not decisive:
+    if total.mean <= 0:
         return [*because]
     day, said = _say_gain(state, better, found, after, (later, False))
     if not said and because and day != LATER:
         said = say_course(state, better)[-1:]
     elif not said and (not later or max(parts[LATER].mean, parts[OTHERS].mean) >= HEAVY * total.mean):
         said = [*_say_later(mine, theirs, after, parts, state.players)][:1]
-    first = because if day != THIS else ()
-    often, rest = wins
-    if decisive and round(TENTHS * often) > round(TENTHS * rest) and not (day == LATER and _declares_first(*found)):
-        said = [*said, SAY("wins_oftener", say_share(often), after, _tenths(often, rest))]
-    forms = {better & 7, other & 7} <= {menu.FORM, menu.FORM_AS}
-    weighed = not decisive and (forms or (said and not later))
-    return [*first, *said, *(_say_price(parts, state.players) if weighed else ())]
+    weighed = forms or (said and not later)
+    return [*(because if day != THIS else ()), *said, *(_say_price(parts, state.players) if weighed else ())]
+
+
+def _say_wins(state: LauzaitState, mine: Sequence[Course], wins: Sequence[float], after: str) -> Iterator[str]:
+    """Say how many points a seat is behind in the last Season, how often it wins, and with which formations."""
+    if (behind := points_behind(Holding.now(state.at))) > 0:
+        yield SAY("behind", behind)
+    won = [one for one in mine if one.won]
+    named = {name for one in won for name in one.formations}
+    names = sorted(name for name in named if fmean(name in one.formations for one in won) >= USUALLY)
+    parts = say_share(wins[0]), after, _tenths(*wins)
+    yield SAY("wins_with", *parts, names) if names else SAY("wins_oftener", *parts)
+
+
+def gives_back(state: LauzaitState, code: int) -> bool:
+    """Tell whether the seat as a rule dissolves a department on its next Day."""
+    found = courses(state, code)
+    return sum(one.days[NEXT].freed for one in found) > USUALLY * len(found)
 
 
 def say_others_less(state: LauzaitState, better: int, other: int) -> Iterator[str]:
@@ -162,23 +180,13 @@ def _say_day(state: LauzaitState, code: int, found: Sides, day: int, after: str,
         return []
     name = _name_deed(state, code, deed, deeds[deed], day)
     can = SAY("can", name) if day == THIS and share >= ALWAYS else SAY("can_often", say_share(share), name)
-    first = _say_raced(state, mine) if day == THIS else _say_as_good(state, code, found, after)
+    first = _say_raced(state, mine) if day == THIS else ()
     ends = [SAY("wins_then")] if wins and share < 1 and all(one.won for one in deeds[deed]) else []
     if round(TENTHS * share) > round(TENTHS * rest) and (rest or wins):
         return [*first, SAY("but_often", can, after, _tenths(share, rest)), *ends]
     if less := _instead(theirs, instead, deed, share, day, _score(deeds[deed], day)):
         return [*first, SAY("but", can, after, less), *ends]
     return []
-
-
-def _say_as_good(state: LauzaitState, code: int, found: Sides, after: str) -> Iterator[str]:
-    """Say which department can be formed this Day after a Hire, if one for as much can after the other action."""
-    deeds = [_deeds(side, THIS) for side in found]
-    mine, theirs = (_main(side, THIS) for side in deeds)
-    if code & 7 != menu.HIRE or min(mine, theirs) <= NOTHING or any(len(side) > 1 for side in deeds):
-        return
-    if bonus_of_group(pieces_in(mine)) == bonus_of_group(pieces_in(theirs)):
-        yield SAY("as_good", _name_deed(state, code, mine, deeds[0][mine], THIS), after)
 
 
 def _say_raced(state: LauzaitState, found: Sequence[Course]) -> Iterator[str]:
@@ -248,8 +256,10 @@ def _name_deed(
         return SAY("take_free", places, cost, when, score) if places else SAY("free_declare", cost, when, score)
     if places:
         return SAY("take_declare", places, when, score)
-    formed = trio != NONE and count >= USUALLY * len(found)
-    return SAY("form_declare", set_text(pieces_in(trio)), when, score) if formed else SAY("declare_for", when, score)
+    if trio == NONE:
+        return SAY("declare_for", when, score)
+    named = set_text(pieces_in(trio)) if count >= USUALLY * len(found) else SAY("last_set")
+    return SAY("form_declare", named, when, score)
 
 
 def _score(found: Sequence[Course], day: int) -> str:

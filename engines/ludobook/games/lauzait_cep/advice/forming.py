@@ -77,7 +77,8 @@ def say_formed(g: Position, code: int, rival: int, risky: float | None) -> Itera
         yield SAY("forms_last", name, say_points(bonus), say_score(points, more))
         yield from say_end(left, points)
     elif rival == menu.END and bonus and left.lacking == now.lacking and {*left.nearer} >= {*now.nearer}:
-        yield SAY("forms_free", name, bonus, name_opponent(g))
+        soon = now.groups == 2 and left.lacking <= 1
+        yield SAY("one_a_day", name) if soon else SAY("forms_free", name, bonus, name_opponent(g))
         if now.groups == 3 and now.last and 0 < now.most_completed < points_behind(now):
             yield SAY("form_needed", now.most_completed, points_behind(now))
     else:

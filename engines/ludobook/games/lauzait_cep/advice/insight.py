@@ -11,7 +11,7 @@ from statistics import fmean
 
 from ludobook.contract.machine import TURN
 from ludobook.games.lauzait_cep import menu
-from ludobook.games.lauzait_cep.advice.contrast import say_contrast, say_course, say_others_less, say_share
+from ludobook.games.lauzait_cep.advice.contrast import gives_back, say_contrast, say_course, say_others_less, say_share
 from ludobook.games.lauzait_cep.advice.foreseen import courses
 from ludobook.games.lauzait_cep.advice.forming import (
     say_costs,
@@ -39,7 +39,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import KINDS, set_text
 from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
-from ludobook.games.lauzait_cep.menu import Position, departments_of
+from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
 MOST_SENTENCES = 3
@@ -79,6 +79,10 @@ def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
             return  # the set that is not formed now is formed next
     elif verb in FORMS:
         declarable = rival == menu.DECLARE and not _say_loses_game(state, other)
+        back = rival in (*FORMS, menu.END) and gives_back(state, better)
+        if alone := say_course(state, better) if back else [*_say_first(state, better)] if better == other else []:
+            yield from alone
+            return
         beside = menu.END if better == other and g.now[menu.HIRED] else rival
         yield from say_formed(g, better >> 3, beside, _risk(state, better) if declarable else None)
     elif rival == menu.DISSOLVE:
@@ -90,6 +94,16 @@ def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
     elif Holding.now(g).groups - (verb in FORMS) > 0:
         apart = say_contrast(state, better, other, _name_after(g, other, better), later)
         yield from apart or (say_course(state, better) if rival in (menu.HIRE, menu.DISSOLVE) else ())
+
+
+def _say_first(state: LauzaitState, code: int) -> Iterator[str]:
+    """Say why a set is formed before the best one that other pieces make, if it scores more."""
+    own = {*pieces_in(code >> 3 & 0x7FFF)}
+    apart = [one for one in state.codes if one & 7 in FORMS and not own & {*pieces_in(one >> 3 & 0x7FFF)}]
+    other = max(apart, key=lambda one: bonus_of(one >> 3), default=code)
+    first, second = (Holding.now(state.at).formed(one >> 3 & 0x7FFF).lacking for one in (code, other))
+    if first == second and 0 < bonus_of(other >> 3) < bonus_of(code >> 3):
+        yield from say_forms(state.at, code >> 3, other >> 3)
 
 
 def _after(state: LauzaitState, code: int) -> LauzaitState:
@@ -160,6 +174,10 @@ def _say_hires(state: LauzaitState, code: int, other: int) -> Iterator[str]:
     if either and (not apart or not _mean(g, better)):
         yield from either
     yield from apart
+    taken = _taken(g, better)
+    if not (apart or either or needs_throw(better[2])) and (rival is None or taken != _taken(g, rival)):
+        one = Holding.after_hire(g, better)
+        yield from (f"{joined}." for joined in [say_joined(taken, one.hand, one.groups)] if joined)
 
 
 def _at_once(g: Position, way: Way) -> Holding | None:
