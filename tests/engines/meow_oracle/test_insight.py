@@ -260,21 +260,6 @@ def test_what_two_cards_would_do_for_a_neighbour_is_said_of_one_of_them():
     assert told.count("lines up with the green 5 in the middle row") <= 1
 
 
-NEXT = re.compile(r"[Ii]n cell (\d), the [^.]* long, and (\d+) of the \d+ unseen cards would then make it (\d)")
-
-
-def test_as_many_cards_as_is_said_would_make_the_climb_so_long_next(all_told):
-    met = 0
-    for state in placings(games=3):
-        for better, other in list(permutations(state.codes, 2))[::7]:
-            if found := NEXT.search(insight(state, better, other)):
-                met += 1
-                climb = Climb.of(state, with_card(state.up[state.turn], int(found[1]) - 1, state.queue[0][1]))
-                then = [climb.with_card(climb.path[climb.sure], card).sure for card in unseen(state)]
-                assert (then.count(int(found[3])), max(then)) == (int(found[2]), int(found[3]))
-    assert met
-
-
 def test_a_line_that_another_one_spoils_anyway_is_not_told_to_be_spoilt():
     """With the green 0 in cell 6, the middle row waits for green in cell 4, and so the blue left column is lost too."""
     state, codes = reached(3, 26003, 50)
@@ -310,13 +295,13 @@ def test_what_is_told_of_two_cells_is_what_gains_more_in_imagined_deals_the_clim
     assert "makes your climb 2 cards long" in insight(state, *pair)
     assert "lines up" not in insight(state, *pair), "though it does so, as it would in cell 7"
     state, codes = reached(3, 45001, 39)
-    assert insight(state, codes["place 3"], codes["place 7"]) == "", "the climb loses nearly as much as the lines gain"
+    assert insight(state, codes["place 3"], codes["place 7"]).endswith("Cell 4 costs you nearly as much in your climb.")
 
 
 def test_lines_that_no_cause_is_seen_for_are_told_as_often_as_they_become_one_colour():
     state, codes = reached(3, 28003, 1)
     told = insight(state, codes["place 2"], codes["place 4"])
-    assert re.search(r"the middle column becomes one colour in about \d of 10 deals; with it in cell 5, in ", told)
+    assert re.search(r"the middle column becomes one colour in about \d of 10 deals; in cell 5, in ", told)
 
 
 def test_a_question_names_the_two_cells_or_cards():
@@ -364,7 +349,7 @@ def test_a_game_that_winner_points_have_lost_is_said_to_be_lost():
 def test_what_lines_lose_is_told_beside_what_they_gain():
     state, codes = reached(3, 29005, 62)
     told = insight(state, codes["place 4"], codes["place 8"])
-    assert told.endswith("That’s worth more than what the diagonal from the bottom left loses by it.")
+    assert told.endswith("Cell 5 costs you less than that in the diagonal from the bottom left.")
     gains = part_gains(state, codes["place 4"], codes["place 8"], 0)[2:]
     assert gains[LINE_NAMES.index("rising")] < 0 < sum(gains)
 
@@ -372,9 +357,21 @@ def test_what_lines_lose_is_told_beside_what_they_gain():
 def test_what_a_neighbour_gains_is_told_beside_what_a_card_does_for_oneself():
     state, codes = reached(3, 46003, 32)
     pair = codes["give R8 G0 B6"], codes["give B6 G0 R8"]
-    assert insight(state, *pair).endswith("That’s worth more than what {seat:1} gains by it.")
+    assert insight(state, *pair).endswith("You gain more that way than {seat:1} does.")
     own, theirs = (sum(part_gains(state, *pair, seat)[:2]) for seat in (state.turn, 1))
     assert 2 * own > theirs > 0, "with three players a neighbour counts half"
     state, codes = reached(3, 46017, 56)
     told = insight(state, codes["give B1 G0 J4"], codes["give J4 B1 G0"])
     assert told == "", "what a neighbour gains by the joker is worth more than what the blue 1 does"
+
+
+def test_a_cell_is_kept_for_no_cards_that_would_finish_a_line_in_the_other_one_just_as_well():
+    state, codes = reached(3, 30003, 25)
+    assert "Keep cell 7" not in insight(state, codes["place 5"], codes["place 6"]), "five cards, either way"
+
+
+def test_a_climb_that_lines_pay_for_is_told_with_its_price():
+    state, codes = reached(2, 30008, 15)
+    assert insight(state, codes["place 1"], codes["place 3"]).endswith(
+        "makes your climb 2 cards long. Cell 2 costs you nearly as much in your lines."
+    )

@@ -9,12 +9,12 @@ from typing import Any, cast
 
 from ludobook.contract.machine import SCORINGS, play_after
 from ludobook.core.lead import standard_error
-from ludobook.core.words import TENTHS
 from ludobook.games.meow_oracle.kernel import LINES, area_total, ascending_count, line_colours
 from ludobook.games.meow_oracle.machine import AREA, FLAGS, ROUNDS
 from ludobook.games.meow_oracle.state import MeowState
 
 DEALS, EVERYBODY, MOST_PLAYED = 80, -1, 100  # deals that are played on, by all seats, and for how long
+BEST = 4  # in so many of the deals the climb gets to as many cards as are called likely
 LEAST_ERRORS = 1.5  # a difference of fewer standard errors counts as none
 
 
@@ -49,9 +49,9 @@ def parts_after(state: MeowState, code: int, seat: int) -> Sequence[Sequence[int
 
 
 def longest_climb(state: MeowState, code: int) -> int:
-    """Return how many cards the climb of the seat to act gets to in the best tenth of the deals."""
+    """Return how many cards the climb of the seat to act gets to in the best of the deals."""
     areas = (areas[state.turn or 0] for areas in areas_after(state, code))
-    return sorted(ascending_count(area, state.at.rules[FLAGS]) for area in areas)[-DEALS // TENTHS]
+    return sorted(ascending_count(area, state.at.rules[FLAGS]) for area in areas)[-BEST]
 
 
 def part_gains(state: MeowState, better: int, other: int, seat: int, luck: bool = False) -> Sequence[float]:

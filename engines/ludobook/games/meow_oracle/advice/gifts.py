@@ -56,13 +56,13 @@ def say_why_give(state: MeowState, better: int, other: int) -> str:
             who = "" if seat == mover else name_neighbour(state, seat)
             parts = [sign * apart[1], sign * apart[0]]
             told = next(_say_helping(good, bad, who, parts), "")
-            names, whole = (SAY("the", good.name), SAY("the", bad.name)), sign * sum(apart[:2])
+            names, whole = (SAY("the", good.name), SAY("with", bad.name)), sign * sum(apart[:2])
             by_line: dict[Line, float] = dict(zip(LINES, apart[2:], strict=True))
             gains = by_line if not who and parts[0] > parts[1] else {}
             told = told or say_often(state, better, other, names, gains, apart[1])[0]
             told = told or say_more(SAY("area_of", who) if who else SAY("your_area"), names, whole)
     loser = min(worths, key=lambda seat: worths[seat], default=mover)
-    price, own = -worths.get(loser, 0.0), SAY("outweighs", [SAY("your_area")])
+    price, own = -worths.get(loser, 0.0), SAY("outweighs_own")
     if told and price >= LEAST_PRICE * most:
         told = f"{told} {own if loser == mover else SAY('outweighs_gain', name_neighbour(state, loser))}"
     return told if price < most else ""
@@ -88,7 +88,8 @@ def say_often(
 def say_more(what: str, names: Sequence[str], gain: float) -> str:
     """Say how much more something scores in imagined deals in one of two ways; empty if luck may explain it."""
     more = in_quarters(max(gain, 0.0))
-    return SAY("scores_more", what, more, *names) if more != "0" else ""
+    amount = SAY("points" if round(4 * gain) > 4 else "point", more)
+    return SAY("scores_more", what, amount, *names) if more != "0" else ""
 
 
 @dataclass(frozen=True)
@@ -221,11 +222,7 @@ def _say_lasting(good: Use, bad: Use, whose: str) -> str:
         return ""
     if whose:
         return SAY("longer_theirs", good.name, whose, after.sure, bad.name)
-    parts = name_cell(cell), good.name, after.sure
-    fit, longest = after.longest_next()
-    if fit:
-        return SAY("longer_own_on", *parts, fit, len(after.unseen), longest, bad.name)
-    return SAY("longer_own", *parts, bad.name)
+    return SAY("longer_own", name_cell(cell), good.name, after.sure, bad.name)
 
 
 def _say_lining(good: Use, bad: Use, whose: str) -> Iterator[str]:

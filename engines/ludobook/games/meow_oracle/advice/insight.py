@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
 
+from ludobook.core.words import opening
 from ludobook.games.meow_oracle.advice.deals import longest_climb, part_gains
 from ludobook.games.meow_oracle.advice.gifts import say_more, say_often, say_why_give
 from ludobook.games.meow_oracle.advice.settled import say_decided_now, say_one_settled, say_stakes
@@ -38,7 +39,10 @@ from ludobook.games.meow_oracle.kernel import LINES, NOTHING
 from ludobook.games.meow_oracle.machine import GIFT, PICK
 from ludobook.games.meow_oracle.state import MeowState
 
-LEAST_LEFT, MOST_LOSERS = 0.15, 2  # the least share of a gain left beside a loss; the most lines that are said to lose
+LEAST_LEFT, MOST_LOSERS = (
+    0.15,
+    2,
+)  # a loss takes nearly all of a gain if a smaller share is left; the most lines that are said to lose
 Cause = tuple[float, str, Sequence[Line]]  # what lines gain, what is said of them, and these lines
 
 
@@ -61,11 +65,17 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> str:
     climb, lines, *_ = part_gains(state, mine, theirs, choice.seat, luck=True)  # one cell is better, so one part is
     sure_climb, sure_lines, *by_line = part_gains(state, mine, theirs, choice.seat)
     gains: dict[Line, float] = dict(zip(LINES, by_line, strict=True))
-    if max(climb, lines) < LEAST_LINE_POINTS or climb + lines < LEAST_LEFT * max(climb, lines):
+    most, left = max(climb, lines), climb + lines
+    if most < LEAST_LINE_POINTS or left < -LEAST_LEFT * most:
         return ""
+    cost, cell = "outweighs" if left >= LEAST_LEFT * most else "nearly", opening(name_cell(mine))
     if climb >= lines:
         told = next(choice.climbing(mine, theirs), "") or say_more(SAY("your_climb"), names, sure_climb)
-        return f"{told} {_say_price(gains, climb, lines)}".strip() if told else ""
+        if cost == "nearly":
+            price = SAY(cost, cell, [SAY("your_lines")])
+        else:
+            price = SAY("even") if abs(lines) < LEAST_LEFT * climb else _say_price(cell, gains, climb, lines)
+        return f"{told} {price}".strip() if told else ""
     worth, told, named = max(choice.lining(mine, theirs, gains), default=(0.0, "", []))
     if worth < LEAST_CARRIED * lines:
         told, named = say_often(state, mine, theirs, names, gains, lines)
@@ -73,12 +83,12 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> str:
     if not told:
         told = choice.say_open(mine, theirs) or say_more(SAY("your_lines"), names, sure_lines)
     if told and -climb >= LEAST_PRICE * lines:
-        return f"{told} {SAY('outweighs', [SAY('your_climb')])}"
+        return f"{told} {SAY(cost, cell, [SAY('your_climb')])}"
     others = {line: gain for line, gain in gains.items() if line not in named}
-    return f"{told} {_say_price(others, worth, sum(others.values()))}".strip() if named else told
+    return f"{told} {_say_price(cell, others, worth, sum(others.values()))}".strip() if named else told
 
 
-def _say_price(gains: Mapping[Line, float], worth: float, balance: float) -> str:
+def _say_price(cell: str, gains: Mapping[Line, float], worth: float, balance: float) -> str:
     """Say which lines lose, if that is much beside what gains ``worth``, and whether others make up for it.
 
     ``balance`` is what these lines and all others gain or lose together.
@@ -88,9 +98,9 @@ def _say_price(gains: Mapping[Line, float], worth: float, balance: float) -> str
     price, least = -sum(gains[line] for line in lose), LEAST_PRICE * worth
     if price < least or balance >= least / 2:
         return ""
-    return (
-        SAY("even") if balance > -least / 2 else SAY("outweighs", name_lines(lose) if price < worth else [SAY("rest")])
-    )
+    if balance > -least / 2:
+        return SAY("even")
+    return SAY("outweighs", cell, name_lines(lose) if price < worth else [SAY("rest")])
 
 
 @dataclass(frozen=True)
@@ -136,7 +146,8 @@ class Choice:
             for tell in (lines_finished, lines_served, lines_spoilt)
         )
         begun = served[0] if len(served[0]) > len(served[1]) else []  # as many lines there are no reason
-        keeps = [line for line in spoilt[1] if sum(self.area[cell] == NOTHING for cell in line) == 1]
+        better_kept = self._finishers(here, there) > self._finishers(there, here)
+        keeps = [one for one in spoilt[1] if better_kept and sum(self.area[cell] == NOTHING for cell in one) == 1]
         lost = [line for line in spoilt[1] if line not in keeps] if len(spoilt[1]) > len(spoilt[0]) else []
         finished = ends[0] if len(ends[0]) > len(ends[1]) else []
         ways: list[tuple[Sequence[Line], Callable[[Sequence[Line]], str]]] = [

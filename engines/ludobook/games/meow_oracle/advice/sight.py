@@ -83,14 +83,6 @@ class Climb:
         """How many of the unseen cards can go next in it."""
         return self.count(*self.room(self.path[self.sure])) if self.sure < self.most else 0
 
-    def longest_next(self) -> tuple[int, int]:
-        """Return how many of the unseen cards make the climb the longest at once, and how long."""
-        if self.sure == self.most:
-            return 0, self.sure
-        found = [self.with_card(self.path[self.sure], card).sure for card in self.unseen]
-        longest = max(found, default=0)
-        return (found.count(longest) if longest > self.sure else 0), longest
-
     def with_card(self, cell: int, card: int) -> Climb:
         """Return the climb with a card placed."""
         area = list(self.area)
@@ -133,9 +125,7 @@ def say_climb(climb: Climb, card: int, name: str, mine: int, theirs: int, likely
         there = climb.area[before if cell == theirs else cell]
         yield SAY(key, name_cell(theirs), name, label(there), rival.most)
     elif ours.sure > max(climb.sure, rival.sure, 1):
-        fit, longest = ours.longest_next()
-        parts = name_cell(mine), name, ours.sure
-        yield SAY("longer_on", *parts, fit, len(ours.unseen), longest) if fit else SAY("longer", *parts)
+        yield SAY("longer", name_cell(mine), name, ours.sure)
     elif ours.alive(mine) and (few := ours.before(mine)) < (many := rival.before(theirs)):
         if few:
             yield SAY("joins", name_cell(mine), few, name, name_cell(theirs), many)
