@@ -124,4 +124,4 @@ def test_bonuses_that_are_never_formed_otherwise_are_told_as_what_a_department_i
 def test_no_bonus_is_praised_that_is_given_back_on_declaring():
     found = told(2, 30007, 9, "form G1+G2+G3", "end")
     assert "dissolve your department, which costs 1" in found
-    assert SAY("forms_free", "G1+G2+G3", 1, SAY("opponent")) not in found
+    assert found.endswith(SAY("kept_if", SAY("opponent"), 1))

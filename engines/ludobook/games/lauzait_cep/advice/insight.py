@@ -82,6 +82,7 @@ def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
         back = rival in (*FORMS, menu.END) and gives_back(state, better)
         if alone := say_course(state, better) if back else [*_say_first(state, better)] if better == other else []:
             yield from alone
+            yield from [SAY("kept_if", name_opponent(g), bonus)] if back and (bonus := bonus_of(better >> 3)) else []
             return
         beside = menu.END if better == other and g.now[menu.HIRED] else rival
         yield from say_formed(g, better >> 3, beside, _risk(state, better) if declarable else None)
