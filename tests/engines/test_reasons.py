@@ -101,9 +101,9 @@ def test_what_gains_most_is_told_with_its_price(monkeypatch):
     state = ludobook.game("egg").new(3, 12)
     for now, held, others, told in (
         (3.0, 0.5, -0.5, "you earn 3 more ZOO this round."),
-        (3.0, -1.0, -2.0, "you earn 3 more ZOO this round, but your cards and bracelets are then worth 1 less ZOO in"),
+        (3.0, -1.0, -2.0, "you earn 3 more ZOO this round, but your cards and bracelets are worth 1 less ZOO in"),
         (0.5, -0.25, -2.0, "each opponent earns 2 less ZOO."),
-        (-1.0, 2.0, 0.0, "your cards and bracelets are then worth 2 more ZOO in later rounds, but you earn 1 less"),
+        (-1.0, 2.0, 0.0, "your cards and bracelets are worth 2 more ZOO in later rounds, but you earn 1 less"),
     ):
         found = [
             Difference(part, (amount, 0.0), (1.0, 0.0), 9.0 if (amount > 0) != (part == "others") else -9.0)

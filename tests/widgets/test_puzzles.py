@@ -422,4 +422,4 @@ def test_a_wrong_try_is_told_what_speaks_against_it_without_the_best_move_being_
 def test_the_answer_names_the_move_that_its_reason_compares_the_best_one_with(person):
     p = person(Puzzles("egg"))
     p.press("Show me")
-    assert "rather than to *discard the blue 5*. This way, the cards" in p.one(type="status")["text"]
+    assert "rather than to *discard the blue 5*. This way, your cards" in p.one(type="status")["text"]

@@ -112,7 +112,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS_COMPARED, seed
 
     >>> state = ludobook.game("egg").new(3, 7)
     >>> why(state, "lay R5+R15 B3+B7", "lay R5+BW R15+B3")
-    'your cards and bracelets are then worth about 1¾ more ZOO in later rounds.'
+    'your cards and bracelets are worth about 1¾ more ZOO in later rounds.'
     """
     return sentence(state, telling_differences(state, better, other, deals, seed))
 

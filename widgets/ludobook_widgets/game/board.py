@@ -13,7 +13,14 @@ from ludobook.look.scene import EMPTY_LABEL, Mark, Scene, Slot, Zone
 
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import GamePage, midway, possessive
-from ludobook_widgets.game.move import IMPLIED, LegalActions, Offer, PartialAction
+from ludobook_widgets.game.move import (
+    IMPLIED,
+    LegalActions,
+    Offer,
+    PartialAction,
+    without_arrows,
+    without_labelled,
+)
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
@@ -552,22 +559,6 @@ def _left(text: str, gone: int) -> str:
     """How many cards are held, less those that are drawn elsewhere already: of ``5 in hand`` two make ``3 in hand``."""
     number, space, rest = text.partition(" ")
     return f"{int(number) - gone}{space}{rest}" if gone and number.isdecimal() else text
-
-
-def without_arrows(marks: Sequence[Mark]) -> list[Mark]:
-    """Leave out the arrows of cards that are drawn where they go."""
-    return [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in marks]
-
-
-def with_rings(marks: Sequence[Mark]) -> list[Mark]:
-    """Ring the cards that are drawn where they go, because their arrows would cross other cards and each other."""
-    return [*without_arrows(marks), *dict.fromkeys(Mark(mark.at) for mark in marks if mark.face and mark.to)]
-
-
-def without_labelled(scene: Scene, marks: Sequence[Mark]) -> list[Mark]:
-    """Leave out the arrows of cards whose label says who gets them."""
-    owned = {zone.id for zone in scene.zones if zone.seat is not None}
-    return [mark for mark in marks if mark.to not in owned or mark.face]
 
 
 def edge_names(names: Sequence[str]) -> list[list[str]]:

@@ -240,3 +240,19 @@ class LegalActions:
 def words_of(action: Action) -> list[str]:
     """The words of an action's path."""
     return [word for group in action.path for word in group]
+
+
+def without_arrows(marks: Sequence[Mark]) -> list[Mark]:
+    """Leave out the arrows of cards that are drawn where they go."""
+    return [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in marks]
+
+
+def with_rings(marks: Sequence[Mark]) -> list[Mark]:
+    """Ring the cards that are drawn where they go, because their arrows would cross other cards and each other."""
+    return [*without_arrows(marks), *dict.fromkeys(Mark(mark.at) for mark in marks if mark.face and mark.to)]
+
+
+def without_labelled(scene: Scene, marks: Sequence[Mark]) -> list[Mark]:
+    """Leave out the arrows of cards whose label says who gets them."""
+    owned = {zone.id for zone in scene.zones if zone.seat is not None}
+    return [mark for mark in marks if mark.to not in owned or mark.face]

@@ -10,11 +10,10 @@ from typing import Any
 from ludobook.core.words import spoken
 from ludobook.look.scene import Mark, Scene
 
-from ludobook_widgets.game.board import without_arrows
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import action_clause
-from ludobook_widgets.game.move import PartialAction, words_of
+from ludobook_widgets.game.move import PartialAction, without_arrows, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Note, Panel, Status
 from ludobook_widgets.play import SAY

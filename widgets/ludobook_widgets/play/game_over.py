@@ -10,12 +10,12 @@ from ludobook.core.words import seat_mark, spoken, with_names
 from ludobook.look.scene import Mark
 from ludobook.players.reasons import OTHERS, PIECE
 
-from ludobook_widgets.game.board import Board, with_rings, without_arrows
+from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
 from ludobook_widgets.game.evaluation import action_clause, action_sentence, advice, why_better, worth_blocks
 from ludobook_widgets.game.mistakes import MissedDecision, new_mistake
-from ludobook_widgets.game.move import PartialAction, words_of
+from ludobook_widgets.game.move import PartialAction, with_rings, without_arrows, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,

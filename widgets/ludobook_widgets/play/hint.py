@@ -20,7 +20,6 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.players.rollout import LONGEST_PLAYOUT
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.board import with_rings, without_labelled
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import (
     Worth,
@@ -44,7 +43,7 @@ from ludobook_widgets.game.evaluation import (
     trifle_of,
     worth_blocks,
 )
-from ludobook_widgets.game.move import words_of
+from ludobook_widgets.game.move import with_rings, without_labelled, words_of
 from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Note, Panel, Row, Side, Status, Text
 from ludobook_widgets.play import SAY

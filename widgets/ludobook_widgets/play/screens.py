@@ -15,11 +15,11 @@ from ludobook.core.words import YOU, listed, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.board import Board, with_rings
+from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import action_clause
 from ludobook_widgets.game.game_page import choice_field, read_number
-from ludobook_widgets.game.move import words_of
+from ludobook_widgets.game.move import with_rings, words_of
 from ludobook_widgets.game.player_names import LONGEST_NAME, names_to_keep
 from ludobook_widgets.odds.hand_odds import link_to_odds
 from ludobook_widgets.page import COMMON, blocks

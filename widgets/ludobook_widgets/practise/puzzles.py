@@ -13,7 +13,7 @@ from ludobook.core.words import opening, spoken, unrepeated
 from ludobook.look.scene import Mark, Scene
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
-from ludobook_widgets.game.board import Board, with_rings
+from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LONG_LOOK, Decision
 from ludobook_widgets.game.evaluation import (
@@ -30,7 +30,7 @@ from ludobook_widgets.game.evaluation import (
 )
 from ludobook_widgets.game.game_page import read_number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, MissedDecision, MissedQuestion, Mistakes
-from ludobook_widgets.game.move import PartialAction, words_of
+from ludobook_widgets.game.move import PartialAction, with_rings, words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.learn.things import without_backticks
 from ludobook_widgets.page import COMMON, blocks
