@@ -20,6 +20,7 @@ DEAL = 10  # trying an action in a deal costs this many actions of the budget, b
 FIELD = 16  # the most actions tried beside the favourite: those that look best at first sight, and by what they keep
 STAGES = 4  # between these stages the field is halved by the results so far
 FEWEST_IN_FIELD = 2  # the field is not halved below this many actions
+MOST_TAKEN_BACK = 3  # the most actions that come back into the field, dropped though they may be the best
 
 
 @dataclass(slots=True, eq=False)
@@ -105,6 +106,7 @@ class Evaluation:
         by_prospect, by_prior = (sorted(rest, key=key) for key in (lambda one: -one.prospect, lambda one: -one.prior))
         both = (one for pair in zip(by_prospect, by_prior, strict=True) for one in pair)
         self._field = list(dict.fromkeys(both))[:FIELD]
+        self._dropped: list[Candidate] = []
         self.deals = 0
         self._lookahead: Lookahead | None = None
         if state.game.open_hands:
@@ -136,6 +138,7 @@ class Evaluation:
     def narrow(self, texts: Collection[str]) -> None:
         """Think from now on only about these actions, the favourite, and those that ``also`` has named."""
         self._field = [one for one in self._field if one.action.text in texts]
+        self._dropped = []
 
     def think_until(self, spent: Callable[[], float], also: Iterable[str] = ()) -> None:
         """Think until ``spent`` returns 1 or more; it returns the part of the budget that is used up.
@@ -143,7 +146,11 @@ class Evaluation:
         ``also`` is the same as in ``think``.
         """
         self._stay = list(dict.fromkeys([*self._stay, *(self[text] for text in also)]))
-        self._field = [one for one in self._field if one not in self._stay]
+        best = self.best
+        doubtful = [one for one in self._dropped if not lead(best.results, one.results).clear]
+        back = sorted(doubtful, key=lambda one: lead(best.results, one.results).mean)[:MOST_TAKEN_BACK]
+        self._dropped = [one for one in self._dropped if one not in back]
+        self._field = [one for one in (*self._field, *back) if one not in self._stay]
         if self._lookahead is not None:
             self._look(self._lookahead, spent)
             return
@@ -177,9 +184,11 @@ class Evaluation:
         self.deals = len(self.favourite.results)
 
     def _halve(self) -> None:
-        """Drop the worse half of the field, but keep FEWEST_IN_FIELD actions."""
+        """Drop the worse half of the field, but keep FEWEST_IN_FIELD actions; what may be luck comes back later."""
         left = max(len(self._field) // 2, FEWEST_IN_FIELD)
-        self._field = sorted(self._field, key=lambda candidate: -candidate.mean)[:left]
+        ordered = sorted(self._field, key=lambda candidate: -candidate.mean)
+        self._field, dropped = ordered[:left], ordered[left:]
+        self._dropped += dropped
 
     def _play(self, candidate: Candidate, deal: State) -> None:
         """Play the action in a deal, and note the seat's lead over the opponents' mean at the next scoring."""

@@ -79,7 +79,8 @@ class Hint:
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
         also = [chosen] if chosen else []
-        evaluation.think(THOUGHT * page.game.machine.moves, also)
+        for _ in range(THOUGHT):  # what was dropped too early comes back each time
+            evaluation.think(page.game.machine.moves, also)
         if not evaluation.finalists:  # a Season may take long to play out
             evaluation.think(MORE_BUDGETS * page.game.machine.moves)
         worths = ranked(evaluation)
