@@ -147,10 +147,10 @@ class Evaluation:
         """
         self._stay = list(dict.fromkeys([*self._stay, *(self[text] for text in also)]))
         best = self.best
-        doubtful = [one for one in self._dropped if not lead(best.results, one.results).clear]
-        back = sorted(doubtful, key=lambda one: lead(best.results, one.results).mean)[:MOST_TAKEN_BACK]
-        self._dropped = [one for one in self._dropped if one not in back]
-        self._field = [one for one in (*self._field, *back) if one not in self._stay]
+        back = [one for one in self._dropped if not lead(best.results, one.results).clear]
+        back.sort(key=lambda one: lead(best.results, one.results).mean)
+        self._field = [one for one in (*self._field, *back[:MOST_TAKEN_BACK]) if one not in self._stay]
+        self._dropped = [one for one in self._dropped if one not in self._field]
         if self._lookahead is not None:
             self._look(self._lookahead, spent)
             return
@@ -187,8 +187,7 @@ class Evaluation:
         """Drop the worse half of the field, but keep FEWEST_IN_FIELD actions; what may be luck comes back later."""
         left = max(len(self._field) // 2, FEWEST_IN_FIELD)
         ordered = sorted(self._field, key=lambda candidate: -candidate.mean)
-        self._field, dropped = ordered[:left], ordered[left:]
-        self._dropped += dropped
+        self._field, self._dropped = ordered[:left], self._dropped + ordered[left:]
 
     def _play(self, candidate: Candidate, deal: State) -> None:
         """Play the action in a deal, and note the seat's lead over the opponents' mean at the next scoring."""

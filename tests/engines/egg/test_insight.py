@@ -338,12 +338,12 @@ def test_a_round_in_which_nothing_is_earned_is_why_a_card_is_kept():
 def test_a_look_that_makes_a_far_sure_is_told_with_both_sets():
     reached, codes = codes_after(2, 27015, 39, "read far", "read none")
     told = SAY("read_sure", "Fars", "Far", "Friends 20", "Friends 40", SAY("all", "Fars"))
-    assert insight(reached, *codes).startswith(told)
+    assert insight(reached, *codes) == f"Your opponent needs only 1 ZOO to end the game. {told}"
 
 
 def test_friends_in_both_sets_are_told_to_claim_the_egg():
     reached, codes = codes_after(3, 27007, 9, "discard B2", "discard R2")
-    assert insight(reached, *codes).endswith(SAY("left_claims"))
+    assert insight(reached, *codes).endswith(SAY("claims"))
 
 
 def test_what_is_worth_most_is_told_before_what_it_costs():
@@ -395,3 +395,14 @@ def test_of_two_small_amounts_the_clearly_smaller_one_is_called_less():
         said = insight(reached, *codes)
     assert "would gain you a little in this round, while" in said
     assert "would be worth less in later rounds" in said
+
+
+def test_an_opponent_whose_far_is_beaten_is_said_to_earn_nothing():
+    reached, codes = codes_after(2, 30009, 6, "lay B7+B7 R2+B5", "lay B7+B7 R2+R15")
+    assert insight(reached, *codes).startswith(SAY("harmless", "Far"))
+    assert SAY("harmless", "Far") not in insight(reached, codes_after(2, 30009, 6, "lay R15+B7 R2+B5")[1][0], codes[0])
+
+
+def test_who_needs_one_zoo_to_end_the_game_is_told_so_before_a_look():
+    reached, codes = codes_after(3, 30002, 41, "read near", "read far")
+    assert insight(reached, *codes).startswith(SAY("nearly_there", 1))

@@ -16,7 +16,7 @@ from ludobook.games.meow_oracle.advice.plans import LINE_NAMES, SAY, plan
 from ludobook.games.meow_oracle.advice.settled import settled
 from ludobook.games.meow_oracle.advice.sight import Climb
 from ludobook.games.meow_oracle.components import label
-from ludobook.games.meow_oracle.kernel import LINES, NOTHING, ascending_count, line_colours, number
+from ludobook.games.meow_oracle.kernel import LINES, NOTHING, ascending_count, line_colours
 from ludobook.games.meow_oracle.machine import FLAGS, GIFT
 from ludobook.players.greedy import greedy
 from tiers import by_tier
@@ -209,30 +209,6 @@ def test_a_card_is_denied_only_if_what_is_given_instead_finishes_fewer_lines(all
     assert {*met} == {"denied", "longer"}
 
 
-FOLLOWED = re.compile(
-    r"[Ii]n cell (\d), (\d+) unseen cards? can follow the ([a-z ]*\d+), and only (\d+) can follow the ([a-z ]*\d+)"
-)
-
-
-def test_of_two_cards_to_keep_it_is_told_which_more_cards_can_follow(all_told):
-    met = Counter()
-    gives = (state for state in decisions("meow_oracle", range(7, 10), 16) if not state.queue and state.turned)
-    for state in gives:
-        area, flags, cards = state.up[state.turn], state.at.rules[FLAGS], unseen(state)
-        named_cards = {label(card): card for card in range(36)}
-        for better, other in list(permutations(state.codes, 2))[::3]:
-            said = insight(state, better, other)
-            if found := FOLLOWED.search(said):
-                met["followed"] += 1
-                cell = int(found[1]) - 1
-                fit = [
-                    Climb(with_card(area, cell, named_cards[name]), Climb.path_of(flags), cards)
-                    for name in found.group(3, 5)
-                ]
-                assert [climb.following for climb in fit] == [int(found[2]), int(found[4])]
-    assert met
-
-
 def reached(players, seed, moves):
     """A position of a greedy game, and the codes of its actions."""
     state = ludobook.game("meow_oracle").new(players, seed)
@@ -245,13 +221,6 @@ def test_what_a_gift_does_either_way_is_no_reason():
     state, codes = reached(3, 23008, 16)
     told = insight(state, codes["give R0 R8 B5"], codes["give R8 R0 B5"])
     assert "left column" not in told, "the blue 5 goes to the same opponent"
-
-
-def test_two_cards_that_count_at_once_in_a_cell_are_told_apart_by_what_can_follow_them():
-    state, codes = reached(3, 25005, 36)
-    told = insight(state, codes["give B1 G8 R5"], codes["give R5 G8 B1"])
-    assert told == "In cell 1, 30 unseen cards can follow the blue 1, and only 17 can follow the red 5."
-    assert [sum(number(card) >= least for card in unseen(state)) for least in (1, 5)] == [30, 17]
 
 
 def test_what_two_cards_would_do_for_a_neighbour_is_said_of_one_of_them():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludobook.contract.machine import PLAYERS
+from ludobook.contract.machine import PLAYERS, TURN
 from ludobook.core.words import TENTHS, opening, seat_mark
 from ludobook.games.egg.advice.weighing import cards_in_hand
 from ludobook.games.egg.kernel import FAR, NEAR, all_lays, earning, end_amount
@@ -35,12 +35,15 @@ def say_end(state: EggState, ours: Reveal, others: Reveal, names: Sequence[str])
 
 
 def say_threat(state: EggState, goes_on: float) -> str:
-    """Say how little an opponent needs to end the game, if it may well end with this round; else empty."""
+    """Say how little an opponent or else the seat needs to end the game, if it may well end now; else empty."""
     g, n = state.at, state.at.rules[PLAYERS]
     leader = max((seat for seat in range(n) if seat != state.turn), key=lambda seat: g.scores[seat])
     need = end_amount(n) - int(g.scores[leader])
     who = SAY("opponent") if n == 2 else seat_mark(leader)
-    return opening(SAY("threat", who, need)) if need < n and goes_on <= MOST_GOING else ""
+    own = end_amount(n) - int(g.scores[g.now[TURN]])
+    if goes_on > MOST_GOING or min(need, own) >= n:
+        return ""
+    return opening(SAY("threat", who, need)) if need < n else SAY("nearly_there", own)
 
 
 def _amounts(state: EggState) -> tuple[int, int, int]:

@@ -95,9 +95,20 @@ def insight(state: EggState, better: int, other: int) -> str:
         return ""
     told = " ".join(islice(filter(None, facts), MOST_FACTS))
     laid = [one for one, verb in zip(sets, verbs, strict=True) if verb == LAY]
+    laid = laid or [state.at.sets[state.at.now[TURN]] & SETS_MASK] * (verbs == (READING, READING))
     if not told or any(_would_look(state, one) for one in laid) or not laid:
         return told
-    return f"{say_threat(state, state.opposing.reveal(laid[0]).goes_on)} {told}".lstrip()
+    frame = _say_harmless(state, laid) or say_threat(state, state.opposing.reveal(laid[0]).goes_on)
+    return f"{frame} {told}".lstrip()
+
+
+def _say_harmless(state: EggState, laid: Sequence[int]) -> str:
+    """Say that the one opponent earns nothing, because two ways to lay beat a set that lies face up; else empty."""
+    up, rival, *others = state.at.now[UP], *_rivals(state)
+    beats = up in (FAR, NEAR) and all(
+        strength(sets, up, state.flag) > strength(state.at.sets[rival] & SETS_MASK, up, state.flag) for sets in laid
+    )
+    return SAY("harmless", NAMES[up]) if beats and not others and len(laid) > 1 else ""
 
 
 def _say_laying(state: EggState, mine: int, theirs: int) -> Iterator[str]:
@@ -353,7 +364,7 @@ def _say_discarding(state: EggState, mine: int, theirs: int) -> Iterator[str]:
     if state.opposing.promise(left[0]) > state.opposing.promise(left[1]) and names[0] != names[1]:
         yield SAY("left", *names[0], lost, *names[1])
         if qualifies(left[0], state.flag) and not qualifies(left[1], state.flag):
-            yield SAY("left_claims")
+            yield SAY("claims")
     elif names[0] == names[1]:
         if mine == theirs:
             yield SAY("left_spare", *names[0], gone[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from operator import ge
 
 from ludobook.games.egg.advice.weighing import (
     cards_in_hand,
@@ -74,12 +75,9 @@ def discarded(counts: int) -> list[str]:
 def _is_beaten(state: EggState, sets: int) -> bool:
     """Tell whether the hand can keep cards that are worth as much and make one set stronger, and neither weaker."""
 
-    def strengths(one: int) -> list[int]:
-        return [set_strength(one, place, state.flag) for place in (FAR, NEAR)]
+    def rated(one: int) -> list[float]:
+        spent = sum(map(later_worth, cards_of(one)))
+        return [*(set_strength(one, place, state.flag) for place in (FAR, NEAR)), -round(spent, SAME_WORTH)]
 
-    def worth(one: int) -> float:
-        return round(sum(map(later_worth, cards_of(one))), SAME_WORTH)
-
-    (far, near), spent = strengths(sets), worth(sets)
-    others = [one for one in all_lays(cards_in_hand(state), state.flag) if worth(one) <= spent]
-    return any(one[FAR] >= far and one[NEAR] >= near and one != [far, near] for one in map(strengths, others))
+    mine, others = rated(sets), map(rated, all_lays(cards_in_hand(state), state.flag))
+    return any(one[:2] != mine[:2] and all(map(ge, one, mine)) for one in others)

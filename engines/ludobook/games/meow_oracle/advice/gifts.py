@@ -32,7 +32,6 @@ from ludobook.games.meow_oracle.machine import AREA, FLAGS, MOVER
 from ludobook.games.meow_oracle.state import MeowState
 
 LEAST_TENTHS = 2  # the least difference in how many of ten deals a line becomes one colour in that is told
-LEAST_FOLLOWER_RATIO = 1.2  # so many times as many cards that can follow are told
 SAME_CELL_POINTS = 0.7  # a cell is not much worse than another if the area is likely to score so many points less
 
 
@@ -199,8 +198,6 @@ def _say_helping(good: Use, bad: Use, whose: str, parts: Sequence[float]) -> Ite
     for worth, tell in sorted(ways, key=lambda way: -way[0] if good.card < JOKER else 0.0):
         if worth >= LEAST_LINE_POINTS:
             yield from tell(good, bad, whose)
-    if good.card >= JOKER > bad.card and not whose:
-        yield SAY("joker_any", good.name)
 
 
 def _say_ending(good: Use, bad: Use, whose: str) -> str:
@@ -246,14 +243,3 @@ def _say_climbing(good: Use, bad: Use, whose: str) -> Iterator[str]:
             yield SAY("fits_theirs", good.name, whose, bad.name)
         else:
             yield SAY("fits_own", good.name, name_cell(good.cell), bad.name)
-    elif not whose:
-        yield from _following(good, bad)
-
-
-def _following(good: Use, bad: Use) -> Iterator[str]:
-    """Say that more unseen cards can follow a card than another in the same cell."""
-    swapped = bad.climb.with_card(good.cell, bad.card)
-    if not good.climb.before(good.cell) and swapped.sure >= good.after.sure:
-        followed = good.after.following, swapped.following
-        if followed[0] >= LEAST_FOLLOWER_RATIO * followed[1] > 0:
-            yield SAY("followed_first", name_cell(good.cell), followed[0], good.name, followed[1], bad.name)

@@ -71,10 +71,8 @@ def _say_placing(state: MeowState, mine: int, theirs: int) -> str:
     cost, cell = "outweighs" if left >= LEAST_LEFT * most else "nearly", opening(name_cell(mine))
     if climb >= lines:
         told = next(choice.climbing(mine, theirs), "") or say_more(SAY("your_climb"), names, sure_climb)
-        if cost == "nearly":
-            price = SAY(cost, cell, [SAY("your_lines")])
-        else:
-            price = SAY("even") if abs(lines) < LEAST_LEFT * climb else _say_price(cell, gains, climb, lines)
+        price = SAY("even") if abs(lines) < LEAST_LEFT * climb else _say_price(cell, gains, climb, lines)
+        price = price if cost == "outweighs" else SAY(cost, cell, [SAY("your_lines")])
         return f"{told} {price}".strip() if told else ""
     worth, told, named = max(choice.lining(mine, theirs, gains), default=(0.0, "", []))
     if worth < LEAST_CARRIED * lines:

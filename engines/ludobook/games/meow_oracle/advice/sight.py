@@ -78,11 +78,6 @@ class Climb:
         """How many of the unseen cards make it a card longer, though some may end it there."""
         return self.count(number(self.area[self.path[self.sure - 1]]), HIGHEST) if self.sure else 0
 
-    @property
-    def following(self) -> int:
-        """How many of the unseen cards can go next in it."""
-        return self.count(*self.room(self.path[self.sure])) if self.sure < self.most else 0
-
     def with_card(self, cell: int, card: int) -> Climb:
         """Return the climb with a card placed."""
         area = list(self.area)
