@@ -241,7 +241,9 @@ class Hint:
         if self.stage == ASK:
             return []
         drawn = without_labelled(self.page.scene(), self._drawn(best))
-        return self.page.draw_marks(with_rings(drawn), "hint", PLAY_IT)
+        # to touch a piece where it goes plays the move; anything else that is marked is only chosen
+        each = ((mark, PLAY_IT if mark.face else None) for mark in with_rings(drawn))
+        return [one for mark, command in each for one in self.page.draw_marks([mark], "hint", command)]
 
     @property
     def plans(self) -> list[str]:
