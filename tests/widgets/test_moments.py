@@ -7,6 +7,7 @@ import re
 import ludobook
 import pytest
 from ludobook.players import player
+from ludobook.players.greedy import greedy
 from ludobook_widgets import Table
 from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.move_log import move_marks
@@ -110,6 +111,17 @@ def test_the_log_of_a_game_that_was_kept_tells_who_won(person):
     again.following = False
     again.press("Continue the game")
     assert again.one(type="list", key="log")["items"] == rows
+
+
+def test_the_log_says_what_everybody_earned_in_a_season_with_each_department(person):
+    state = ludobook.game("lauzait_cep").new(2, 3)
+    while state.turn is not None:
+        state = state.apply(greedy(state))
+    p = person(Table("lauzait_cep"))
+    p.do("open", state.record.code)
+    rounds = GameSummary(list(state.game.positions(state.record))).rounds
+    told = [re.findall(r"earned (\d+) point", row) for (row,) in p.widget.session.log.gains.values()]
+    assert told == [[str(points) for points in one.gains] for one in rounds]
 
 
 def test_another_s_use_of_the_egg_is_seen():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ludobook import Action, Game, State
 from ludobook.core.words import done_by, listed, seat_mark
@@ -34,6 +34,7 @@ class MoveLog:
         self.forced: set[int] = set()
         self.heard = 0
         self.gains: dict[int, list[str]] = {}
+        self._scores: tuple[int, ...] = ()  # by seat, when the round began
         self._actions: dict[int, tuple[str, str]] = {}  # by row of the log: the action as logged, and in words
         self._outcomes: dict[int, list[tuple[int | None, str]]] = {}  # by row of the log: who, and what came of it
 
@@ -41,7 +42,7 @@ class MoveLog:
         """Forget the game."""
         self.fact = self.fact_before = None
         self.forced, self.heard = set(), 0
-        self._actions, self._outcomes, self.gains = {}, {}, {}
+        self._actions, self._outcomes, self.gains, self._scores = {}, {}, {}, ()
 
     def add(self, before: State, after: State, viewer: int | None) -> list[Moment]:
         """Add a move; return those of its moments that the viewer sees."""
@@ -50,9 +51,11 @@ class MoveLog:
         if before.turn == viewer and len(before.codes) == 1:
             self.forced.add(len(before.log))
         self.fact_before = self.fact
+        self._scores = self._scores or before.status().scores
         if after.last_score() != before.last_score():
             self.fact = None  # what the last trick of a round was is no fact of the next round
-            self.gains[len(before.log)] = [self.page.with_names(_say_gains(before, after))]
+            self.gains[len(before.log)] = [self.page.with_names(_say_gains(before, self._scores, after))]
+            self._scores = after.status().scores
         else:
             self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)
         rows = [game.describe_action(after.log[place].full_text) for place in range(len(before.log), len(after.log))]
@@ -113,9 +116,9 @@ def add_opponent_move(log: MoveLog, before: State, after: State, viewer: int) ->
     return Moment((before if over else after).scene(viewer), turn.removesuffix("."))
 
 
-def _say_gains(before: State, after: State) -> str:
-    """Say what everybody earned in the round that a move ended."""
-    scores = enumerate(zip(before.status().scores, after.status().scores, strict=True))
+def _say_gains(before: State, scores_then: Sequence[int], after: State) -> str:
+    """Say what everybody earned in the round that a move ended, given the scores with which it began."""
+    scores = enumerate(zip(scores_then, after.status().scores, strict=True))
     gains = [SAY("earned", seat_mark(seat), after.game.amount(now - then)) for seat, (then, now) in scores]
     return SAY("in_round", inside(round_of(before)), listed(gains))
 

@@ -69,7 +69,7 @@ class Accuracy:
         if not every:
             return [Details("accuracy", SAY("accuracy"), [Text("far", SAY("none_answered"), tone="muted")])]
         points = [every[max(end - WINDOW, 0) : end] for end in range(1, len(every) + 1)]
-        curve = Curve(SAY("curve"), [round(100 * part.count("1") / len(part)) for part in points], on=True)
+        curve = Curve(SAY("curve", WINDOW), [round(100 * part.count("1") / len(part)) for part in points], on=True)
         themes = [topic for topic in self.marks if topic[:2] in (QUESTION, MOVE)]
         rules = sorted((topic for topic in self.marks if topic[:2] == RULE), key=self._share)[:MOST_RULES_SHOWN]
         inside: list[Block] = [
