@@ -175,6 +175,9 @@ def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scro
         book.touchscreen.tap(180, 100)  # beside the sheet
         expect(part.get_by_role("link", name="Drills: short questions")).to_be_hidden()
         part.get_by_text("Other exercises").click()
+        part.get_by_role("button", name="A mixed run of ten").click()  # whose first puzzle is not hidden
+        expect(part.get_by_role("link", name="Drills: short questions")).to_be_hidden()
+        part.get_by_text("Other exercises").click()
     part.get_by_role("link", name="Drills: short questions").click()
     expect(drill(book)).to_be_visible()
 

@@ -307,7 +307,8 @@ class Puzzles(BoardPage):
                     *([link_to_due(self.due)] if self.due and self.choice.run is None else []),
                     Text("where", self._kicker(), tone="muted"),
                     *self._numbers(),
-                    Details("exercises", SAY("other_exercises"), others),
+                    # another key as a run begins, so that the folder closes over its first puzzle
+                    Details("exercises" if self.choice.run is None else "others", SAY("other_exercises"), others),
                 ],
                 margin_first=True,
                 main_label=self.title,
