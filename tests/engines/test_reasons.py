@@ -102,7 +102,7 @@ def test_what_gains_most_is_told_with_its_price(monkeypatch):
     for now, held, others, told in (
         (3.0, 0.5, -0.5, "you earn 3 more ZOO this round."),
         (3.0, -1.0, -2.0, "you earn 3 more ZOO this round, but your cards and bracelets are worth 1 less ZOO in"),
-        (0.5, -0.25, -2.0, "each opponent earns 2 less ZOO."),
+        (0.5, -0.25, -2.0, "the average opponent earns 2 less ZOO."),
         (-1.0, 2.0, 0.0, "your cards and bracelets are worth 2 more ZOO in later rounds, but you earn 1 less"),
     ):
         found = [

@@ -125,7 +125,7 @@ class Reason:
     The text may have one of these places: ``{more}`` becomes “about 2 more”; ``{count}``, of what is counted one by
     one, becomes the same, “about 2 fewer”, or “fewer” for a part of one; ``{often}``, at its end, becomes “in 7 of 10
     deals, otherwise in 3”, or nothing if it always happens after this action and never after the other. It may also
-    have ``{each}``, “each opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is
+    have ``{each}``, “the average opponent”, and ``{neighbour}``, “a neighbour”; both are “your opponent” if there is
     one.
     """
 
@@ -134,7 +134,7 @@ class Reason:
 
     def in_words(self, players: int, more: str = "", often: str = "") -> str:
         """Return the text with its places filled, for a table of this many players."""
-        each, neighbour = ("your opponent",) * 2 if players == 2 else ("each opponent", "a neighbour")
+        each, neighbour = ("your opponent",) * 2 if players == 2 else ("the average opponent", "a neighbour")
         count = FRACTION.sub("", more).replace("less", "fewer")  # nobody counts half a card
         places = {"more": more, "count": count, "often": often}
         return self.text.format(**places, each=each, neighbour=neighbour).rstrip()

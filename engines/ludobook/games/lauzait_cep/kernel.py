@@ -33,6 +33,7 @@ ROOM = 64  # hands pending in ``splits``: more than the sets with one of nine pi
 ARRIVES = 3  # the lowest throw with which a piece arrives in the Water
 PASSES = 5  # stands for "no throw needed"
 KINDS = 21
+TRIO = 0x7FFF  # the bits of three pieces in a number that says more of a set
 SETS_OF_COLOUR, THREES_OF_COLOUR = 18, 10
 SETS = 2 * SETS_OF_COLOUR
 LAUZAIT_CEP, EXPERTS, GREAT_SEQUENCE, BRIDGES, BALANCED, STALEMATE = 1, 2, 4, 8, 16, 32

@@ -24,6 +24,7 @@ from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     KINDS,
     MOVES,
+    TRIO,
     WHITE,
     bonus,
     counts,
@@ -128,7 +129,7 @@ def cheapest(g: Position, seat: int, trio: int) -> int:
     """
     best = EMPTY
     for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
-        if g.departments[at] & 0x7FFF == trio and (
+        if g.departments[at] & TRIO == trio and (
             best < 0 or bonus_of(g.departments[at]) < bonus_of(g.departments[best])
         ):
             best = at
@@ -197,7 +198,7 @@ def list_departments(g: Position, seat: int) -> int:
     for _ in range(departments_of(g, seat)):
         least = 1 << 15
         for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
-            trio = g.departments[at] & 0x7FFF
+            trio = g.departments[at] & TRIO
             if before < trio < least:
                 least = trio
         if least < 1 << 15:

@@ -14,6 +14,7 @@ from ludobook.games.lauzait_cep.best import best_with, split
 from ludobook.games.lauzait_cep.components import JOKER
 from ludobook.games.lauzait_cep.kernel import (
     MOVES,
+    TRIO,
     WATERS,
     WHITE,
     declared,
@@ -99,7 +100,7 @@ def best_in_playouts(g: Position) -> int:
     seat = g.now[TURN]
     own = departments_of(g, seat)
     if own == 1 and frees(g, seat):
-        return (g.departments[3 * seat] & 0x7FFF) << 3 | menu.DISSOLVE
+        return (g.departments[3 * seat] & TRIO) << 3 | menu.DISSOLVE
     if own == 0 and not g.now[menu.STALEMATE]:
         hired, points = best_completion(g, g.hands[seat])
         if points > (declared_points(g.hands[seat], False) if g.may[menu.DECLARING] else 0):

@@ -10,7 +10,7 @@ from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.games.lauzait_cep import menu
 from ludobook.games.lauzait_cep.advice.outlook import score_nine
 from ludobook.games.lauzait_cep.best import hands_after
-from ludobook.games.lauzait_cep.kernel import pieces_in
+from ludobook.games.lauzait_cep.kernel import TRIO, pieces_in
 from ludobook.games.lauzait_cep.machine import MACHINE
 from ludobook.games.lauzait_cep.menu import nine_of
 from ludobook.games.lauzait_cep.playouts import best_in_playouts
@@ -85,7 +85,7 @@ def _course(deal: LauzaitState, code: int) -> Course:
             gain, forms = g.scores[seat] - scored, verb in (menu.FORM, menu.FORM_AS)
             if verb == menu.DECLARE:
                 scores, formations = gain, names if points == gain else []
-            formed, freed = code >> 3 & 0x7FFF if forms else day.formed, day.freed or verb == menu.DISSOLVE
+            formed, freed = code >> 3 & TRIO if forms else day.formed, day.freed or verb == menu.DISSOLVE
             days[at] = Day(day.gain + gain, formed, verb == menu.DECLARE, freed)
             at = min(at + (verb == menu.END), len(days) - 1)
         if g.now[SCORINGS] != season:

@@ -26,7 +26,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
     with_win,
 )
 from ludobook.games.lauzait_cep.components import JOKER, KINDS, set_text
-from ludobook.games.lauzait_cep.kernel import pieces_in
+from ludobook.games.lauzait_cep.kernel import TRIO, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, count_in, nine_of
 from ludobook.games.lauzait_cep.playouts import best_completion, declared_points
 
@@ -37,7 +37,7 @@ def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
     """Compare what two departments leave of the hand, and what they score when they are formed."""
     mine, theirs = (set_text(pieces_in(one)) for one in (better, other))
     one, two = bonus_of(better), bonus_of(other)
-    left, instead = (Holding.now(g).formed(code & 0x7FFF) for code in (better, other))
+    left, instead = (Holding.now(g).formed(code & TRIO) for code in (better, other))
     if left.lacking < instead.lacking:
         others = name_lacking(instead)
         nearer = SAY("leaves_nearer", mine, name_lacking(left), theirs, others) if left.lacking else ""
@@ -46,7 +46,7 @@ def say_forms(g: Position, better: int, other: int) -> Iterator[str]:
         yield from _say_whole_either_way(left, mine, one, theirs, two)
         return
     if one > two:
-        apart = not {*pieces_in(better & 0x7FFF)} & {*pieces_in(other & 0x7FFF)}
+        apart = not {*pieces_in(better & TRIO)} & {*pieces_in(other & TRIO)}
         first = apart and left.groups and left.lacking == instead.lacking  # one after the other
         who = [name_opponent(g)] if first else []
         yield SAY("scores_first" if first else "scores", mine, one, theirs, say_points(two), *who)
@@ -69,7 +69,7 @@ def say_formed(g: Position, code: int, rival: int, risky: float | None) -> Itera
     ``risky`` is how often an opponent declares first if it is formed; it is None if the seat may not declare now.
     """
     now = Holding.now(g)
-    left, name, bonus = now.formed(code & 0x7FFF), set_text(pieces_in(code)), bonus_of(code)
+    left, name, bonus = now.formed(code & TRIO), set_text(pieces_in(code)), bonus_of(code)
     if risky is not None and bonus:
         yield from _say_form_first(g, left, name, bonus, risky)
     elif left.groups == 0:

@@ -38,7 +38,7 @@ from ludobook.games.lauzait_cep.advice.outlook import (
 )
 from ludobook.games.lauzait_cep.best import hands_after
 from ludobook.games.lauzait_cep.components import KINDS, set_text
-from ludobook.games.lauzait_cep.kernel import needs_throw, pieces_in
+from ludobook.games.lauzait_cep.kernel import TRIO, needs_throw, pieces_in
 from ludobook.games.lauzait_cep.menu import Position, bonus_of, departments_of
 from ludobook.games.lauzait_cep.state import LauzaitState
 
@@ -61,7 +61,7 @@ def insight(state: LauzaitState, better: int, other: int) -> str:
 
 def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
     """Say what is certain of an action, and then what parts it from the other one in imagined deals."""
-    g, verb, rival, trio = state.at, better & 7, other & 7, other >> 3 & 0x7FFF
+    g, verb, rival, trio = state.at, better & 7, other & 7, other >> 3 & TRIO
     later = verb in FORMS and rival != menu.DECLARE
     if verb == menu.HIRE:
         yield from _say_hires(state, better, other)
@@ -75,7 +75,7 @@ def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
             return
     elif verb in FORMS and rival in FORMS and better != other:
         yield from say_forms(g, better >> 3, other >> 3)
-        if not any(Holding.now(g).formed(one >> 3 & 0x7FFF).lacking for one in (better, other)):
+        if not any(Holding.now(g).formed(one >> 3 & TRIO).lacking for one in (better, other)):
             return  # the set that is not formed now is formed next
     elif verb in FORMS:
         declarable = rival == menu.DECLARE and not _say_loses_game(state, other)
@@ -99,10 +99,10 @@ def _facts(state: LauzaitState, better: int, other: int) -> Iterator[str]:
 
 def _say_first(state: LauzaitState, code: int) -> Iterator[str]:
     """Say why a set is formed before the best one that other pieces make, if it scores more."""
-    own = {*pieces_in(code >> 3 & 0x7FFF)}
-    apart = [one for one in state.codes if one & 7 in FORMS and not own & {*pieces_in(one >> 3 & 0x7FFF)}]
+    own = {*pieces_in(code >> 3 & TRIO)}
+    apart = [one for one in state.codes if one & 7 in FORMS and not own & {*pieces_in(one >> 3 & TRIO)}]
     other = max(apart, key=lambda one: bonus_of(one >> 3), default=code)
-    first, second = (Holding.now(state.at).formed(one >> 3 & 0x7FFF).lacking for one in (code, other))
+    first, second = (Holding.now(state.at).formed(one >> 3 & TRIO).lacking for one in (code, other))
     if first == second and 0 < bonus_of(other >> 3) < bonus_of(code >> 3):
         yield from say_forms(state.at, code >> 3, other >> 3)
 
@@ -145,7 +145,7 @@ def _name_after(g: Position, code: int, beside: int) -> str:
         return SAY("if_declared")
     if verb == menu.END:
         return SAY("without_dissolving" if doing == menu.DISSOLVE else "without_forming")
-    return SAY("with_dissolved" if verb == menu.DISSOLVE else "with_formed", set_text(pieces_in(code >> 3 & 0x7FFF)))
+    return SAY("with_dissolved" if verb == menu.DISSOLVE else "with_formed", set_text(pieces_in(code >> 3 & TRIO)))
 
 
 # -- Hires ------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def _say_hires(state: LauzaitState, code: int, other: int) -> Iterator[str]:
             else _say_complete(now, _taken(g, better))
         )
         if not more and other & 7 in FORMS and (less := _formed_at_once(g, other)):
-            yield SAY("form_scores", set_text(pieces_in(other >> 3 & 0x7FFF)), less)
+            yield SAY("form_scores", set_text(pieces_in(other >> 3 & TRIO)), less)
         return
     nearer = [*_say_nearer(g, better, rival)] if rival and code != other else []
     apart = say_contrast(state, code, other, after, because=nearer) if code != other else say_course(state, code)
@@ -224,7 +224,7 @@ def _say_both_complete(g: Position, one: Holding, better: Way, other: Way) -> It
 
 def _formed_at_once(g: Position, code: int) -> int:
     """Return what forming the last department and declaring scores at once; 0 if it is not the last one."""
-    one = Holding.now(g).formed(code >> 3 & 0x7FFF)
+    one = Holding.now(g).formed(code >> 3 & TRIO)
     return 0 if one.groups else one.gained + score_nine(g, one.revealed)[0]
 
 

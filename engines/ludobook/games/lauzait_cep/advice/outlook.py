@@ -18,6 +18,7 @@ from ludobook.games.lauzait_cep.components import KINDS, SQUARES, deck_for, name
 from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     PASSES,
+    TRIO,
     declared,
     hire,
     luminous_points,
@@ -133,7 +134,7 @@ class Holding:
         theirs = [*self.g.departments[:own], *self.g.departments[own + 3 : 3 * players]]
         left = Counter(deck_for(players))
         left.subtract([*pieces_of(self.hand), *pieces_of(self.revealed)])
-        left.subtract(piece for one in theirs if one != EMPTY for piece in pieces_in(one & 0x7FFF))
+        left.subtract(piece for one in theirs if one != EMPTY for piece in pieces_in(one & TRIO))
         return left
 
     @property
